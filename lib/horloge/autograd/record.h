@@ -1,0 +1,150 @@
+#pragma once
+
+// For those who write operations. An operation computes its result, then records how its gradient
+// flows back:
+//
+//   Tensor exp(const Tensor& x) {
+//     return record("exp", map_array(x.array(), …), {x},
+//                   [](const Array& y, Array& dy, Gradients& d) { d.add(0, dy * y); });
+//   }
+//
+// The closure gets the output as an argument and must not capture it, or the graph would hold
+// itself alive. An input whose value it needs is captured as `Saved`.
+
+#include <functional>
+#include <initializer_list>
+#include <iterator>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "horloge/autograd/tensor.h"
+#include "horloge/core/error.h"
+
+namespace horloge {
+
+namespace detail {
+
+struct Buffer {
+  Array array;
+  std::uint64_t version = 0;
+};
+
+/// Thrown by Saved, which does not know whose value it is; backward() adds the operation's name.
+class ChangedInPlace : public Error {
+ public:
+  using Error::Error;
+};
+
+}  // namespace detail
+
+/// A value kept for backward. Reading it after somebody changed it in place is an error.
+class Saved {
+ public:
+  Saved() = default;
+  explicit Saved(const Tensor& tensor);
+  bool kept() const { return buffer_ != nullptr; }
+  const Array& operator*() const;
+  const Array* operator->() const { return &**this; }
+  const real* data() const { return (**this).data(); }
+
+ private:
+  std::shared_ptr<detail::Buffer> buffer_;
+  std::uint64_t version_ = 0;
+};
+
+/// Where a backward closure puts the gradients of the operation's inputs, counted from 0.
+class Gradients {
+ public:
+  explicit Gradients(detail::Node& node) : node_(node) {}
+
+  /// Whether anybody asks for the gradient of input `i`.
+  bool wants(std::size_t i) const;
+
+  /// Shape of input `i`.
+  const Shape& shape(std::size_t i) const;
+
+  /// Adds `dx`, summed over the axes along which input `i` was broadcast. Does nothing if nobody
+  /// asks.
+  void add(std::size_t i, Array dx);
+
+  /// The memory of a gradient, for kernels that add in place: `data` of the input's shape and size.
+  /// If `fresh`, it holds nothing of worth and must be overwritten, else added to: `beta` says it
+  /// in gemm's terms. Only for inputs that are wanted.
+  struct Slot {
+    real* data;
+    bool fresh;
+    real beta;
+  };
+  Slot into(std::size_t i);
+
+  /// The same, with fresh memory already zeroed: for kernels that scatter.
+  real* zeroed(std::size_t i);
+
+ private:
+  detail::Node& node_;
+};
+
+namespace detail {
+
+using BackwardFn = std::function<void(const Array& y, Array& dy, Gradients& d)>;
+
+/// One operation in the graph, or a leaf. Holds no tensors, only what backward needs.
+struct Node {
+  const char* op = nullptr;  ///< nullptr for a leaf
+  std::uint64_t order = 0;   ///< grows with each node: inputs are always older
+  std::uint64_t seen_in_walk = 0;
+  bool requires_grad = false;
+  bool used_up = false;  ///< its backward has run and its graph is gone
+  Shape shape;
+  std::optional<Array> grad;
+  bool has_grad = false;  ///< `grad` without it is memory to reuse
+  std::vector<std::shared_ptr<Node>> inputs;
+  BackwardFn backward;
+  Saved output;  ///< only if the closure asked for it
+
+  Node();
+  ~Node();
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+};
+
+/// Adds to a node's gradient; the first comer is moved in.
+void accumulate(Node& node, Array gradient);
+
+Tensor record(const char* op, Array&& y, const std::vector<Tensor>& inputs, BackwardFn&& backward,
+              bool keep_output);
+bool needs_graph(const Tensor* inputs, std::size_t count);
+Tensor constant(const char* op, Array&& y, const Tensor* inputs, std::size_t count);
+
+}  // namespace detail
+
+/// Makes an operation's result. `backward` is (Array& dy, Gradients& d), or, if it needs the
+/// output, (const Array& y, Array& dy, Gradients& d); `dy` is its to reuse. Kept only if an input
+/// requires a gradient. Undefined tensors among the inputs are allowed: nobody asks for their
+/// gradient.
+template <class Inputs, class Backward>
+Tensor record(const char* op, Array y, const Inputs& inputs, Backward&& backward) {
+  if (!detail::needs_graph(std::data(inputs), std::size(inputs)))
+    return detail::constant(op, std::move(y), std::data(inputs), std::size(inputs));
+  std::vector<Tensor> all(std::begin(inputs), std::end(inputs));
+  if constexpr (std::is_invocable_v<Backward&, const Array&, Array&, Gradients&>) {
+    return detail::record(op, std::move(y), all, std::forward<Backward>(backward), true);
+  } else {
+    return detail::record(
+        op, std::move(y), all,
+        [run = std::forward<Backward>(backward)](const Array&, Array& dy, Gradients& d) mutable {
+          run(dy, d);
+        },
+        false);
+  }
+}
+
+template <class Backward>
+Tensor record(const char* op, Array y, std::initializer_list<Tensor> inputs, Backward&& backward) {
+  return record<std::initializer_list<Tensor>, Backward>(op, std::move(y), inputs,
+                                                         std::forward<Backward>(backward));
+}
+
+}  // namespace horloge

@@ -1,0 +1,44 @@
+#pragma once
+
+// The memory of every array comes from here. CMake includes this file ahead of all others, because
+// xtensor reads XTENSOR_DEFAULT_ALLOCATOR once, at its first header.
+
+#include <cstddef>
+#include <new>
+
+namespace horloge {
+
+/// A training step asks for the same buffers again and again; fresh pages from the system cost as
+/// much as the arithmetic done in them. The pool keeps what is given back, by size, one list a
+/// thread. Blocks are aligned to 64 bytes.
+void* pool_take(std::size_t bytes);
+void pool_give(void* block, std::size_t bytes) noexcept;
+
+/// Returns what this thread's pool holds to the system.
+void pool_clear() noexcept;
+
+/// Bytes that this thread's pool holds and nobody uses.
+std::size_t pool_idle_bytes() noexcept;
+
+/// The pool as a standard allocator.
+template <class T>
+struct PoolAllocator {
+  using value_type = T;
+
+  PoolAllocator() = default;
+  template <class U>
+  PoolAllocator(const PoolAllocator<U>&) noexcept {}
+
+  T* allocate(std::size_t n) {
+    if (n > static_cast<std::size_t>(-1) / (2 * sizeof(T))) throw std::bad_alloc();
+    return static_cast<T*>(pool_take(n * sizeof(T)));
+  }
+  void deallocate(T* p, std::size_t n) noexcept { pool_give(p, n * sizeof(T)); }
+
+  friend bool operator==(const PoolAllocator&, const PoolAllocator&) { return true; }
+  friend bool operator!=(const PoolAllocator&, const PoolAllocator&) { return false; }
+};
+
+}  // namespace horloge
+
+#define XTENSOR_DEFAULT_ALLOCATOR(T) ::horloge::PoolAllocator<T>

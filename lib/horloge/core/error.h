@@ -1,0 +1,40 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace horloge {
+
+/// Whatever the library has to say about wrong use. The text names who complains, the rule, what
+/// was found and, where it is known, what to do: `[matmul] inner sizes differ: (2, 3) @ (5, 6) has
+/// 3 against 5`.
+class Error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Shapes that do not fit together.
+class ShapeError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// An id, axis or position outside its range.
+class IndexError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// A number or a state that makes no sense where it stands.
+class ValueError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// A file that is missing, unreadable or malformed.
+class FileError : public Error {
+ public:
+  using Error::Error;
+};
+
+}  // namespace horloge

@@ -1,0 +1,137 @@
+#include "horloge/ops/matmul.h"
+
+#include <fmt/format.h>
+
+#include "horloge/autograd/record.h"
+#include "horloge/core/broadcast.h"
+#include "horloge/core/error.h"
+#include "horloge/core/gemm.h"
+#include "horloge/core/rows.h"
+
+namespace horloge {
+namespace {
+
+// The product as many (m, k) @ (k, n): `batch` is the shape of the leading axes, and the walk says
+// where each operand's matrix number i stands. A batch of `a` against one `b` is a single tall
+// product.
+struct Product {
+  Shape batch;
+  std::size_t m, k, n;
+  Shape y;
+};
+
+Shape leading(const Shape& shape) { return Shape(shape.begin(), shape.end() - 2); }
+
+Product plan(const Shape& a, const Shape& b) {
+  if (a.empty() || b.empty())
+    throw ShapeError(fmt::format("[matmul] needs at least one axis on each side: {} @ {}",
+                                 to_string(a), to_string(b)));
+  const Shape left = a.size() == 1 ? Shape{1, a[0]} : a;
+  const Shape right = b.size() == 1 ? Shape{b[0], 1} : b;
+  Product p;
+  p.m = left[left.size() - 2];
+  p.k = left.back();
+  p.n = right.back();
+  if (right[right.size() - 2] != p.k)
+    throw ShapeError(fmt::format("[matmul] inner sizes differ: {} @ {} has {} against {}",
+                                 to_string(a), to_string(b), p.k, right[right.size() - 2]));
+  p.batch = broadcast_shape(leading(left), leading(right), "matmul");
+  p.y = p.batch;
+  if (a.size() > 1) p.y.push_back(p.m);
+  if (b.size() > 1) p.y.push_back(p.n);
+  return p;
+}
+
+// Calls body(i, j, t) for the t-th matrix of the result, made of a's i-th and b's j-th.
+template <class Body>
+void for_each_matrix(const Product& p, const Shape& a, const Shape& b, const Body& body) {
+  const Shape batch_a = a.size() > 2 ? leading(a) : Shape{};
+  const Shape batch_b = b.size() > 2 ? leading(b) : Shape{};
+  const detail::Walk<2> walk(p.batch, {&batch_a, &batch_b});
+  const auto& inner = walk.axes.back();
+  std::size_t t = 0;
+  for (std::size_t row = 0; row < walk.rows(); ++row) {
+    const auto at = walk.offsets(row);
+    for (std::size_t i = 0; i < inner.size; ++i)
+      body(at[0] + i * inner.step[0], at[1] + i * inner.step[1], t++);
+  }
+}
+
+bool one_right_matrix(const Shape& b) { return b.size() <= 2; }
+
+}  // namespace
+
+Tensor matmul(const Tensor& a, const Tensor& b) {
+  const Product p = plan(a.shape(), b.shape());
+  Array y = empty(p.y);
+  const std::size_t count = element_count(p.batch);
+  const auto [m, k, n] = std::array{p.m, p.k, p.n};
+  if (one_right_matrix(b.shape())) {
+    gemm(count * m, n, k, 1, {a.data(), k}, {b.data(), n}, 0, y.data(), n);
+  } else {
+    for_each_matrix(p, a.shape(), b.shape(), [&, m = m, k = k, n = n](auto i, auto j, auto t) {
+      gemm(m, n, k, 1, {a.data() + i * m * k, k}, {b.data() + j * k * n, n}, 0,
+           y.data() + t * m * n, n);
+    });
+  }
+  return record(
+      "matmul", std::move(y), {a, b}, [a = Saved(a), b = Saved(b), p](Array& dy, Gradients& d) {
+        const auto [m, k, n] = std::array{p.m, p.k, p.n};
+        if (one_right_matrix(b->shape())) {
+          const std::size_t rows = element_count(p.batch) * m;
+          if (d.wants(0)) {  // da = dy b^T
+            const auto da = d.into(0);
+            gemm(rows, k, n, 1, {dy.data(), n}, {b.data(), n, Trans::yes}, da.beta, da.data, k);
+          }
+          if (d.wants(1)) {  // db = a^T dy
+            const auto db = d.into(1);
+            gemm(k, n, rows, 1, {a.data(), k, Trans::yes}, {dy.data(), n}, db.beta, db.data, n);
+          }
+          return;
+        }
+        real* const da = d.wants(0) ? d.zeroed(0) : nullptr;
+        real* const db = d.wants(1) ? d.zeroed(1) : nullptr;
+        for_each_matrix(
+            p, a->shape(), b->shape(), [&, m = m, k = k, n = n](auto i, auto j, auto t) {
+              const MatrixIn dy_t{dy.data() + t * m * n, n};
+              if (da != nullptr)
+                gemm(m, k, n, 1, dy_t, {b.data() + j * k * n, n, Trans::yes}, 1, da + i * m * k, k);
+              if (db != nullptr)
+                gemm(k, n, m, 1, {a.data() + i * m * k, k, Trans::yes}, dy_t, 1, db + j * k * n, n);
+            });
+      });
+}
+
+Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
+  const auto [O, I] = dims<2>(weight.shape(), "[linear] weight (O, I)");
+  if (x.rank() == 0 || x.shape().back() != I)
+    throw ShapeError(fmt::format("[linear] x {} must end in {}, the columns of weight {}",
+                                 to_string(x.shape()), I, to_string(weight.shape())));
+  if (bias.defined() && bias.shape() != Shape{O})
+    throw ShapeError(
+        fmt::format("[linear] bias {} must have the shape ({},)", to_string(bias.shape()), O));
+  const std::size_t rows = x.size() / std::max<std::size_t>(1, I);
+  Shape shape = x.shape();
+  shape.back() = O;
+  Array y = empty(shape);
+  gemm(rows, O, I, 1, {x.data(), I}, {weight.data(), I, Trans::yes}, 0, y.data(), O);
+  if (bias.defined()) add_to_rows(bias.data(), y.data(), rows, O);
+  return record(
+      "linear", std::move(y), {x, weight, bias},
+      [x = Saved(x), weight = Saved(weight), rows, O = O, I = I](Array& dy, Gradients& d) {
+        if (d.wants(0)) {
+          const auto dx = d.into(0);
+          gemm(rows, I, O, 1, {dy.data(), O}, {weight.data(), I}, dx.beta, dx.data, I);
+        }
+        if (d.wants(1)) {
+          const auto dw = d.into(1);
+          gemm(O, I, rows, 1, {dy.data(), O, Trans::yes}, {x.data(), I}, dw.beta, dw.data, I);
+        }
+        if (d.wants(2)) {
+          const auto db = d.into(2);
+          sum_rows(dy.data(), db.data, rows, O, db.beta);
+        }
+      });
+}
+
+}  // namespace horloge

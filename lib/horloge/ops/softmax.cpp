@@ -1,0 +1,186 @@
+#include "horloge/ops/softmax.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "horloge/autograd/record.h"
+#include "horloge/core/error.h"
+#include "horloge/core/parallel.h"
+#include "horloge/core/simd_math.h"
+
+namespace horloge {
+namespace {
+
+constexpr real minus_infinity = -std::numeric_limits<real>::infinity();
+
+// Kernels work on one line of an axis: n numbers that are `step` apart.
+
+real line_max(const real* x, std::size_t n, std::size_t step) {
+  real largest = minus_infinity;
+#pragma omp simd reduction(max : largest)
+  for (std::size_t i = 0; i < n; ++i) largest = x[i * step] > largest ? x[i * step] : largest;
+  return largest;
+}
+
+// y_i = exp(x_i - largest), and their sum.
+real line_exp(const real* x, real largest, real* y, std::size_t n, std::size_t step) {
+  real sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (std::size_t i = 0; i < n; ++i) {
+    const real e = vexp(x[i * step] - largest);
+    y[i * step] = e;
+    sum += e;
+  }
+  return sum;
+}
+
+real line_dot(const real* a, const real* b, std::size_t n, std::size_t step) {
+  real sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (std::size_t i = 0; i < n; ++i) sum += a[i * step] * b[i * step];
+  return sum;
+}
+
+real line_sum(const real* a, std::size_t n, std::size_t step) {
+  real sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (std::size_t i = 0; i < n; ++i) sum += a[i * step];
+  return sum;
+}
+
+void softmax_line(const real* x, real* y, std::size_t n, std::size_t step) {
+  const real largest = line_max(x, n, step);
+  if (largest == minus_infinity) {  // nothing takes part; a NaN stays one
+    for (std::size_t i = 0; i < n; ++i)
+      y[i * step] = x[i * step] == minus_infinity ? real{0} : x[i * step];
+    return;
+  }
+  const real scale = 1 / line_exp(x, largest, y, n, step);
+#pragma omp simd
+  for (std::size_t i = 0; i < n; ++i) y[i * step] *= scale;
+}
+
+// dx += y * (dy - y . dy), or = where dx is fresh.
+void softmax_line_backward(const real* y, const real* dy, real* dx, bool fresh, std::size_t n,
+                           std::size_t step) {
+  const real mean = line_dot(y, dy, n, step);
+#pragma omp simd
+  for (std::size_t i = 0; i < n; ++i)
+    dx[i * step] = y[i * step] * (dy[i * step] - mean) + (fresh ? real{0} : dx[i * step]);
+}
+
+real logsumexp_line(const real* x, real* scratch, std::size_t n, std::size_t step) {
+  const real largest = line_max(x, n, step);
+  if (!std::isfinite(largest)) {  // all -infinity, or an infinity: no difference to take
+    real sum = largest;
+    for (std::size_t i = 0; i < n; ++i) sum = std::isnan(x[i * step]) ? x[i * step] : sum;
+    return sum;
+  }
+  return largest + std::log(line_exp(x, largest, scratch, n, step));
+}
+
+// Calls line(offset, step) for each line along an axis. Lines of the last axis have the constant
+// step 1, from which the compiler makes a vector loop.
+template <class Line>
+void for_each_line(const AxisView& view, const Line& line) {
+  const std::size_t lines = view.outer * view.inner;
+  parallel_for(lines, rows_per_tile(view.size, elements_per_tile / 4),
+               [&](std::size_t begin, std::size_t end) {
+                 for (std::size_t i = begin; i < end; ++i) {
+                   if (view.inner == 1)
+                     line(i, i * view.size, std::integral_constant<std::size_t, 1>{});
+                   else
+                     line(i, i / view.inner * view.size * view.inner + i % view.inner, view.inner);
+                 }
+               });
+}
+
+}  // namespace
+
+Tensor softmax(const Tensor& x, std::ptrdiff_t axis) {
+  const AxisView view = view_axis(x.shape(), normalize_axis(axis, x.rank(), "softmax"));
+  Array y = empty(x.shape());
+  for_each_line(view, [in = x.data(), out = y.data(), n = view.size](auto, auto at, auto step) {
+    softmax_line(in + at, out + at, n, step);
+  });
+  return record("softmax", std::move(y), {x}, [view](const Array& y, Array& dy, Gradients& d) {
+    const auto dx = d.into(0);
+    for_each_line(view, [&, n = view.size](auto, auto at, auto step) {
+      softmax_line_backward(y.data() + at, dy.data() + at, dx.data + at, dx.fresh, n, step);
+    });
+  });
+}
+
+Tensor causal_softmax(const Tensor& x) {
+  if (x.rank() < 2)
+    throw ShapeError(fmt::format("[causal_softmax] x (…, T, S) needs two axes or more, got {}",
+                                 to_string(x.shape())));
+  const std::size_t T = x.shape()[x.rank() - 2];
+  const AxisView view = view_axis(x.shape(), x.rank() - 1);
+  const auto visible = [T, S = view.size](std::size_t row) { return std::min(row % T + 1, S); };
+  Array y = empty(x.shape());
+  for_each_line(view, [&, in = x.data(), out = y.data()](auto row, auto at, auto step) {
+    const std::size_t n = visible(row);
+    softmax_line(in + at, out + at, n, step);
+    std::fill(out + at + n, out + at + view.size, real{0});
+  });
+  return record("causal_softmax", std::move(y), {x},
+                [view, visible](const Array& y, Array& dy, Gradients& d) {
+                  real* const dx = d.zeroed(0);
+                  for_each_line(view, [&](auto row, auto at, auto step) {
+                    softmax_line_backward(y.data() + at, dy.data() + at, dx + at, false,
+                                          visible(row), step);
+                  });
+                });
+}
+
+Tensor log_softmax(const Tensor& x, std::ptrdiff_t axis) {
+  const AxisView view = view_axis(x.shape(), normalize_axis(axis, x.rank(), "log_softmax"));
+  Array y = empty(x.shape());
+  for_each_line(view, [in = x.data(), out = y.data(), n = view.size](auto, auto at, auto step) {
+    const real total = logsumexp_line(in + at, out + at, n, step);
+#pragma omp simd
+    for (std::size_t i = 0; i < n; ++i) out[at + i * step] = in[at + i * step] - total;
+  });
+  return record("log_softmax", std::move(y), {x}, [view](const Array& y, Array& dy, Gradients& d) {
+    const auto dx = d.into(0);
+    for_each_line(view, [&, n = view.size](auto, auto at, auto step) {
+      const real total = line_sum(dy.data() + at, n, step);
+      for (std::size_t i = 0; i < n; ++i) {
+        const std::size_t k = at + i * step;
+        dx.data[k] = dy.data()[k] - vexp(y.data()[k]) * total + (dx.fresh ? real{0} : dx.data[k]);
+      }
+    });
+  });
+}
+
+Tensor logsumexp(const Tensor& x, std::ptrdiff_t axis, bool keep_axis) {
+  const std::size_t along = normalize_axis(axis, x.rank(), "logsumexp");
+  const AxisView view = view_axis(x.shape(), along);
+  Shape shape;
+  for (std::size_t i = 0; i < x.rank(); ++i)
+    if (i != along || keep_axis) shape.push_back(i == along ? 1 : x.shape()[i]);
+  Array y = empty(shape);
+  Array scratch = empty(x.shape());
+  for_each_line(view, [&, in = x.data(), n = view.size](auto line, auto at, auto step) {
+    y.data()[line] = logsumexp_line(in + at, scratch.data() + at, n, step);
+  });
+  return record("logsumexp", std::move(y), {x},
+                [x = Saved(x), view](const Array& y, Array& dy, Gradients& d) {
+                  const auto dx = d.into(0);
+                  for_each_line(view, [&, n = view.size](auto line, auto at, auto step) {
+                    const real total = y.data()[line];
+                    const real upstream = dy.data()[line];
+                    for (std::size_t i = 0; i < n; ++i) {
+                      const std::size_t k = at + i * step;
+                      const real share =
+                          total == minus_infinity ? real{0} : vexp(x.data()[k] - total);
+                      dx.data[k] = share * upstream + (dx.fresh ? real{0} : dx.data[k]);
+                    }
+                  });
+                });
+}
+
+}  // namespace horloge

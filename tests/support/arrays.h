@@ -1,0 +1,65 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <initializer_list>
+
+#include "horloge/core/array.h"
+#include "horloge/core/rng.h"
+#include "horloge/core/shape.h"
+
+namespace horloge::test {
+
+inline constexpr bool in_double = sizeof(real) == sizeof(double);
+
+/// A bound for each precision.
+inline double bound(double in_float, double in_f64) { return in_double ? in_f64 : in_float; }
+
+/// EXPECT_TRUE(near(got, want, 1e-6)): same shape, and every |got - want| <= tolerance. NaN equals
+/// NaN.
+inline testing::AssertionResult near(const Array& got, const Array& want, double tolerance) {
+  if (got.shape() != want.shape())
+    return testing::AssertionFailure()
+           << "shape " << to_string(got.shape()) << ", want " << to_string(want.shape());
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const double a = got.data()[i];
+    const double b = want.data()[i];
+    if (a == b || (std::isnan(a) && std::isnan(b)) || std::fabs(a - b) <= tolerance) continue;
+    return testing::AssertionFailure() << fmt::format(
+               "element {}: got {:.9g}, want {:.9g}, tolerance {:g}", i, a, b, tolerance);
+  }
+  return testing::AssertionSuccess();
+}
+
+/// Bit for bit.
+inline testing::AssertionResult same(const Array& got, const Array& want) {
+  return near(got, want, 0);
+}
+
+/// An array from its shape and its numbers, row by row.
+inline Array array_of(const Shape& shape, std::initializer_list<double> numbers) {
+  Array out = empty(shape);
+  EXPECT_EQ(out.size(), numbers.size());
+  std::transform(numbers.begin(), numbers.end(), out.data(),
+                 [](double x) { return static_cast<real>(x); });
+  return out;
+}
+
+/// EXPECT_ERROR(matmul(a, b), ShapeError, "[matmul] inner sizes differ"): throws exactly this kind
+/// of error, with a text that contains this.
+#define EXPECT_ERROR(statement, ErrorType, text)                      \
+  do {                                                                \
+    try {                                                             \
+      (void)(statement);                                              \
+      ADD_FAILURE() << "no error; expected " #ErrorType ": " << text; \
+    } catch (const ErrorType& e) {                                    \
+      EXPECT_THAT(e.what(), testing::HasSubstr(text));                \
+    } catch (const std::exception& e) {                               \
+      ADD_FAILURE() << "another kind of error: " << e.what();         \
+    }                                                                 \
+  } while (false)
+
+}  // namespace horloge::test
