@@ -87,19 +87,18 @@ double normal_quantile(double p) {
 
 }  // namespace
 
-std::array<std::uint32_t, 4> Rng::block(std::uint64_t seed, std::uint32_t purpose,
-                                        std::uint32_t step, std::uint64_t block) {
+std::array<std::uint32_t, 4> Rng::block(const StreamKey& key, std::uint64_t block) {
   const auto low = [](std::uint64_t x) { return static_cast<std::uint32_t>(x); };
   const auto high = [](std::uint64_t x) { return static_cast<std::uint32_t>(x >> 32U); };
-  const r123::Philox4x32::ctr_type counter = {{low(block), high(block), purpose, step}};
-  const r123::Philox4x32::key_type key = {{low(seed), high(seed)}};
-  const auto words = r123::Philox4x32{}(counter, key);
+  const r123::Philox4x32::ctr_type counter = {{low(block), high(block), key.purpose, key.step}};
+  const r123::Philox4x32::key_type seed = {{low(key.seed), high(key.seed)}};
+  const auto words = r123::Philox4x32{}(counter, seed);
   return {words[0], words[1], words[2], words[3]};
 }
 
 std::uint64_t Rng::bits() {
   const std::size_t half = drawn_ % 2;
-  if (half == 0) words_ = block(seed_, purpose_, step_, drawn_ / 2);
+  if (half == 0) words_ = block(key_, drawn_ / 2);
   ++drawn_;
   return words_[2 * half] | static_cast<std::uint64_t>(words_[2 * half + 1]) << 32U;
 }

@@ -8,21 +8,28 @@
 
 namespace horloge {
 
+/// Names a stream of random numbers: the same key gives the same numbers, always.
+struct StreamKey {
+  std::uint64_t seed = 0;
+  std::uint32_t purpose = 0;
+  std::uint32_t step = 0;
+};
+
 /// Random numbers by counting (Philox4x32-10: Salmon et al., "Parallel random numbers: as easy as
 /// 1, 2, 3", SC 2011).
 ///
-/// The n-th number of a stream is a pure function of (seed, purpose, step, n): there is no hidden
+/// The n-th number of a stream is a pure function of its key and n: there is no hidden
 /// state to save or to share between threads. Uniform and normal numbers use exactly rounded
 /// arithmetic only, so they are the same bits with every compiler, library and thread count; a
 /// float build rounds the numbers of the double build.
 class Rng {
  public:
   explicit Rng(std::uint64_t seed = 0, std::uint32_t purpose = 0, std::uint32_t step = 0)
-      : seed_(seed), purpose_(purpose), step_(step) {}
+      : key_{seed, purpose, step} {}
 
   /// The stream of the same seed for another purpose and step, from its beginning.
   Rng stream(std::uint32_t purpose, std::uint32_t step = 0) const {
-    return Rng(seed_, purpose, step);
+    return Rng(key_.seed, purpose, step);
   }
 
   /// 64 random bits.
@@ -45,13 +52,10 @@ class Rng {
   std::vector<std::size_t> permutation(std::size_t n);
 
   /// The four 32-bit words at place `block` of a stream; for kernels that draw in parallel.
-  static std::array<std::uint32_t, 4> block(std::uint64_t seed, std::uint32_t purpose,
-                                            std::uint32_t step, std::uint64_t block);
+  static std::array<std::uint32_t, 4> block(const StreamKey& key, std::uint64_t block);
 
  private:
-  std::uint64_t seed_;
-  std::uint32_t purpose_;
-  std::uint32_t step_;
+  StreamKey key_;
   std::uint64_t drawn_ = 0;  // 64-bit words drawn: two to a block
   std::array<std::uint32_t, 4> words_{};
 };
