@@ -1,0 +1,299 @@
+#include "horloge/ops/layout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "horloge/autograd/record.h"
+#include "horloge/core/broadcast.h"
+#include "horloge/core/error.h"
+#include "horloge/core/strided.h"
+
+namespace horloge {
+namespace {
+
+std::ptrdiff_t signed_size(std::size_t n) { return static_cast<std::ptrdiff_t>(n); }
+
+// Where the entries of a result stand in the memory of another array.
+struct Window {
+  Shape shape;
+  Steps steps;
+  std::ptrdiff_t offset = 0;
+};
+
+Window whole(const Shape& shape) { return {shape, row_major_steps(shape)}; }
+
+Copy how(const Gradients::Slot& slot) { return slot.fresh ? Copy::overwrite : Copy::add; }
+
+// y = x seen through a window that meets no entry twice. One that meets each exactly once leaves
+// no entry of dx to be zeroed.
+Tensor look(const char* op, const Tensor& x, const Window& window) {
+  Array y = empty(window.shape);
+  const Steps y_steps = row_major_steps(window.shape);
+  copy_strided(window.shape, x.data() + window.offset, window.steps, y.data(), y_steps);
+  const bool meets_all = y.size() == x.size();
+  return record(op, std::move(y), {x}, [=](Array& dy, Gradients& d) {
+    auto dx = d.into(0);
+    if (dx.fresh && !meets_all) {
+      std::fill_n(dx.data, element_count(d.shape(0)), real{0});
+      dx.fresh = false;
+    }
+    copy_strided(window.shape, dy.data(), y_steps, dx.data + window.offset, window.steps, how(dx));
+  });
+}
+
+Tensor with_shape(const char* op, const Tensor& x, const Shape& shape) {
+  Array y = x.array();
+  y.reshape(shape);
+  return record(op, std::move(y), {x}, [](Array& dy, Gradients& d) {
+    dy.reshape(d.shape(0));
+    d.add(0, std::move(dy));
+  });
+}
+
+// One range of an axis with n entries, both ends made places in it.
+struct Places {
+  std::ptrdiff_t first;
+  std::size_t count;
+};
+
+Places places(const Range& range, std::size_t axis_size) {
+  if (range.step == 0)
+    throw ValueError("[slice] a step of 0 goes nowhere; 1 takes every entry, -1 runs backwards");
+  const std::ptrdiff_t n = signed_size(axis_size);
+  const bool forwards = range.step > 0;
+  const std::ptrdiff_t lowest = forwards ? 0 : -1;
+  const std::ptrdiff_t highest = forwards ? n : n - 1;
+  const auto place = [&](std::ptrdiff_t at) {
+    return std::clamp(at < 0 ? at + n : at, lowest, highest);
+  };
+  const std::ptrdiff_t first = place(range.start);
+  const std::ptrdiff_t distance = (place(range.stop) - first) * (forwards ? 1 : -1);
+  if (distance <= 0) return {0, 0};
+  const std::size_t stride = forwards ? static_cast<std::size_t>(range.step)
+                                      : std::size_t{0} - static_cast<std::size_t>(range.step);
+  return {first, (static_cast<std::size_t>(distance) - 1) / stride + 1};
+}
+
+// The piece [begin, begin + size) of an axis.
+Window piece(const Shape& shape, std::size_t axis, std::size_t begin, std::size_t size) {
+  Window window = whole(shape);
+  window.shape[axis] = size;
+  window.offset = signed_size(begin) * window.steps[axis];
+  return window;
+}
+
+// Joins tensors along an axis of `shape`; tensor i takes sizes[i] of it.
+Tensor join(const char* op, const std::vector<Tensor>& tensors, const Shape& shape,
+            std::size_t axis, const std::vector<std::size_t>& sizes) {
+  Array y = empty(shape);
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    const Window to = piece(shape, axis, begin, sizes[i]);
+    copy_strided(to.shape, tensors[i].data(), row_major_steps(to.shape), y.data() + to.offset,
+                 to.steps);
+    begin += sizes[i];
+  }
+  return record(op, std::move(y), tensors, [shape, axis, sizes](Array& dy, Gradients& d) {
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      if (d.wants(i)) {
+        const Window from = piece(shape, axis, begin, sizes[i]);
+        const auto dx = d.into(i);
+        copy_strided(from.shape, dy.data() + from.offset, from.steps, dx.data,
+                     row_major_steps(from.shape), how(dx));
+      }
+      begin += sizes[i];
+    }
+  });
+}
+
+void need_some(const std::vector<Tensor>& tensors, const char* who) {
+  if (tensors.empty()) throw ValueError(fmt::format("[{}] needs at least one tensor", who));
+}
+
+bool equal_but_for(std::size_t axis, Shape a, Shape b) {
+  if (a.size() != b.size()) return false;
+  a[axis] = b[axis] = 0;
+  return a == b;
+}
+
+}  // namespace
+
+Tensor reshape(const Tensor& x, Shape shape) {
+  const auto open = std::find(shape.begin(), shape.end(), infer);
+  if (open != shape.end()) {
+    *open = 1;
+    if (std::find(shape.begin(), shape.end(), infer) != shape.end())
+      throw ValueError("[reshape] only one size can be inferred from the others");
+    const std::size_t others = element_count(shape);
+    if (others == 0 || x.size() % others != 0)
+      throw ShapeError(fmt::format(
+          "[reshape] no size can be inferred: {} has {} elements, the other sizes make {}",
+          to_string(x.shape()), x.size(), others));
+    *open = x.size() / others;
+  }
+  if (element_count(shape) != x.size())
+    throw ShapeError(fmt::format("[reshape] {} has {} elements, {} has {}", to_string(x.shape()),
+                                 x.size(), to_string(shape), element_count(shape)));
+  return with_shape("reshape", x, shape);
+}
+
+Tensor squeeze(const Tensor& x, std::ptrdiff_t axis) {
+  const std::size_t gone = normalize_axis(axis, x.rank(), "squeeze");
+  if (x.shape()[gone] != 1)
+    throw ShapeError(fmt::format("[squeeze] axis {} of {} has size {}; only one of size 1 can go",
+                                 axis, to_string(x.shape()), x.shape()[gone]));
+  Shape shape;
+  for (std::size_t i = 0; i < x.rank(); ++i)
+    if (i != gone) shape.push_back(x.shape()[i]);
+  return with_shape("squeeze", x, shape);
+}
+
+Tensor unsqueeze(const Tensor& x, std::ptrdiff_t axis) {
+  const std::size_t added = normalize_axis(axis, x.rank() + 1, "unsqueeze");
+  Shape shape;
+  for (std::size_t i = 0; i <= x.rank(); ++i)
+    shape.push_back(i == added ? 1 : x.shape()[i < added ? i : i - 1]);
+  return with_shape("unsqueeze", x, shape);
+}
+
+Tensor transpose(const Tensor& x, std::ptrdiff_t axis_a, std::ptrdiff_t axis_b) {
+  const std::size_t a = normalize_axis(axis_a, x.rank(), "transpose");
+  const std::size_t b = normalize_axis(axis_b, x.rank(), "transpose");
+  Window window = whole(x.shape());
+  std::swap(window.shape[a], window.shape[b]);
+  std::swap(window.steps[a], window.steps[b]);
+  return look("transpose", x, window);
+}
+
+Tensor permute(const Tensor& x, const std::vector<std::ptrdiff_t>& axes) {
+  if (axes.size() != x.rank())
+    throw ShapeError(fmt::format("[permute] x {} has {} axes, and {} are named; name each once",
+                                 to_string(x.shape()), x.rank(), axes.size()));
+  const Window before = whole(x.shape());
+  Window window = before;
+  std::vector<bool> named(axes.size(), false);
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    const std::size_t axis = normalize_axis(axes[i], x.rank(), "permute");
+    if (named[axis])
+      throw ValueError(fmt::format("[permute] axis {} is named twice; name each once", axis));
+    named[axis] = true;
+    window.shape[i] = before.shape[axis];
+    window.steps[i] = before.steps[axis];
+  }
+  return look("permute", x, window);
+}
+
+Tensor flip(const Tensor& x, const std::vector<std::ptrdiff_t>& axes) {
+  Window window = whole(x.shape());
+  std::vector<bool> named(x.rank(), false);
+  for (const std::ptrdiff_t which : axes) {
+    const std::size_t axis = normalize_axis(which, x.rank(), "flip");
+    if (named[axis]) throw ValueError(fmt::format("[flip] axis {} is named twice", axis));
+    named[axis] = true;
+    if (x.size() == 0) continue;  // there is no last entry to start from
+    window.offset += (signed_size(window.shape[axis]) - 1) * window.steps[axis];
+    window.steps[axis] = -window.steps[axis];
+  }
+  return look("flip", x, window);
+}
+
+Tensor slice(const Tensor& x, const std::vector<Range>& ranges) {
+  if (ranges.size() > x.rank())
+    throw ShapeError(fmt::format("[slice] {} ranges for x {}, which has {} axes", ranges.size(),
+                                 to_string(x.shape()), x.rank()));
+  Window window = whole(x.shape());
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    const Places taken = places(ranges[i], x.shape()[i]);
+    window.offset += taken.first * window.steps[i];
+    window.shape[i] = taken.count;
+    window.steps[i] = taken.count > 1 ? window.steps[i] * ranges[i].step : 0;
+  }
+  return look("slice", x, window);
+}
+
+std::vector<Tensor> split(const Tensor& x, const std::vector<std::size_t>& sizes,
+                          std::ptrdiff_t axis) {
+  const std::size_t along = normalize_axis(axis, x.rank(), "split");
+  std::size_t total = 0;
+  for (const std::size_t size : sizes) total += size;
+  if (total != x.shape()[along])
+    throw ShapeError(fmt::format("[split] the sizes add up to {}, axis {} of {} has {}", total,
+                                 axis, to_string(x.shape()), x.shape()[along]));
+  std::vector<Tensor> pieces;
+  std::size_t begin = 0;
+  for (const std::size_t size : sizes) {
+    pieces.push_back(look("split", x, piece(x.shape(), along, begin, size)));
+    begin += size;
+  }
+  return pieces;
+}
+
+std::vector<Tensor> chunk(const Tensor& x, std::size_t n, std::ptrdiff_t axis) {
+  const std::size_t size = x.shape()[normalize_axis(axis, x.rank(), "chunk")];
+  if (n == 0 || size % n != 0)
+    throw ShapeError(
+        fmt::format("[chunk] axis {} of {} has size {}, which is not {} equal pieces; split() cuts "
+                    "unequal ones",
+                    axis, to_string(x.shape()), size, n));
+  return split(x, std::vector<std::size_t>(n, size / n), axis);
+}
+
+Tensor concat(const std::vector<Tensor>& tensors, std::ptrdiff_t axis) {
+  need_some(tensors, "concat");
+  Shape shape = tensors[0].shape();
+  const std::size_t along = normalize_axis(axis, shape.size(), "concat");
+  std::vector<std::size_t> sizes;
+  std::size_t total = 0;
+  for (const Tensor& x : tensors) {
+    if (!equal_but_for(along, x.shape(), shape))
+      throw ShapeError(fmt::format("[concat] sizes may differ along axis {} only: {} and {}", axis,
+                                   to_string(tensors[0].shape()), to_string(x.shape())));
+    sizes.push_back(x.shape()[along]);
+    total += sizes.back();
+  }
+  shape[along] = total;
+  return join("concat", tensors, shape, along, sizes);
+}
+
+Tensor stack(const std::vector<Tensor>& tensors, std::ptrdiff_t axis) {
+  need_some(tensors, "stack");
+  const Shape& one = tensors[0].shape();
+  const std::size_t added = normalize_axis(axis, one.size() + 1, "stack");
+  for (const Tensor& x : tensors)
+    if (x.shape() != one)
+      throw ShapeError(fmt::format("[stack] all tensors must have one shape: {} and {}",
+                                   to_string(one), to_string(x.shape())));
+  Shape shape;
+  for (std::size_t i = 0; i <= one.size(); ++i)
+    shape.push_back(i == added ? tensors.size() : one[i < added ? i : i - 1]);
+  return join("stack", tensors, shape, added, std::vector<std::size_t>(tensors.size(), 1));
+}
+
+Tensor expand(const Tensor& x, const Shape& shape) {
+  return record("expand", broadcast_to(x.array(), shape, "expand"), {x},
+                [](Array& dy, Gradients& d) { d.add(0, std::move(dy)); });
+}
+
+Tensor pad(const Tensor& x, const std::vector<std::pair<std::size_t, std::size_t>>& widths,
+           real value) {
+  if (widths.size() > x.rank())
+    throw ShapeError(fmt::format("[pad] {} widths for x {}, which has {} axes", widths.size(),
+                                 to_string(x.shape()), x.rank()));
+  Shape shape = x.shape();
+  for (std::size_t i = 0; i < widths.size(); ++i) shape[i] += widths[i].first + widths[i].second;
+  Window middle = whole(shape);
+  middle.shape = x.shape();
+  for (std::size_t i = 0; i < widths.size(); ++i)
+    middle.offset += signed_size(widths[i].first) * middle.steps[i];
+  Array y = full(shape, value);
+  const Steps x_steps = row_major_steps(x.shape());
+  copy_strided(middle.shape, x.data(), x_steps, y.data() + middle.offset, middle.steps);
+  return record("pad", std::move(y), {x}, [=](Array& dy, Gradients& d) {
+    const auto dx = d.into(0);
+    copy_strided(middle.shape, dy.data() + middle.offset, middle.steps, dx.data, x_steps, how(dx));
+  });
+}
+
+}  // namespace horloge
