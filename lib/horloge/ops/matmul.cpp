@@ -104,32 +104,47 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
 
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
   const auto [O, I] = dims<2>(weight.shape(), "[linear] weight (O, I)");
+  return linear(x, weight, bias, {0, O});
+}
+
+Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, RowRange range) {
+  const auto [all, I] = dims<2>(weight.shape(), "[linear] weight (O, I)");
+  const auto [first, O] = std::array{range.first, range.count};
+  if (first + O > all)
+    throw IndexError(fmt::format("[linear] rows {} to {} of a weight {}", first, first + O,
+                                 to_string(weight.shape())));
   if (x.rank() == 0 || x.shape().back() != I)
     throw ShapeError(fmt::format("[linear] x {} must end in {}, the columns of weight {}",
                                  to_string(x.shape()), I, to_string(weight.shape())));
-  if (bias.defined() && bias.shape() != Shape{O})
+  if (bias.defined() && bias.shape() != Shape{all})
     throw ShapeError(
-        fmt::format("[linear] bias {} must have the shape ({},)", to_string(bias.shape()), O));
-  const std::size_t rows = x.size() / std::max<std::size_t>(1, I);
+        fmt::format("[linear] bias {} must have the shape ({},)", to_string(bias.shape()), all));
   Shape shape = x.shape();
   shape.back() = O;
   Array y = empty(shape);
-  gemm(rows, O, I, 1, {x.data(), I}, {weight.data(), I, Trans::yes}, 0, y.data(), O);
-  if (bias.defined()) add_to_rows(bias.data(), y.data(), rows, O);
+  const std::size_t rows = view_rows(x.shape()).rows;
+  gemm(rows, O, I, 1, {x.data(), I}, {weight.data() + first * I, I, Trans::yes}, 0, y.data(), O);
+  if (bias.defined()) add_to_rows(bias.data() + first, y.data(), rows, O);
+
   return record(
       "linear", std::move(y), {x, weight, bias},
-      [x = Saved(x), weight = Saved(weight), rows, O = O, I = I](Array& dy, Gradients& d) {
+      [x = Saved(x), weight = Saved(weight), rows, first = first, O = O, I = I, whole = O == all](
+          Array& dy, Gradients& d) {
+        const auto slot = [&](std::size_t i) {  // rows outside the range get zeros
+          return whole ? d.into(i) : Gradients::Slot{d.zeroed(i), false, 1};
+        };
         if (d.wants(0)) {
           const auto dx = d.into(0);
-          gemm(rows, I, O, 1, {dy.data(), O}, {weight.data(), I}, dx.beta, dx.data, I);
+          gemm(rows, I, O, 1, {dy.data(), O}, {weight.data() + first * I, I}, dx.beta, dx.data, I);
         }
         if (d.wants(1)) {
-          const auto dw = d.into(1);
-          gemm(O, I, rows, 1, {dy.data(), O, Trans::yes}, {x.data(), I}, dw.beta, dw.data, I);
+          const auto dw = slot(1);
+          gemm(O, I, rows, 1, {dy.data(), O, Trans::yes}, {x.data(), I}, dw.beta,
+               dw.data + first * I, I);
         }
         if (d.wants(2)) {
-          const auto db = d.into(2);
-          sum_rows(dy.data(), db.data, rows, O, db.beta);
+          const auto db = slot(2);
+          sum_rows(dy.data(), db.data + first, rows, O, db.beta);
         }
       });
 }

@@ -17,6 +17,13 @@ Tensor matmul(const Tensor& a, const Tensor& b);
 ///   dx = dy W                        dW = dy^T x                    db = sum of dy over rows
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias = {});
 
+/// The same with some rows of a weight and bias that hold several projections one below the other.
+///   x (…, I), weight (…, I), bias (…) -> y (…, rows.count)
+struct RowRange {
+  std::size_t first, count;
+};
+Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, RowRange rows);
+
 /// Einstein's summation for two operands, with the letters NumPy uses: `einsum("bhqd,bhkd->bhqk",
 /// q, k)`. Letters that the output lacks are summed over. No letter may repeat within one operand.
 Tensor einsum(const std::string& equation, const Tensor& a, const Tensor& b);

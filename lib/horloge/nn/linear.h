@@ -1,0 +1,22 @@
+#pragma once
+
+#include "horloge/core/rng.h"
+#include "horloge/nn/module.h"
+
+namespace horloge {
+
+enum class Bias { no, yes };
+
+/// An affine map of the last axis.
+///   x (…, I) -> y (…, O)        y = x W^T + b
+/// Weight and bias start uniform in ±1/sqrt(I), as in PyTorch.
+class Linear : public Module {
+ public:
+  Linear(std::size_t in_features, std::size_t out_features, Rng& rng, Bias bias = Bias::yes);
+  Tensor operator()(const Tensor& x) const;
+
+  Tensor weight;  ///< (O, I)
+  Tensor bias;    ///< (O); undefined without one
+};
+
+}  // namespace horloge
