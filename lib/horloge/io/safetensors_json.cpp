@@ -1,0 +1,275 @@
+#include "horloge/io/safetensors_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "horloge/core/error.h"
+
+namespace horloge::detail {
+namespace {
+
+using nlohmann::json;
+
+// The parser hands over one event after the other: no tree is built, so memory stays in proportion
+// to what is kept, and a deeply nested text costs a counter. What comes here is a value (a scalar,
+// or the beginning of an object or array), a key, or the end of an object.
+class JsonEvents : public nlohmann::json_sax<json> {
+ public:
+  explicit JsonEvents(std::string where) : where_(std::move(where)) {}
+
+  void read(std::string_view text) {
+    json::sax_parse(text.begin(), text.end(), static_cast<nlohmann::json_sax<json>*>(this));
+  }
+
+ protected:
+  enum class Kind { text, natural, other, object, array };
+
+  struct Value {
+    Kind kind;
+    std::string text{};
+    std::uint64_t number = 0;
+  };
+
+  // `depth` is the number of objects and arrays around the value.
+  virtual void on_value(std::size_t depth, Value value) = 0;
+  virtual void on_key(std::size_t depth, const std::string& key) = 0;
+  virtual void on_end(std::size_t /*depth*/) {}
+
+  [[noreturn]] void fail(const std::string& what) const { throw FileError(where_ + what); }
+  void require(bool holds, const char* what) const {
+    if (!holds) fail(what);
+  }
+
+ private:
+  static constexpr std::size_t deepest = 127;  // as the reference reader's JSON library has it
+
+  bool scalar(Value value) {
+    on_value(depth_, std::move(value));
+    return true;
+  }
+  bool open(Kind kind) {
+    if (depth_ == deepest)
+      fail(fmt::format("JSON may be nested {} levels deep, this goes deeper", deepest));
+    on_value(depth_++, {kind});
+    return true;
+  }
+
+  bool null() override { return scalar({Kind::other}); }
+  bool boolean(bool) override { return scalar({Kind::other}); }
+  bool number_integer(json::number_integer_t) override { return scalar({Kind::other}); }
+  bool number_unsigned(json::number_unsigned_t n) override {
+    return scalar({Kind::natural, {}, n});
+  }
+  bool number_float(json::number_float_t, const std::string&) override {
+    return scalar({Kind::other});
+  }
+  bool string(std::string& text) override { return scalar({Kind::text, std::move(text)}); }
+  bool binary(json::binary_t&) override { return scalar({Kind::other}); }
+  bool start_object(std::size_t) override { return open(Kind::object); }
+  bool key(std::string& name) override {
+    on_key(depth_, name);
+    return true;
+  }
+  bool end_object() override {
+    on_end(depth_--);
+    return true;
+  }
+  bool start_array(std::size_t) override { return open(Kind::array); }
+  bool end_array() override {
+    --depth_;
+    return true;
+  }
+  bool parse_error(std::size_t position, const std::string&,
+                   const json::exception& error) override {
+    std::string why = error.what();
+    if (const std::size_t tag = why.find("] "); tag != std::string::npos) why.erase(0, tag + 2);
+    constexpr std::size_t longest = 300;  // it may quote a string of any length
+    if (why.size() > longest) why = why.substr(0, longest) + "…";
+    fail(fmt::format("must be valid JSON, is not at byte {}: {}", position, why));
+  }
+
+  std::string where_;
+  std::size_t depth_ = 0;
+};
+
+constexpr const char* metadata_key = "__metadata__";
+
+// { NAME: { "dtype": …, "shape": […], "data_offsets": [begin, end] }, …,
+//   "__metadata__": { KEY: TEXT, … } }
+class HeaderEvents : public JsonEvents {
+ public:
+  using JsonEvents::JsonEvents;
+  SafetensorsHeader header;
+
+ private:
+  // Fields by other names may stand there and hold anything: the reference reader skips them.
+  enum Field { dtype, shape, offsets, unknown };
+
+  void on_key(std::size_t depth, const std::string& key) override {
+    if (depth == 1) {
+      name_ = key;
+      in_metadata_ = key == metadata_key;
+      if (!names_.insert(key).second) fail_here("the name comes twice");
+    } else if (depth == 2 && in_metadata_) {
+      metadata_entry_ = key;
+    } else if (depth == 2) {
+      field_ = key == "dtype"          ? dtype
+               : key == "shape"        ? shape
+               : key == "data_offsets" ? offsets
+                                       : unknown;
+      if (field_ != unknown && std::exchange(seen_[field_], true))
+        fail_here(fmt::format("\"{}\" comes twice", key));
+    }
+  }
+
+  void on_value(std::size_t depth, Value value) override {
+    if (depth == 0) {
+      require(value.kind == Kind::object, "the header must be a JSON object");
+    } else if (depth == 1) {
+      if (value.kind != Kind::object) fail_here("must be described by a JSON object");
+      std::fill(std::begin(seen_), std::end(seen_), false);
+      bounds_.clear();
+      if (!in_metadata_) header.tensors.emplace_back().name = name_;
+    } else if (in_metadata_) {
+      if (value.kind != Kind::text) fail_here("metadata must map text to text");
+      if (!header.metadata.emplace(metadata_entry_, std::move(value.text)).second)
+        fail_here(fmt::format("\"{}\" comes twice", metadata_entry_));
+    } else if (field_ != unknown) {
+      on_field(depth, value);
+    }
+  }
+
+  void on_field(std::size_t depth, const Value& value) {
+    TensorInfo& info = header.tensors.back();
+    if (field_ == dtype) {
+      if (value.kind != Kind::text) fail_here("\"dtype\" must be text");
+      const std::optional<DType> known = parse_dtype(value.text);
+      if (!known) fail_here(fmt::format("dtype \"{}\" is not known", value.text));
+      info.dtype = *known;
+    } else if (depth == 2) {
+      if (value.kind != Kind::array)
+        fail_here(field_ == shape ? "\"shape\" must be an array"
+                                  : "\"data_offsets\" must be an array");
+    } else if (value.kind != Kind::natural) {
+      fail_here(field_ == shape ? "\"shape\" must hold natural numbers of 64 bits"
+                                : "\"data_offsets\" must hold natural numbers of 64 bits");
+    } else if (field_ == shape) {
+      info.shape.push_back(value.number);
+    } else {
+      bounds_.push_back(value.number);
+      if (bounds_.size() > 2) fail_here("\"data_offsets\" must hold two numbers, holds more");
+    }
+  }
+
+  void on_end(std::size_t depth) override {
+    if (depth != 2 || in_metadata_) return;
+    if (!seen_[dtype]) fail_here("\"dtype\" is missing");
+    if (!seen_[shape]) fail_here("\"shape\" is missing");
+    if (!seen_[offsets]) fail_here("\"data_offsets\" is missing");
+    if (bounds_.size() != 2)
+      fail_here(fmt::format("\"data_offsets\" must hold two numbers, holds {}", bounds_.size()));
+    header.tensors.back().begin = bounds_[0];
+    header.tensors.back().end = bounds_[1];
+  }
+
+  [[noreturn]] void fail_here(const std::string& what) const {
+    fail(in_metadata_ ? fmt::format("{}: {}", metadata_key, what)
+                      : fmt::format("tensor \"{}\": {}", name_, what));
+  }
+
+  std::set<std::string> names_;
+  std::string name_;
+  std::string metadata_entry_;
+  bool in_metadata_ = false;
+  Field field_ = unknown;
+  bool seen_[3] = {};
+  std::vector<std::uint64_t> bounds_;
+};
+
+// { "metadata": …, "weight_map": { NAME: FILE, … } }
+class IndexEvents : public JsonEvents {
+ public:
+  using JsonEvents::JsonEvents;
+  std::map<std::string, std::string> weight_map;
+  bool found = false;
+
+ private:
+  void on_key(std::size_t depth, const std::string& key) override {
+    if (depth == 1) {
+      in_map_ = key == "weight_map";
+      if (in_map_ && std::exchange(found, true)) fail("\"weight_map\" comes twice");
+    } else if (in_map_) {
+      name_ = key;
+    }
+  }
+
+  void on_value(std::size_t depth, Value value) override {
+    if (depth == 0) {
+      require(value.kind == Kind::object, "the index must be a JSON object");
+    } else if (in_map_ && depth == 1) {
+      require(value.kind == Kind::object, "\"weight_map\" must be a JSON object");
+    } else if (in_map_) {
+      if (value.kind != Kind::text)
+        fail(fmt::format("tensor \"{}\": its file name must be text", name_));
+      if (!weight_map.emplace(name_, std::move(value.text)).second)
+        fail(fmt::format("tensor \"{}\": the name comes twice", name_));
+    }
+  }
+
+  std::string name_;
+  bool in_map_ = false;
+};
+
+std::string quoted(const std::string& text) {
+  try {
+    return json(text).dump();
+  } catch (const json::type_error&) {
+    throw ValueError("[safetensors] names and metadata must be valid UTF-8, one to write is not");
+  }
+}
+
+}  // namespace
+
+SafetensorsHeader parse_header(std::string_view text, const std::string& where) {
+  HeaderEvents events(where);
+  events.read(text);
+  return std::move(events.header);
+}
+
+std::string format_header(const SafetensorsHeader& header) {
+  std::string text = "{";
+  const auto comma = [&] { return text.size() > 1 ? "," : ""; };
+  if (!header.metadata.empty()) {
+    std::string entries;
+    for (const auto& [key, value] : header.metadata)
+      entries += (entries.empty() ? "" : ",") + quoted(key) + ":" + quoted(value);
+    text += fmt::format("\"{}\":{{{}}}", metadata_key, entries);
+  }
+  for (const TensorInfo& info : header.tensors) {
+    if (info.name == metadata_key)
+      throw ValueError(fmt::format(
+          "[safetensors] no tensor can be called {}: that name is the format's own", metadata_key));
+    std::string shape;
+    for (const std::size_t size : info.shape)
+      shape += (shape.empty() ? "" : ",") + std::to_string(size);
+    text += fmt::format(R"({}{}:{{"dtype":"{}","shape":[{}],"data_offsets":[{},{}]}})", comma(),
+                        quoted(info.name), name_of(info.dtype), shape, info.begin, info.end);
+  }
+  return text + "}";
+}
+
+std::map<std::string, std::string> parse_shard_index(std::string_view text,
+                                                     const std::string& where) {
+  IndexEvents events(where);
+  events.read(text);
+  if (!events.found) throw FileError(where + "\"weight_map\" is missing");
+  return std::move(events.weight_map);
+}
+
+}  // namespace horloge::detail
