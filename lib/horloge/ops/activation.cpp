@@ -1,0 +1,116 @@
+#include "horloge/ops/activation.h"
+
+#include <cmath>
+#include <type_traits>
+
+#include "horloge/core/simd_math.h"
+#include "horloge/ops/elementwise_kernels.h"
+
+namespace horloge {
+namespace {
+
+using detail::map_by_input;
+using detail::map_by_output;
+
+inline real logistic(real x) { return 1 / (1 + vexp(-x)); }
+
+// e^x - 1 for x <= 0, to full precision near 0 too.
+inline real expm1_below_zero(real x) {
+  if constexpr (std::is_same_v<real, double>) return std::expm1(x);
+  const real t = vtanh(real{0.5} * x);
+  return 2 * t / (1 - t);
+}
+
+// ln(1 + x) for x in [0, 1]. In float it is 2 artanh(s), with a polynomial in s^2 <= 1/9.
+inline real log1p_of_unit(real x) {
+  if constexpr (std::is_same_v<real, double>) return std::log1p(x);
+  const real s = x / (2 + x);
+  const real z = s * s;
+  real p = 0.13425749F;
+  p = p * z + 0.141183099F;
+  p = p * z + 0.200037803F;
+  p = p * z + 0.333333202F;
+  return 2 * (p * z * s + s);
+}
+
+constexpr real sqrt_half = static_cast<real>(0.70710678118654752440);
+constexpr real sqrt_2_over_pi = static_cast<real>(0.79788456080286535588);
+constexpr real cubic = static_cast<real>(0.044715);
+
+// (1 + tanh u) / 2 = 1 / (1 + e^-2u): one exponential, and sharp where tanh u is close to -1.
+inline real gelu_gate(real x) { return logistic(2 * sqrt_2_over_pi * x * (1 + cubic * x * x)); }
+
+// The derivatives of both GELUs are constant beyond 16 in every digit, while their formulas would
+// meet infinity times 0. A NaN stays one.
+inline real bounded(real x) { return x < -16 ? real{-16} : (x > 16 ? real{16} : x); }
+
+}  // namespace
+
+Tensor relu(const Tensor& x) {
+  return map_by_output(
+      "relu", x, [](real v) { return v < 0 ? real{0} : v; },
+      [](real y, real dy) { return y > 0 ? dy : real{0}; });
+}
+
+Tensor leaky_relu(const Tensor& x, real slope) {
+  return map_by_input(
+      "leaky_relu", x, [slope](real v) { return v > 0 ? v : slope * v; },
+      [slope](real v, real dy) { return v > 0 ? dy : slope * dy; });
+}
+
+Tensor elu(const Tensor& x, real alpha) {
+  return map_by_input(
+      "elu", x, [alpha](real v) { return v > 0 ? v : alpha * expm1_below_zero(v); },
+      [alpha](real v, real dy) { return v > 0 ? dy : dy * alpha * vexp(v); });
+}
+
+Tensor sigmoid(const Tensor& x) {
+  return map_by_output(
+      "sigmoid", x, [](real v) { return logistic(v); },
+      [](real y, real dy) { return dy * y * (1 - y); });
+}
+
+Tensor tanh(const Tensor& x) {
+  return map_by_output(
+      "tanh", x, [](real v) { return vtanh(v); }, [](real y, real dy) { return dy * (1 - y * y); });
+}
+
+Tensor silu(const Tensor& x) {
+  return map_by_input(
+      "silu", x, [](real v) { return v * logistic(v); },
+      [](real v, real dy) {
+        const real s = logistic(v);
+        return dy * s * (1 + v * (1 - s));
+      });
+}
+
+Tensor softplus(const Tensor& x) {
+  // ln(1 + e^x) = max(x, 0) + ln(1 + e^-|x|), which cannot overflow.
+  return map_by_input(
+      "softplus", x,
+      [](real v) { return (v > 0 ? v : real{0}) + log1p_of_unit(vexp(-std::fabs(v))); },
+      [](real v, real dy) { return dy * logistic(v); });
+}
+
+Tensor gelu_erf(const Tensor& x) {
+  return map_by_input(
+      "gelu_erf", x, [](real v) { return real{0.5} * v * (1 + verf(v * sqrt_half)); },
+      [](real v, real dy) {
+        const real b = bounded(v);
+        const real density = real{0.5} * sqrt_2_over_pi * vexp(real{-0.5} * b * b);
+        return dy * (real{0.5} * (1 + verf(b * sqrt_half)) + b * density);
+      });
+}
+
+Tensor gelu_tanh(const Tensor& x) {
+  return map_by_input(
+      "gelu_tanh", x, [](real v) { return v * gelu_gate(v); },
+      [](real v, real dy) {
+        const real b = bounded(v);
+        const real s = gelu_gate(b);
+        const real slope = 2 * sqrt_2_over_pi * (1 + 3 * cubic * b * b);
+        return dy * s * (1 + b * (1 - s) * slope);
+      });
+}
+
+}  // namespace horloge
