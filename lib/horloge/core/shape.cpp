@@ -20,6 +20,15 @@ std::size_t element_count(const Shape& shape) {
   return std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies<>());
 }
 
+Shape index_of(std::size_t n, const Shape& shape) {
+  Shape index(shape.size(), 0);
+  for (std::size_t axis = shape.size(); axis > 0; --axis) {
+    index[axis - 1] = n % shape[axis - 1];
+    n /= shape[axis - 1];
+  }
+  return index;
+}
+
 Shape broadcast_shape(const Shape& a, const Shape& b, const char* who) {
   Shape out(std::max(a.size(), b.size()), 1);
   for (std::size_t back = 1; back <= out.size(); ++back) {

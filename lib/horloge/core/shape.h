@@ -14,6 +14,9 @@ std::string to_string(const Shape& shape);
 /// Number of elements: the product of the sizes, 1 for a scalar's empty shape.
 std::size_t element_count(const Shape& shape);
 
+/// Where element n stands, as one place along each axis: element 5 of (2, 3) is at (1, 2).
+Shape index_of(std::size_t n, const Shape& shape);
+
 /// Shape that NumPy broadcasting gives to a pair of operands; throws ShapeError in `who`'s name.
 Shape broadcast_shape(const Shape& a, const Shape& b, const char* who);
 

@@ -12,25 +12,16 @@
 namespace horloge {
 namespace {
 
-// `(1, 2)`, the place of element n.
-std::string place(const Ids& ids, std::size_t n) {
-  Shape index(ids.shape().begin(), ids.shape().end());
-  for (std::size_t i = index.size(); i > 0; --i) {
-    const std::size_t size = index[i - 1];
-    index[i - 1] = n % size;
-    n /= size;
-  }
-  return to_string(index);
-}
+Shape shape_of(const Ids& ids) { return Shape(ids.shape().begin(), ids.shape().end()); }
 
 void check_ids(const Ids& ids, std::size_t size, const char* who, const char* of_what) {
   const auto* const bad =
       std::find_if(ids.data(), ids.data() + ids.size(),
                    [size](std::int64_t id) { return static_cast<std::uint64_t>(id) >= size; });
   if (bad == ids.data() + ids.size()) return;
-  const auto at = place(ids, static_cast<std::size_t>(bad - ids.data()));
+  const auto n = static_cast<std::size_t>(bad - ids.data());
   throw IndexError(fmt::format("[{}] id {} at {} is outside of {} of size {}; ids run from 0 to {}",
-                               who, *bad, at, of_what, size,
+                               who, *bad, to_string(index_of(n, shape_of(ids))), of_what, size,
                                static_cast<std::ptrdiff_t>(size) - 1));
 }
 
@@ -88,7 +79,7 @@ Tensor embedding(const Ids& ids, const Tensor& weight, const EmbeddingOptions& o
   else if (padding < 0)
     padding += rows;
 
-  Shape shape(ids.shape().begin(), ids.shape().end());
+  Shape shape = shape_of(ids);
   shape.push_back(D);
   Array y = empty(shape);
   take_rows(ids, weight.data(), D, y.data());
@@ -112,7 +103,7 @@ Tensor index_select(const Tensor& x, const Ids& ids) {
   if (x.rank() == 0) throw ShapeError("[index_select] x (N, …) needs an axis to pick from, got ()");
   check_ids(ids, x.shape()[0], "index_select", "an axis");
   const std::size_t columns = view_axis(x.shape(), 0).inner;
-  Shape shape(ids.shape().begin(), ids.shape().end());
+  Shape shape = shape_of(ids);
   for (std::size_t i = 1; i < x.rank(); ++i) shape.push_back(x.shape()[i]);
   Array y = empty(shape);
   take_rows(ids, x.data(), columns, y.data());
@@ -123,7 +114,7 @@ Tensor index_select(const Tensor& x, const Ids& ids) {
 
 Tensor gather(const Tensor& x, std::ptrdiff_t axis, const Ids& ids) {
   const std::size_t along = normalize_axis(axis, x.rank(), "gather");
-  const Shape shape(ids.shape().begin(), ids.shape().end());
+  const Shape shape = shape_of(ids);
   Shape fits = x.shape();
   if (shape.size() == x.rank()) fits[along] = shape[along];
   if (shape != fits)
