@@ -9,3 +9,10 @@ target_compile_options(horloge_flags INTERFACE
   -fno-math-errno -fno-trapping-math
   -fopenmp-simd
   $<$<BOOL:${HORLOGE_NATIVE}>:-march=native>)
+
+# Headers compiled once for all files of a target that links horloge. g++ takes a precompiled header
+# only ahead of everything else, so the memory pool goes into it instead of being included before it.
+function(horloge_precompile target)
+  target_precompile_headers(${target} PRIVATE <horloge/core/buffer_pool.h> ${ARGN})
+  set_target_properties(${target} PROPERTIES HORLOGE_POOL_PRECOMPILED ON)
+endfunction()
