@@ -1,0 +1,74 @@
+#include "horloge/io/shards.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <system_error>
+
+#include "horloge/core/error.h"
+#include "horloge/io/safetensors_json.h"
+
+namespace horloge {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_there(const fs::path& path) {
+  std::error_code unreachable;  // or a name longer than names can be
+  return fs::exists(path, unreachable);
+}
+
+// Only what the name says counts: a link may lead elsewhere, as download caches have it.
+bool stays_inside(const fs::path& shard) {
+  return shard.native().find('\0') == std::string::npos && shard.has_filename() &&
+         shard.is_relative() && std::find(shard.begin(), shard.end(), "..") == shard.end();
+}
+
+SafetensorsFile read_index(const fs::path& path) {
+  const std::string where = fmt::format("[read_checkpoint] {}: ", path.string());
+  const Bytes text = map_file(path, "read_checkpoint");
+  std::map<std::string, SafetensorsFile> shards;
+  SafetensorsFile all;
+  for (const auto& [name, shard] : detail::parse_shard_index(text.view, where)) {
+    auto found = shards.find(shard);
+    if (found == shards.end()) {
+      if (!stays_inside(shard))
+        throw FileError(
+            fmt::format("{}tensor \"{}\": shards lie in the index's folder, \"{}\" "
+                        "does not",
+                        where, name, shard));
+      const fs::path file = path.parent_path() / shard;
+      if (!is_there(file))
+        throw FileError(
+            fmt::format("{}tensor \"{}\": its shard \"{}\" is missing", where, name, shard));
+      found = shards.emplace(shard, read_safetensors(file)).first;
+      all.metadata.insert(found->second.metadata.begin(), found->second.metadata.end());
+    }
+    const auto tensor = found->second.tensors.find(name);
+    if (tensor == found->second.tensors.end())
+      throw FileError(
+          fmt::format("{}tensor \"{}\": is not in its shard \"{}\"", where, name, shard));
+    all.tensors.emplace(name, tensor->second);
+  }
+  return all;
+}
+
+}  // namespace
+
+SafetensorsFile read_checkpoint(const fs::path& path) {
+  std::error_code unreachable;
+  if (fs::is_directory(path, unreachable)) {
+    const fs::path whole = path / "model.safetensors";
+    const fs::path index = path / "model.safetensors.index.json";
+    if (is_there(whole)) return read_safetensors(whole);
+    if (is_there(index)) return read_index(index);
+    throw FileError(fmt::format("[read_checkpoint] {}: the folder has neither {} nor {}",
+                                path.string(), whole.filename().string(),
+                                index.filename().string()));
+  }
+  return path.extension() == ".json" ? read_index(path) : read_safetensors(path);
+}
+
+}  // namespace horloge

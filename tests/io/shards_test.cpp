@@ -1,0 +1,107 @@
+#include "horloge/io/shards.h"
+
+#include "horloge/core/error.h"
+#include "support/arrays.h"
+#include "support/files.h"
+
+namespace horloge {
+namespace {
+
+using test::array_of;
+using test::same;
+using test::write_text;
+
+// Two shards and an index of `weight_map`.
+class Shards : public testing::Test {
+ protected:
+  Shards() {
+    write("one.safetensors", "a", 1, "pt");
+    write("two.safetensors", "b", 2, "ignored");
+  }
+  void write(const std::string& file, const std::string& name, double value,
+             const std::string& format) {
+    SafetensorsFile shard;
+    shard.tensors.emplace(name, StoredTensor::from(array_of({1}, {value})));
+    shard.tensors.emplace("extra", StoredTensor::from(array_of({1}, {0})));
+    shard.metadata = {{"format", format}};
+    write_safetensors(folder_ / file, shard);
+  }
+  void write_index(const std::string& weight_map) {
+    write_text(index_, R"({"metadata":{"total_size":8},"weight_map":)" + weight_map + "}");
+  }
+
+  const test::TemporaryFolder folder_;
+  const std::filesystem::path index_ = folder_ / "model.safetensors.index.json";
+};
+
+TEST_F(Shards, GathersTheTensorsThatTheIndexNames) {
+  write_index(R"({"a":"one.safetensors","b":"two.safetensors"})");
+  for (const auto& path : {index_, folder_.path()}) {
+    const SafetensorsFile file = read_checkpoint(path);
+    EXPECT_EQ(file.tensors.size(), 2U);
+    EXPECT_TRUE(same(file.at("a").to_array(), array_of({1}, {1})));
+    EXPECT_TRUE(same(file.at("b").to_array(), array_of({1}, {2})));
+    EXPECT_EQ(file.metadata.at("format"), "pt");
+  }
+}
+
+TEST_F(Shards, ReadsOneFileOrTheFolderOfOne) {
+  EXPECT_EQ(read_checkpoint(folder_ / "one.safetensors").tensors.size(), 2U);
+  EXPECT_ERROR(read_checkpoint(folder_.path()), FileError,
+               "has neither model.safetensors nor model.safetensors.index.json");
+  write("model.safetensors", "whole", 3, "pt");
+  EXPECT_EQ(read_checkpoint(folder_.path()).tensors.count("whole"), 1U);
+  EXPECT_ERROR(read_checkpoint(folder_ / "none"), FileError, "cannot be opened");
+}
+
+TEST_F(Shards, NamesWhatIsMissing) {
+  write_index(R"({"a":"one.safetensors","b":"three.safetensors"})");
+  EXPECT_ERROR(read_checkpoint(index_), FileError,
+               "index.json: tensor \"b\": its shard \"three.safetensors\" is missing");
+  write_index(R"({"a":")" + std::string(5000, 'x') + R"("})");  // longer than names can be
+  EXPECT_ERROR(read_checkpoint(index_), FileError, "is missing");
+  write_index(R"({"a":"one.safetensors","b":"one.safetensors"})");
+  EXPECT_ERROR(read_checkpoint(index_), FileError,
+               "tensor \"b\": is not in its shard \"one.safetensors\"");
+  write_text(folder_ / "two.safetensors", "cut");
+  write_index(R"({"b":"two.safetensors"})");
+  EXPECT_ERROR(read_checkpoint(index_), FileError, "two.safetensors: a file has 8 bytes or more");
+}
+
+TEST_F(Shards, RefusesShardsOutsideTheFolder) {
+  std::filesystem::create_directory(folder_ / "inside");
+  write("inside/three.safetensors", "c", 3, "pt");
+  write_index(R"({"c":"inside/three.safetensors"})");
+  EXPECT_EQ(read_checkpoint(index_).tensors.size(), 1U);
+  for (const std::string shard : {"../one.safetensors", "inside/../../one.safetensors", "..", "",
+                                  "inside/", "one.safetensors\\u0000"}) {
+    write_index(R"({"a":")" + shard + R"("})");
+    EXPECT_ERROR(read_checkpoint(index_), FileError,
+                 "tensor \"a\": shards lie in the index's folder, \"");
+  }
+  write_index(R"({"a":")" + (folder_ / "one.safetensors").string() + R"("})");
+  EXPECT_ERROR(read_checkpoint(index_), FileError, "shards lie in the index's folder");
+}
+
+TEST_F(Shards, SaysWhatIsWrongWithAMalformedIndex) {
+  const auto message_of = [&](const std::string& text, const std::string& message) {
+    SCOPED_TRACE(text);
+    write_text(index_, text);
+    EXPECT_ERROR(read_checkpoint(index_), FileError, message);
+    EXPECT_ERROR(read_checkpoint(index_), FileError, "[read_checkpoint] " + index_.string());
+  };
+  message_of("", "must be valid JSON");
+  message_of("{", "must be valid JSON");
+  message_of("[]", "the index must be a JSON object");
+  message_of("{}", "\"weight_map\" is missing");
+  message_of(R"({"metadata":{"weight_map":{}}})", "\"weight_map\" is missing");
+  message_of(R"({"weight_map":[]})", "\"weight_map\" must be a JSON object");
+  message_of(R"({"weight_map":{"a":1}})", "tensor \"a\": its file name must be text");
+  message_of(R"({"weight_map":{"a":{}}})", "tensor \"a\": its file name must be text");
+  message_of(R"({"weight_map":{"a":"x","a":"x"}})", "tensor \"a\": the name comes twice");
+  message_of(R"({"weight_map":{},"weight_map":{}})", "\"weight_map\" comes twice");
+  message_of(R"({"x":)" + std::string(100000, '['), "nested 127 levels deep");
+}
+
+}  // namespace
+}  // namespace horloge
