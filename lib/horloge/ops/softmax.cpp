@@ -7,11 +7,13 @@
 
 #include "horloge/autograd/record.h"
 #include "horloge/core/error.h"
-#include "horloge/core/parallel.h"
 #include "horloge/core/simd_math.h"
+#include "horloge/ops/lines.h"
 
 namespace horloge {
 namespace {
+
+using detail::for_each_line;
 
 constexpr real minus_infinity = -std::numeric_limits<real>::infinity();
 
@@ -79,22 +81,6 @@ real logsumexp_line(const real* x, real* scratch, std::size_t n, std::size_t ste
     return sum;
   }
   return largest + std::log(line_exp(x, largest, scratch, n, step));
-}
-
-// Calls line(offset, step) for each line along an axis. Lines of the last axis have the constant
-// step 1, from which the compiler makes a vector loop.
-template <class Line>
-void for_each_line(const AxisView& view, const Line& line) {
-  const std::size_t lines = view.outer * view.inner;
-  parallel_for(lines, rows_per_tile(view.size, elements_per_tile / 4),
-               [&](std::size_t begin, std::size_t end) {
-                 for (std::size_t i = begin; i < end; ++i) {
-                   if (view.inner == 1)
-                     line(i, i * view.size, std::integral_constant<std::size_t, 1>{});
-                   else
-                     line(i, i / view.inner * view.size * view.inner + i % view.inner, view.inner);
-                 }
-               });
 }
 
 }  // namespace

@@ -1,0 +1,228 @@
+#include "horloge/ops/reduce.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "horloge/autograd/record.h"
+#include "horloge/core/broadcast.h"
+#include "horloge/core/error.h"
+#include "horloge/ops/elementwise_kernels.h"
+#include "horloge/ops/lines.h"
+
+namespace horloge {
+namespace {
+
+using Axes = std::vector<std::ptrdiff_t>;
+
+double contiguous_sum(const real* x, std::size_t n) {
+  double sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (std::size_t i = 0; i < n; ++i) sum += static_cast<double>(x[i]);
+  return sum;
+}
+
+void add_row(const real* x, double* sums, std::size_t n) {
+#pragma omp simd
+  for (std::size_t i = 0; i < n; ++i) sums[i] += static_cast<double>(x[i]);
+}
+
+// y (outer, inner) = sum of x (outer, size, inner) over its middle axis. The axis is cut into
+// pieces, each summed on its own, so that a long sum has work for every thread.
+void sum_middle(const real* x, real* y, const AxisView& view) {
+  const auto [outer, size, inner] = std::array{view.outer, view.size, view.inner};
+  constexpr std::size_t at_least = 64;  // rows to a piece: its sums are few next to its numbers
+  const std::size_t piece = std::max(at_least, rows_per_tile(inner));
+  const std::size_t pieces = (size + piece - 1) / piece;
+  std::vector<double> sums(outer * pieces * inner);
+  parallel_for(outer * pieces, rows_per_tile(std::min(size, piece) * inner),
+               [&, size = size, inner = inner](std::size_t begin, std::size_t end) {
+                 for (std::size_t p = begin; p < end; ++p) {
+                   const std::size_t first = p % pieces * piece;
+                   const std::size_t rows = std::min(piece, size - first);
+                   const real* in = x + (p / pieces * size + first) * inner;
+                   if (inner == 1)
+                     sums[p] = contiguous_sum(in, rows);
+                   else
+                     for (std::size_t row = 0; row < rows; ++row)
+                       add_row(in + row * inner, sums.data() + p * inner, inner);
+                 }
+               });
+  for (std::size_t o = 0; o < outer; ++o)
+    for (std::size_t i = 0; i < inner; ++i) {
+      double total = 0;
+      for (std::size_t p = o * pieces; p < (o + 1) * pieces; ++p) total += sums[p * inner + i];
+      y[o * inner + i] = static_cast<real>(total);
+    }
+}
+
+// What a reduction over some axes makes of a shape.
+struct Reduction {
+  std::vector<bool> reduced;  ///< for each axis
+  Shape kept;                 ///< reduced axes have size 1
+  Shape dropped;              ///< reduced axes are gone
+  std::size_t count = 1;      ///< numbers that become one
+
+  Reduction(const Shape& shape, const Axes& axes, const char* who) : reduced(shape.size()) {
+    for (const std::ptrdiff_t named : axes) {
+      const std::size_t axis = normalize_axis(named, shape.size(), who);
+      if (reduced[axis]) throw ValueError(fmt::format("[{}] axis {} is named twice", who, axis));
+      reduced[axis] = true;
+    }
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+      kept.push_back(reduced[axis] ? 1 : shape[axis]);
+      if (reduced[axis])
+        count *= shape[axis];
+      else
+        dropped.push_back(shape[axis]);
+    }
+  }
+  const Shape& shape(bool keep_axis) const { return keep_axis ? kept : dropped; }
+};
+
+Axes all_axes(const Tensor& x) {
+  Axes axes(x.rank());
+  std::iota(axes.begin(), axes.end(), std::ptrdiff_t{0});
+  return axes;
+}
+
+// The axes begin … end - 1 seen as one.
+AxisView view_run(const Shape& shape, std::size_t begin, std::size_t end) {
+  AxisView view;
+  for (std::size_t axis = 0; axis < shape.size(); ++axis)
+    (axis < begin ? view.outer : axis < end ? view.size : view.inner) *= shape[axis];
+  return view;
+}
+
+// Sums over the reduced axes, which stay with size 1: each run of neighbours in one go, the last
+// run first.
+Array sum_array(const Array& x, const Reduction& r) {
+  Array y;
+  const Array* from = &x;
+  for (std::size_t end = x.dimension(); end > 0; --end) {
+    if (!r.reduced[end - 1]) continue;
+    std::size_t begin = end - 1;
+    while (begin > 0 && r.reduced[begin - 1]) --begin;
+    Shape shape = from->shape();
+    const AxisView view = view_run(shape, begin, end);
+    for (std::size_t axis = begin; axis < end; ++axis) shape[axis] = 1;
+    Array sums = empty(shape);
+    sum_middle(from->data(), sums.data(), view);
+    y = std::move(sums);
+    from = &y;
+    end = begin + 1;
+  }
+  return from == &x ? x : y;
+}
+
+void divide(Array& x, real divisor) {
+  if (divisor != 1) detail::update(x, [divisor](real v) { return v / divisor; });
+}
+
+// sum, and mean if `average`.
+Tensor add_up(const char* op, const Tensor& x, const Axes& axes, bool keep_axis, bool average) {
+  const Reduction r(x.shape(), axes, op);
+  const real divisor = average ? static_cast<real>(r.count) : real{1};
+  Array y = sum_array(x.array(), r);
+  divide(y, divisor);
+  y.reshape(r.shape(keep_axis));
+  return record(op, std::move(y), {x}, [op, divisor, kept = r.kept](Array& dy, Gradients& d) {
+    divide(dy, divisor);
+    dy.reshape(kept);
+    d.add(0, broadcast_to(dy, d.shape(0), op));
+  });
+}
+
+Tensor largest(const Tensor& x, const AxisView& view, const Shape& shape) {
+  if (view.size == 0)
+    throw ShapeError(fmt::format("[max] there is no largest of no numbers: x has shape {}",
+                                 to_string(x.shape())));
+  Array y = empty(shape);
+  std::vector<std::size_t> places(y.size());
+  detail::for_each_line(
+      view, [&, in = x.data(), out = y.data(), n = view.size](auto line, auto at, auto step) {
+        std::size_t best = at;
+        for (std::size_t i = at; i < at + n * step; i += step)
+          if (in[i] > in[best] || (std::isnan(in[i]) && !std::isnan(in[best]))) best = i;
+        places[line] = best;
+        out[line] = in[best];
+      });
+  return record("max", std::move(y), {x}, [places = std::move(places)](Array& dy, Gradients& d) {
+    real* const dx = d.zeroed(0);
+    for (std::size_t i = 0; i < places.size(); ++i) dx[places[i]] += dy.data()[i];
+  });
+}
+
+// y_i = x_0 + … + x_i, or from the other end. x and y may be the same.
+void running_sum(const real* x, real* y, std::size_t n, std::size_t step, bool from_end) {
+  double total = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t at = (from_end ? n - 1 - i : i) * step;
+    total += static_cast<double>(x[at]);
+    y[at] = static_cast<real>(total);
+  }
+}
+
+}  // namespace
+
+Tensor sum(const Tensor& x) { return add_up("sum", x, all_axes(x), false, false); }
+Tensor sum(const Tensor& x, std::ptrdiff_t axis, bool keep_axis) {
+  return add_up("sum", x, Axes{axis}, keep_axis, false);
+}
+Tensor sum(const Tensor& x, const Axes& axes, bool keep_axis) {
+  return add_up("sum", x, axes, keep_axis, false);
+}
+
+Tensor mean(const Tensor& x) { return add_up("mean", x, all_axes(x), false, true); }
+Tensor mean(const Tensor& x, std::ptrdiff_t axis, bool keep_axis) {
+  return add_up("mean", x, Axes{axis}, keep_axis, true);
+}
+Tensor mean(const Tensor& x, const Axes& axes, bool keep_axis) {
+  return add_up("mean", x, axes, keep_axis, true);
+}
+
+Tensor var(const Tensor& x, std::ptrdiff_t axis, bool unbiased, bool keep_axis) {
+  const Reduction r(x.shape(), Axes{axis}, "var");
+  const std::size_t lost = unbiased && r.count > 0 ? 1 : 0;
+  const auto divisor = static_cast<real>(r.count - lost);
+  Array mean = sum_array(x.array(), r);
+  divide(mean, static_cast<real>(r.count));
+  Array deviation =
+      broadcast_apply(x.array(), mean, "var", [](real v, real middle) { return v - middle; });
+  Array y = sum_array(map_array(deviation, [](real v) { return v * v; }), r);
+  divide(y, divisor);
+  y.reshape(r.shape(keep_axis));
+  return record(
+      "var", std::move(y), {x},
+      [deviation = std::move(deviation), kept = r.kept, divisor](Array& dy, Gradients& d) {
+        divide(dy, divisor / 2);
+        dy.reshape(kept);
+        d.add(0, broadcast_apply(deviation, dy, "var", [](real v, real g) { return v * g; }));
+      });
+}
+
+Tensor max(const Tensor& x) { return largest(x, view_run(x.shape(), 0, x.rank()), Shape{}); }
+Tensor max(const Tensor& x, std::ptrdiff_t axis, bool keep_axis) {
+  const Reduction r(x.shape(), Axes{axis}, "max");
+  const AxisView view = view_axis(x.shape(), normalize_axis(axis, x.rank(), "max"));
+  return largest(x, view, r.shape(keep_axis));
+}
+
+Tensor cumsum(const Tensor& x, std::ptrdiff_t axis) {
+  const AxisView view = view_axis(x.shape(), normalize_axis(axis, x.rank(), "cumsum"));
+  Array y = empty(x.shape());
+  detail::for_each_line(view, [&, n = view.size](auto, auto at, auto step) {
+    running_sum(x.data() + at, y.data() + at, n, step, false);
+  });
+  return record("cumsum", std::move(y), {x}, [view](Array& dy, Gradients& d) {
+    detail::for_each_line(view, [&, n = view.size](auto, auto at, auto step) {
+      running_sum(dy.data() + at, dy.data() + at, n, step, true);
+    });
+    d.add(0, std::move(dy));
+  });
+}
+
+}  // namespace horloge
