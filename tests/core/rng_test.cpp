@@ -17,6 +17,18 @@ TEST(Rng, IsPhiloxAsPublished) {
             (Words{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}));
 }
 
+TEST(Rng, DrawsManyBlocksAsOneByOne) {
+  const StreamKey key{0x123456789abcdef0, 3, 5};
+  for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{0xfffffff5}})
+    for (const std::size_t count : {0U, 1U, 15U, 16U, 37U}) {
+      std::vector<std::uint32_t> words(4 * count + 1, 77);
+      Rng::blocks(key, first, count, words.data());
+      for (std::size_t i = 0; i < 4 * count; ++i)
+        EXPECT_EQ(words[i], Rng::block(key, first + i / 4)[i % 4]);
+      EXPECT_EQ(words.back(), 77U);  // nothing is written past the end
+    }
+}
+
 // Bits that must not change: stored seeds, checkpoints and the lessons' printed numbers rest on
 // them.
 TEST(Rng, NumbersArePinned) {

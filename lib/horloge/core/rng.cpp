@@ -2,6 +2,7 @@
 
 #include <Random123/philox.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -85,6 +86,27 @@ double normal_quantile(double p) {
   return q < 0 ? -x : x;
 }
 
+// Philox4x32-10 on many counters at once, which Random123's own function does one by one.
+constexpr std::size_t lanes = 16;
+
+void philox_lanes(std::uint32_t (&w)[4][lanes], std::uint64_t seed) {
+  auto k0 = static_cast<std::uint32_t>(seed);
+  auto k1 = static_cast<std::uint32_t>(seed >> 32U);
+  for (int round = 0; round < 10; ++round) {
+#pragma omp simd
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const std::uint64_t a = std::uint64_t{PHILOX_M4x32_0} * w[0][i];
+      const std::uint64_t b = std::uint64_t{PHILOX_M4x32_1} * w[2][i];
+      w[0][i] = static_cast<std::uint32_t>(b >> 32U) ^ w[1][i] ^ k0;
+      w[1][i] = static_cast<std::uint32_t>(b);
+      w[2][i] = static_cast<std::uint32_t>(a >> 32U) ^ w[3][i] ^ k1;
+      w[3][i] = static_cast<std::uint32_t>(a);
+    }
+    k0 += PHILOX_W32_0;
+    k1 += PHILOX_W32_1;
+  }
+}
+
 }  // namespace
 
 std::array<std::uint32_t, 4> Rng::block(const StreamKey& key, std::uint64_t block) {
@@ -94,6 +116,25 @@ std::array<std::uint32_t, 4> Rng::block(const StreamKey& key, std::uint64_t bloc
   const r123::Philox4x32::key_type seed = {{low(key.seed), high(key.seed)}};
   const auto words = r123::Philox4x32{}(counter, seed);
   return {words[0], words[1], words[2], words[3]};
+}
+
+void Rng::blocks(const StreamKey& key, std::uint64_t first, std::size_t count,
+                 std::uint32_t* words) {
+  for (std::size_t done = 0; done < count; done += lanes) {
+    std::uint32_t w[4][lanes];
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const std::uint64_t place = first + done + i;
+      w[0][i] = static_cast<std::uint32_t>(place);
+      w[1][i] = static_cast<std::uint32_t>(place >> 32U);
+      w[2][i] = key.purpose;
+      w[3][i] = key.step;
+    }
+    philox_lanes(w, key.seed);
+    const std::size_t n = std::min(lanes, count - done);
+    std::uint32_t* const out = words + 4 * done;
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t k = 0; k < 4; ++k) out[4 * i + k] = w[k][i];
+  }
 }
 
 std::uint64_t Rng::bits() {

@@ -54,6 +54,11 @@ class Rng {
   /// The four 32-bit words at place `block` of a stream; for kernels that draw in parallel.
   static std::array<std::uint32_t, 4> block(const StreamKey& key, std::uint64_t block);
 
+  /// The words of `count` blocks in a row, the first at place `first`: 4 * count words, drawn
+  /// several blocks at a time in vector lanes.
+  static void blocks(const StreamKey& key, std::uint64_t first, std::size_t count,
+                     std::uint32_t* words);
+
  private:
   StreamKey key_;
   std::uint64_t drawn_ = 0;  // 64-bit words drawn: two to a block

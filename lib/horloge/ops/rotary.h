@@ -1,0 +1,22 @@
+#pragma once
+
+#include "horloge/autograd/tensor.h"
+
+namespace horloge {
+
+/// Which two of the first R entries of a head turn together.
+enum class Pairing {
+  interleaved,  ///< (2j, 2j + 1): RoFormer (Su et al., arXiv 2104.09864, eq. 34), Meta LLaMA
+  half,         ///< (j, j + R/2): GPT-NeoX, Hugging Face LLaMA
+};
+
+/// Turns pair j of a head at position t by the angle whose cosine and sine are cos[t, j] and
+/// sin[t, j].
+///   x (…, T, K), cos and sin (…, T, R/2) -> y (…, T, K)
+///   y_a = x_a cos - x_b sin        y_b = x_a sin + x_b cos        for a pair (a, b)
+///   dx is dy turned by the opposite angle
+/// The leading axes of cos and sin broadcast to those of x. Only the first R <= K entries turn (the
+/// frequencies are those of R, not of K); the others pass through.
+Tensor rotate_pairs(const Tensor& x, const Array& cos, const Array& sin, Pairing pairing);
+
+}  // namespace horloge
