@@ -1,0 +1,21 @@
+#include "horloge/nn/dropout.h"
+
+#include <fmt/format.h>
+
+#include "horloge/core/error.h"
+#include "horloge/ops/dropout.h"
+
+namespace horloge {
+
+Dropout::Dropout(double p, Rng& rng) : p_(p), seed_(rng.bits()), calls_(counter("calls")) {
+  if (!(p >= 0 && p <= 1))
+    throw ValueError(fmt::format("[Dropout] the probability must be in [0, 1], got {}", p));
+}
+
+Tensor Dropout::operator()(const Tensor& x) const {
+  return active() ? dropout(x, p_, next_key()) : x;
+}
+
+StreamKey Dropout::next_key() const { return {seed_, 0, (*calls_)++}; }
+
+}  // namespace horloge

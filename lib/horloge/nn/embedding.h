@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "horloge/core/rng.h"
+#include "horloge/nn/module.h"
+
+namespace horloge {
+
+/// A vector for each token id.
+///   ids (…) -> (…, D): row `id` of the table
+/// Rows start normal with deviation 1. The row of `padding_idx` (counted from the end if negative)
+/// starts at 0 and gets no gradient. IndexError for an id outside [0, V).
+class TokenEmbedding : public Module {
+ public:
+  TokenEmbedding(std::size_t vocab_size, std::size_t d_model, Rng& rng,
+                 std::optional<std::int64_t> padding_idx = std::nullopt);
+  Tensor operator()(const Ids& ids) const;
+
+  Tensor weight;  ///< (V, D)
+
+ private:
+  std::optional<std::int64_t> padding_idx_;
+};
+
+}  // namespace horloge

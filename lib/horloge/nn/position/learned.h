@@ -1,0 +1,22 @@
+#pragma once
+
+// Position enters by being added to x.
+
+#include "horloge/core/rng.h"
+#include "horloge/nn/module.h"
+
+namespace horloge {
+
+/// A trained vector for each position, as BERT and GPT-2 have it (Gehring et al. 2017).
+///   x (B, T, D) -> x + weight[offset : offset + T]
+/// Rows start normal with deviation 0.02, as GPT-2's do. Only rows that are used get a gradient.
+/// IndexError past max_seq_len: there is no row to add.
+class LearnedPositions : public Module {
+ public:
+  LearnedPositions(std::size_t max_seq_len, std::size_t d_model, Rng& rng);
+  Tensor operator()(const Tensor& x, std::size_t offset = 0) const;
+
+  Tensor weight;  ///< (max_seq_len, D)
+};
+
+}  // namespace horloge

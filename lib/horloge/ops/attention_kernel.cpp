@@ -1,0 +1,231 @@
+#include "horloge/ops/attention_kernel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "horloge/core/gemm.h"
+#include "horloge/core/parallel.h"
+#include "horloge/core/shape.h"
+#include "horloge/core/simd_math.h"
+#include "horloge/ops/dropout_kernel.h"
+
+namespace horloge::detail {
+namespace {
+
+constexpr real minus_infinity = -std::numeric_limits<real>::infinity();
+
+// Queries are taken in blocks, so that scores need (block, S) of memory and not (T, S), and a
+// causal block stops at its last visible key.
+constexpr std::size_t block_rows = 64;
+
+std::size_t visible_keys(const AttentionProblem& p, std::size_t t) {
+  if (!p.causal) return p.size.S;
+  const std::ptrdiff_t last = static_cast<std::ptrdiff_t>(t) + p.causal_offset;
+  return static_cast<std::size_t>(
+      std::clamp<std::ptrdiff_t>(last + 1, 0, static_cast<std::ptrdiff_t>(p.size.S)));
+}
+
+// scores += bias; masked scores become -infinity.
+void apply_bias_and_masks(const AttentionProblem& p, std::size_t b, std::size_t h, std::size_t t,
+                          real* scores, std::size_t n) {
+  if (p.bias.data != nullptr) {
+    const real* const bias = p.bias.row(b, h, t);
+    for (std::size_t j = 0; j < n; ++j) scores[j] += bias[j * p.bias.step[3]];
+  }
+  for (const Broadcast<bool>* mask : {&p.mask, &p.key_mask}) {
+    if (mask->data == nullptr) continue;
+    const bool* const takes_part = mask->row(b, h, t);
+    for (std::size_t j = 0; j < n; ++j)
+      if (!takes_part[j * mask->step[3]]) scores[j] = minus_infinity;
+  }
+}
+
+real row_max(const real* x, std::size_t n) {
+  real largest = minus_infinity;
+#pragma omp simd reduction(max : largest)
+  for (std::size_t j = 0; j < n; ++j) largest = x[j] > largest ? x[j] : largest;
+  return largest;
+}
+
+real row_exp(real* x, real shift, std::size_t n) {
+  real sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (std::size_t j = 0; j < n; ++j) {
+    const real e = vexp(x[j] - shift);
+    x[j] = e;
+    sum += e;
+  }
+  return sum;
+}
+
+void row_scale(real* x, real factor, std::size_t n) {
+#pragma omp simd
+  for (std::size_t j = 0; j < n; ++j) x[j] *= factor;
+}
+
+// Turns n scores into weights, zeros up to the block's width; answers their logsumexp.
+real weigh(real* scores, std::size_t n, std::size_t width) {
+  std::fill(scores + n, scores + width, real{0});
+  const real largest = row_max(scores, n);
+  if (largest == minus_infinity) {  // nobody to look at (a NaN stays one)
+    for (std::size_t j = 0; j < n; ++j)
+      scores[j] = scores[j] == minus_infinity ? real{0} : scores[j];
+    return -minus_infinity;
+  }
+  const real sum = row_exp(scores, largest, n);
+  row_scale(scores, 1 / sum, n);
+  return largest + std::log(sum);
+}
+
+// The same weights from scores whose logsumexp is known.
+void weigh_again(real* scores, real logsumexp, std::size_t n, std::size_t width) {
+  std::fill(scores + n, scores + width, real{0});
+  row_exp(scores, logsumexp, n);
+}
+
+// dscores = weights * (dweights - weights . dweights), in place of dweights.
+void softmax_backward(const real* weights, real* dweights, std::size_t n) {
+  real mean = 0;
+#pragma omp simd reduction(+ : mean)
+  for (std::size_t j = 0; j < n; ++j) mean += weights[j] * dweights[j];
+#pragma omp simd
+  for (std::size_t j = 0; j < n; ++j) dweights[j] = weights[j] * (dweights[j] - mean);
+}
+
+// One block of queries of one head, from t0 to t1; `width` keys are visible to some of them.
+struct Block {
+  std::size_t b, h, t0, t1, width;
+  std::size_t rows() const { return t1 - t0; }
+};
+
+template <class Body>
+void for_each_block(const AttentionProblem& p, std::size_t b, std::size_t h, const Body& body) {
+  for (std::size_t t0 = 0; t0 < p.size.T; t0 += block_rows) {
+    const std::size_t t1 = std::min(t0 + block_rows, p.size.T);
+    body(Block{b, h, t0, t1, visible_keys(p, t1 - 1)});
+  }
+}
+
+void scores_of(const AttentionProblem& p, const Block& block, HeadsIn q, const real* k,
+               std::size_t k_row, real* scores) {
+  gemm_serial(block.rows(), block.width, p.size.K, p.scale,
+              {q.at(block.b, block.h) + block.t0 * q.row, q.row}, {k, k_row, Trans::yes}, 0, scores,
+              block.width);
+  for (std::size_t t = block.t0; t < block.t1; ++t)
+    apply_bias_and_masks(p, block.b, block.h, t, scores + (t - block.t0) * block.width,
+                         visible_keys(p, t));
+}
+
+// Each weight's dropout factor is drawn by its place in (B, H, T, S), so blocks and threads do not
+// matter.
+void drop(const AttentionProblem& p, const Block& block, real* weights) {
+  if (p.dropout_p == 0) return;
+  const DropoutMask mask = dropout_mask(p.dropout_p, p.dropout_key);
+  const auto& s = p.size;
+  for (std::size_t t = block.t0; t < block.t1; ++t) {
+    const std::size_t first = ((block.b * s.H + block.h) * s.T + t) * s.S;
+    real* const row = weights + (t - block.t0) * block.width;
+    apply_dropout(mask, first, row, row, block.width);
+  }
+}
+
+void zero_rows(HeadsOut out, std::size_t b, std::size_t h, std::size_t rows, std::size_t columns) {
+  if (out.data == nullptr) return;
+  for (std::size_t r = 0; r < rows; ++r) std::fill_n(out.at(b, h) + r * out.row, columns, real{0});
+}
+
+// About what one head costs, to decide how many make a tile worth a thread.
+std::size_t heads_per_tile(const AttentionSizes& s) {
+  constexpr std::size_t worth_a_thread = std::size_t{1} << 17;  // multiplications
+  return std::max<std::size_t>(1, worth_a_thread / std::max<std::size_t>(1, s.T * s.S * s.K));
+}
+
+}  // namespace
+
+void attention_forward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn v, HeadsOut y,
+                       real* logsumexp) {
+  const AttentionSizes& s = p.size;
+  const std::size_t group = s.H / s.G;
+  parallel_for(s.B * s.H, heads_per_tile(s), [&](std::size_t begin, std::size_t end) {
+    Array scratch = empty({std::min(block_rows, s.T), s.S});
+    real* const weights = scratch.data();
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::size_t b = i / s.H;
+      const std::size_t h = i % s.H;
+      for_each_block(p, b, h, [&](const Block& block) {
+        scores_of(p, block, q, k.at(b, h / group), k.row, weights);
+        for (std::size_t t = block.t0; t < block.t1; ++t)
+          logsumexp[i * s.T + t] =
+              weigh(weights + (t - block.t0) * block.width, visible_keys(p, t), block.width);
+        drop(p, block, weights);
+        gemm_serial(block.rows(), s.Kv, block.width, 1, {weights, block.width},
+                    {v.at(b, h / group), v.row}, 0, y.at(b, h) + block.t0 * y.row, y.row);
+      });
+    }
+  });
+}
+
+void attention_backward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn v, HeadsIn dy,
+                        const real* logsumexp, const AttentionGradients& g) {
+  const AttentionSizes& s = p.size;
+  const std::size_t group = s.H / s.G;
+  // The heads that share a key head add to the same dk and dv: they stay on one thread, in order.
+  parallel_for(
+      s.B * s.G, std::max<std::size_t>(1, heads_per_tile(s) / group),
+      [&](std::size_t begin, std::size_t end) {
+        Array weights_scratch = empty({std::min(block_rows, s.T), s.S});
+        Array dropped_scratch = empty({std::min(block_rows, s.T), p.dropout_p > 0 ? s.S : 0});
+        Array dscores_scratch = empty({std::min(block_rows, s.T), s.S});
+        real* const weights = weights_scratch.data();
+        real* const dscores = dscores_scratch.data();
+        for (std::size_t i = begin; i < end; ++i) {
+          const std::size_t b = i / s.G;
+          // Blocks add to dk and dv, and a causal block stops short of the last keys.
+          if (g.dk_fresh) zero_rows(g.dk, b, i % s.G, s.S, s.K);
+          if (g.dv_fresh) zero_rows(g.dv, b, i % s.G, s.S, s.Kv);
+          for (std::size_t h = i % s.G * group; h < (i % s.G + 1) * group; ++h)
+            for_each_block(p, b, h, [&](const Block& block) {
+              const std::size_t rows = block.rows();
+              const std::size_t width = block.width;
+              const real* const k_head = k.at(b, h / group);
+              const MatrixIn dy_rows{dy.at(b, h) + block.t0 * dy.row, dy.row};
+              scores_of(p, block, q, k_head, k.row, weights);
+              for (std::size_t t = block.t0; t < block.t1; ++t)
+                weigh_again(weights + (t - block.t0) * width, logsumexp[(b * s.H + h) * s.T + t],
+                            visible_keys(p, t), width);
+              const real* dropped = weights;
+              if (p.dropout_p > 0) {
+                std::copy(weights, weights + rows * width, dropped_scratch.data());
+                drop(p, block, dropped_scratch.data());
+                dropped = dropped_scratch.data();
+              }
+              if (g.dv.data != nullptr)  // y = weights v, so dv = weights^T dy
+                gemm_serial(width, s.Kv, rows, 1, {dropped, width, Trans::yes}, dy_rows, 1,
+                            g.dv.at(b, h / group), g.dv.row);
+              // dweights = dy v^T, through the dropout, then through the softmax
+              gemm_serial(rows, width, s.Kv, 1, dy_rows, {v.at(b, h / group), v.row, Trans::yes}, 0,
+                          dscores, width);
+              drop(p, block, dscores);
+              for (std::size_t r = 0; r < rows; ++r)
+                softmax_backward(weights + r * width, dscores + r * width, width);
+              if (g.dscores != nullptr)
+                for (std::size_t r = 0; r < rows; ++r) {
+                  real* const out = g.dscores + ((b * s.H + h) * s.T + block.t0 + r) * s.S;
+                  std::copy_n(dscores + r * width, width, out);
+                  std::fill(out + width, out + s.S, real{0});
+                }
+              if (g.dq.data != nullptr)  // scores = scale q k^T
+                gemm_serial(rows, s.K, width, p.scale, {dscores, width}, {k_head, k.row},
+                            g.dq_fresh ? real{0} : real{1}, g.dq.at(b, h) + block.t0 * g.dq.row,
+                            g.dq.row);
+              if (g.dk.data != nullptr)
+                gemm_serial(width, s.K, rows, p.scale, {dscores, width, Trans::yes},
+                            {q.at(b, h) + block.t0 * q.row, q.row}, 1, g.dk.at(b, h / group),
+                            g.dk.row);
+            });
+        }
+      });
+}
+
+}  // namespace horloge::detail

@@ -1,0 +1,289 @@
+#include "horloge/ops/attention.h"
+
+#include <cmath>
+#include <limits>
+
+#include "horloge/core/error.h"
+#include "horloge/core/parallel.h"
+#include "horloge/ops/arithmetic.h"
+#include "horloge/ops/layout.h"
+#include "support/arrays.h"
+#include "support/gradients.h"
+
+namespace horloge {
+namespace {
+
+using test::bound;
+using test::gradients_agree;
+using test::leaf;
+using test::near;
+
+Mask random_mask(const Shape& shape, std::uint64_t seed) {
+  Mask mask = Mask::from_shape(shape);
+  Rng rng(seed);
+  for (bool& x : mask) x = rng.uniform() < 0.6;
+  return mask;
+}
+
+// Number by number, in double, straight from the definition.
+Array naive(const Array& q, const Array& k, const Array& v, const AttentionOptions& o) {
+  const auto [B, H, T, K] = dims<4>(q.shape(), "q");
+  const auto [Bk, G, S, Kv] = dims<4>(v.shape(), "v");
+  const double scale = o.scale.value_or(1 / std::sqrt(static_cast<double>(K)));
+  Array y = zeros({B, H, T, Kv});
+  for (std::size_t b = 0; b < B; ++b)
+    for (std::size_t h = 0; h < H; ++h)
+      for (std::size_t i = 0; i < T; ++i) {
+        std::vector<double> weight(S, 0);
+        double total = 0;
+        for (std::size_t j = 0; j < S; ++j) {
+          const bool hidden =
+              (o.causal &&
+               static_cast<std::ptrdiff_t>(j) > static_cast<std::ptrdiff_t>(i) + o.causal_offset) ||
+              (o.mask && !(*o.mask)(b % o.mask->shape(0), h % o.mask->shape(1), i, j)) ||
+              (o.key_mask && !(*o.key_mask)(b, j));
+          if (hidden) continue;
+          double score = 0;
+          for (std::size_t c = 0; c < K; ++c)
+            score += static_cast<double>(q(b, h, i, c)) * k(b, h / (H / G), j, c);
+          score *= scale;
+          if (o.bias.defined()) score += o.bias.array()(0, h, i, j);
+          total += weight[j] = std::exp(score);
+        }
+        for (std::size_t j = 0; j < S && total > 0; ++j)
+          for (std::size_t c = 0; c < Kv; ++c)
+            y(b, h, i, c) += static_cast<real>(weight[j] / total * v(b, h / (H / G), j, c));
+      }
+  return y;
+}
+
+struct Case {
+  Shape q, k, v;
+  AttentionOptions options;
+};
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  all.push_back({{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 2}, {}});
+  all.push_back({{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 1, 1}, {}});
+  all.push_back({{2, 4, 5, 3}, {2, 2, 5, 3}, {2, 2, 5, 3}, {}});  // grouped queries
+  Case causal{{2, 2, 5, 3}, {2, 2, 5, 3}, {2, 2, 5, 3}, {}};
+  causal.options.causal = true;
+  all.push_back(causal);
+  causal.options.scale = 1;
+  all.push_back(causal);
+  Case offset{{1, 2, 2, 3}, {1, 2, 5, 3}, {1, 2, 5, 3}, {}};
+  offset.options.causal = true;
+  offset.options.causal_offset = 3;
+  all.push_back(offset);
+  offset = {{1, 2, 4, 3}, {1, 2, 5, 3}, {1, 2, 5, 3}, offset.options};
+  offset.options.causal_offset = -1;  // query 0 sees nothing
+  all.push_back(offset);
+  Case long_causal{{1, 1, 150, 3}, {1, 1, 150, 3}, {1, 1, 150, 3}, {}};  // several blocks
+  long_causal.options.causal = true;
+  all.push_back(long_causal);
+  Case masked{{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 5}, {}};
+  masked.options.mask = random_mask({2, 1, 4, 6}, 1);
+  masked.options.key_mask = random_mask({2, 6}, 2);
+  all.push_back(masked);
+  Case biased{{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 5}, {}};
+  biased.options.bias = Tensor(Rng(3).normal({1, 3, 4, 6}));
+  all.push_back(biased);
+  return all;
+}
+
+TEST(Attention, AgreesWithTheDefinition) {
+  for (const Case& c : cases()) {
+    const Tensor q(Rng(1).normal(c.q)), k(Rng(2).normal(c.k)), v(Rng(3).normal(c.v));
+    const Array want = naive(q.array(), k.array(), v.array(), c.options);
+    EXPECT_TRUE(
+        near(scaled_dot_product_attention(q, k, v, c.options).array(), want, bound(2e-6, 1e-14)))
+        << to_string(c.q);
+  }
+}
+
+TEST(Attention, Gradient) {
+  for (const Case& c : cases()) {
+    if (c.q[2] > 100) continue;  // differences of that many inputs take long: see the twin below
+    if (c.k[2] == 1) continue;   // a softmax of one score has no gradient to get wrong
+    EXPECT_TRUE(gradients_agree(
+        [&](const auto& x) {
+          AttentionOptions options = c.options;
+          if (options.bias.defined()) options.bias = x[3];
+          return scaled_dot_product_attention(x[0], x[1], x[2], options);
+        },
+        c.options.bias.defined()
+            ? std::vector<Tensor>{leaf(c.q, 1), leaf(c.k, 2), leaf(c.v, 3), leaf({1, 3, 4, 6}, 4)}
+            : std::vector<Tensor>{leaf(c.q, 1), leaf(c.k, 2), leaf(c.v, 3)}))
+        << to_string(c.q);
+  }
+}
+
+// The step-by-step form is the readable twin of the kernel: same output, same gradients, with
+// dropout too, since a weight's mask depends on its place alone.
+TEST(Attention, AgreesWithItsTwin) {
+  for (const double dropout : {0.0, 0.4})
+    for (Case c : cases()) {
+      if (c.q[1] != c.k[1]) continue;  // the twin has no grouped queries
+      c.options.dropout_p = dropout;
+      c.options.dropout_key = {5, 1, 2};
+      const Tensor dy(Rng(9).normal({c.q[0], c.q[1], c.q[2], c.v[3]}));
+      std::vector<Array> gradients[2];
+      Array outputs[2];
+      for (const bool fused : {false, true}) {
+        const Tensor q = leaf(c.q, 1), k = leaf(c.k, 2), v = leaf(c.v, 3);
+        Tensor bias;
+        if (c.options.bias.defined()) bias = leaf({1, 3, 4, 6}, 4);
+        c.options.bias = bias;
+        const Tensor y = fused ? scaled_dot_product_attention(q, k, v, c.options)
+                               : attention_with_weights(q, k, v, c.options).y;
+        y.backward(dy.array());
+        outputs[fused] = y.array();
+        gradients[fused] = {q.grad(), k.grad(), v.grad()};
+        if (bias.defined()) gradients[fused].push_back(bias.grad());
+      }
+      EXPECT_TRUE(near(outputs[1], outputs[0], bound(3e-6, 1e-13))) << to_string(c.q);
+      for (std::size_t i = 0; i < gradients[0].size(); ++i)
+        EXPECT_TRUE(near(gradients[1][i], gradients[0][i], bound(2e-5, 1e-12)))
+            << to_string(c.q) << " input " << i;
+    }
+}
+
+TEST(Attention, ReadsHeadsInPlace) {
+  const Tensor q = leaf({2, 3, 8}, 1), k = leaf({2, 5, 8}, 2), v = leaf({2, 5, 8}, 3);
+  const auto split = [](const Tensor& x) {
+    return transpose(reshape(x, {x.shape()[0], x.shape()[1], 2, 4}), 1, 2);
+  };
+  AttentionOptions options;
+  options.key_mask = random_mask({2, 5}, 4);
+  const Tensor want =
+      reshape(transpose(scaled_dot_product_attention(split(q), split(k), split(v), options), 1, 2),
+              {2, 3, 8});
+  EXPECT_TRUE(near(multi_head_attention(q, k, v, 2, options).array(), want.array(), 0));
+  EXPECT_TRUE(gradients_agree(
+      [&](const auto& x) { return multi_head_attention(x[0], x[1], x[2], 2, options); },
+      {q, k, v}));
+}
+
+TEST(Attention, ReadsAFusedProjectionInPlace) {
+  const Tensor qkv = leaf({2, 5, 12}, 1);
+  const auto parts = chunk(qkv, 3, 2);
+  AttentionOptions options;
+  options.causal = true;
+  EXPECT_TRUE(near(multi_head_self_attention(qkv, 2, options).array(),
+                   multi_head_attention(parts[0], parts[1], parts[2], 2, options).array(), 0));
+  EXPECT_TRUE(gradients_agree(
+      [&](const auto& x) { return multi_head_self_attention(x[0], 2, options); }, {qkv}));
+  // Used twice, its gradients add.
+  EXPECT_TRUE(gradients_agree(
+      [&](const auto& x) {
+        return multi_head_self_attention(x[0], 2, options) + multi_head_self_attention(x[0], 2);
+      },
+      {qkv}));
+}
+
+TEST(Attention, OneTensorMayBeQueryKeyAndValue) {
+  EXPECT_TRUE(
+      gradients_agree([](const auto& x) { return scaled_dot_product_attention(x[0], x[0], x[0]); },
+                      {leaf({1, 2, 4, 3}, 1)}));
+  EXPECT_TRUE(
+      gradients_agree([](const auto& x) { return scaled_dot_product_attention(x[0], x[1], x[1]); },
+                      {leaf({1, 2, 4, 3}, 1), leaf({1, 2, 5, 3}, 2)}));
+  EXPECT_TRUE(
+      gradients_agree([](const auto& x) { return scaled_dot_product_attention(x[0], x[1], x[0]); },
+                      {leaf({1, 2, 4, 3}, 1), leaf({1, 2, 4, 3}, 2)}));
+}
+
+TEST(Attention, AQueryThatSeesNoKeyGetsZeros) {
+  const Tensor q = leaf({1, 1, 2, 3}, 1), k = leaf({1, 1, 4, 3}, 2), v = leaf({1, 1, 4, 3}, 3);
+  AttentionOptions options;
+  options.key_mask = Mask::from_shape({1, 4});
+  options.key_mask->fill(false);
+  const Tensor y = scaled_dot_product_attention(q, k, v, options);
+  EXPECT_TRUE(near(y.array(), zeros(y.shape()), 0));
+  y.backward(ones(y.shape()));
+  for (const Tensor& x : {q, k, v}) EXPECT_TRUE(near(x.grad(), zeros(x.shape()), 0));
+}
+
+TEST(Attention, SurvivesScoresThatWouldOverflow) {
+  const Tensor q(full({1, 1, 2, 1}, 1e3)), k(full({1, 1, 3, 1}, 1e3)), v(ones({1, 1, 3, 1}));
+  EXPECT_TRUE(
+      near(scaled_dot_product_attention(q, k, v).array(), ones({1, 1, 2, 1}), bound(1e-6, 1e-15)));
+}
+
+TEST(Attention, OneAndTwoThreadsGiveTheSameBits) {
+  const auto run = [](int threads) {
+    set_num_threads(threads);
+    const Tensor qkv = leaf({4, 70, 96}, 1);
+    AttentionOptions options;
+    options.causal = true;
+    options.dropout_p = 0.1;
+    const Tensor y = multi_head_self_attention(qkv, 4, options);
+    y.backward(Rng(2).normal(y.shape()));
+    set_num_threads(0);
+    return std::pair(Array(y.array()), Array(qkv.grad()));
+  };
+  const auto one = run(1);
+  const auto two = run(2);
+  EXPECT_TRUE(test::same(one.first, two.first));
+  EXPECT_TRUE(test::same(one.second, two.second));
+}
+
+TEST(Attention, WeightsAreDistributions) {
+  const Tensor q = leaf({2, 2, 3, 4}, 1), k = leaf({2, 2, 5, 4}, 2), v = leaf({2, 2, 5, 4}, 3);
+  const Array weights = attention_with_weights(q, k, v).weights.array();
+  for (std::size_t row = 0; row < 12; ++row) {
+    double sum = 0;
+    for (std::size_t j = 0; j < 5; ++j) sum += weights.data()[row * 5 + j];
+    EXPECT_NEAR(sum, 1, bound(1e-6, 1e-14));
+  }
+}
+
+TEST(Attention, ForgetsLeadingAxes) {
+  const Tensor q(Rng(1).normal({3, 4})), k(Rng(2).normal({5, 4})), v(Rng(3).normal({5, 4}));
+  const auto four = [](const Tensor& x) { return reshape(x, {1, 1, x.shape()[0], x.shape()[1]}); };
+  const Tensor y = scaled_dot_product_attention(q, k, v);
+  EXPECT_EQ(y.shape(), (Shape{3, 4}));
+  EXPECT_TRUE(near(reshape(y, {1, 1, 3, 4}).array(),
+                   scaled_dot_product_attention(four(q), four(k), four(v)).array(), 0));
+}
+
+TEST(Attention, HandlesNoQueriesAndNoKeys) {
+  const Tensor none(zeros({1, 1, 0, 3})), some(ones({1, 1, 2, 3}));
+  EXPECT_EQ(scaled_dot_product_attention(none, some, some).shape(), (Shape{1, 1, 0, 3}));
+  EXPECT_TRUE(near(scaled_dot_product_attention(some, none, none).array(), zeros({1, 1, 2, 3}), 0));
+}
+
+TEST(Attention, SaysWhatDoesNotFit) {
+  const Tensor x(zeros({2, 3, 4, 6}));
+  EXPECT_ERROR(scaled_dot_product_attention(x, Tensor(zeros({2, 3, 4, 5})), x), ShapeError,
+               "do not fit: (2, 3, 4, 6), (2, 3, 4, 5) and (2, 3, 4, 6)");
+  EXPECT_ERROR(
+      scaled_dot_product_attention(x, Tensor(zeros({2, 2, 4, 6})), Tensor(zeros({2, 2, 4, 6}))),
+      ShapeError, "H a multiple of G");
+  EXPECT_ERROR(multi_head_attention(Tensor(zeros({2, 3, 8})), Tensor(zeros({2, 3, 8})),
+                                    Tensor(zeros({2, 3, 8})), 3),
+               ShapeError, "has 8 columns, which 3 heads do not share evenly");
+  AttentionOptions options;
+  options.key_mask = Mask::from_shape({2, 3});
+  EXPECT_ERROR(scaled_dot_product_attention(x, x, x, options), ShapeError,
+               "key_mask (2, 3) must be (B, S) = (2, 4)");
+  options = {};
+  options.bias = Tensor(zeros({5, 4}));
+  EXPECT_ERROR(scaled_dot_product_attention(x, x, x, options), ShapeError, "(5, 4)");
+  options = {};
+  options.dropout_p = 1.5;
+  EXPECT_ERROR(scaled_dot_product_attention(x, x, x, options), ValueError, "dropout_p");
+}
+
+TEST(Attention, TorchMasksMeanTheOpposite) {
+  Mask masked_out = Mask::from_shape({2});
+  masked_out(0) = true;
+  masked_out(1) = false;
+  const Mask takes_part = from_torch_mask(masked_out);
+  EXPECT_FALSE(takes_part(0));
+  EXPECT_TRUE(takes_part(1));
+}
+
+}  // namespace
+}  // namespace horloge
