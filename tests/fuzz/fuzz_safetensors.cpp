@@ -1,5 +1,5 @@
 // Whatever the bytes are, the reader of safetensors files answers or throws a FileError, and what
-// it answers survives being written and read again.
+// it answers survives being written and read again. No file is another one's beginning.
 
 #include <cstdint>
 #include <cstdlib>
@@ -33,12 +33,22 @@ void convert(const StoredTensor& tensor) {
   }
 }
 
+bool refused(const std::string& bytes) {
+  try {
+    parse_safetensors(own_bytes(bytes));
+    return false;
+  } catch (const FileError&) {
+    return true;
+  }
+}
+
 void read(const std::string& bytes) {
   try {
     const SafetensorsFile file = parse_safetensors(own_bytes(bytes));
     for (const auto& entry : file.tensors) convert(entry.second);
     const SafetensorsFile back = parse_safetensors(own_bytes(format_safetensors(file)));
     require(back.tensors == file.tensors && back.metadata == file.metadata);
+    require(refused(bytes.substr(0, bytes.size() - 1)) && refused(bytes + 'x'));
   } catch (const FileError&) {
   }
 }
