@@ -1,0 +1,56 @@
+#pragma once
+
+#include <utility>
+
+#include "horloge/train/optimizer.h"
+
+namespace horloge {
+
+struct AdamSettings {
+  double lr = 1e-3;
+  std::pair<double, double> betas{0.9, 0.999};
+  double eps = 1e-8;
+  double weight_decay = 0;
+  bool amsgrad = false;
+};
+
+/// The same, with the decay that AdamW has unless told otherwise.
+struct AdamWSettings : AdamSettings {
+  AdamWSettings() { weight_decay = 0.01; }
+};
+
+/// Adam, with weight decay as a part of the gradient (L2).
+///   d = g + weight_decay * p
+///   m = b1 * m + (1 - b1) * d         v = b2 * v + (1 - b2) * d^2         t = 1, 2, … updates
+///   p = p - lr / (1 - b1^t) * m / (sqrt(v) / sqrt(1 - b2^t) + eps)
+/// With amsgrad the largest v so far stands for v in the last line. As in PyTorch, eps is added
+/// after the correction of v. Kingma and Ba, "Adam: a method for stochastic optimization", ICLR
+/// 2015, algorithm 1; Reddi et al., "On the convergence of Adam and beyond", ICLR 2018.
+class Adam : public Optimizer {
+ public:
+  explicit Adam(const std::vector<Tensor>& parameters, const AdamSettings& settings = {});
+  explicit Adam(const std::vector<ParameterGroup<AdamSettings>>& groups);
+
+ protected:
+  enum class Decay { in_gradient, decoupled };
+  Adam(const char* name, Decay decay) : Optimizer(name), decay_(decay) {}
+  void add(const std::vector<Tensor>& parameters, const AdamSettings& settings);
+
+  std::vector<std::string> buffer_names(std::size_t group) const override;
+  std::string describe_group(std::size_t group) const override;
+  void update(Entry& entry, double lr) override;
+
+ private:
+  Decay decay_;
+  std::vector<AdamSettings> settings_;
+};
+
+/// Adam with decoupled weight decay: first p = p * (1 - lr * weight_decay), then Adam with d = g.
+/// Loshchilov and Hutter, "Decoupled weight decay regularization", ICLR 2019.
+class AdamW : public Adam {
+ public:
+  explicit AdamW(const std::vector<Tensor>& parameters, const AdamWSettings& settings = {});
+  explicit AdamW(const std::vector<ParameterGroup<AdamWSettings>>& groups);
+};
+
+}  // namespace horloge

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "horloge/train/optimizer.h"
+
+namespace horloge {
+
+struct SGDSettings {
+  double lr = 1e-3;
+  double momentum = 0;
+  double dampening = 0;
+  double weight_decay = 0;
+  bool nesterov = false;  ///< needs momentum and no dampening
+};
+
+/// Stochastic gradient descent with PyTorch's conventions: the rate multiplies the momentum buffer
+/// rather than entering it, and the first buffer is the gradient itself, not dampened.
+///   d = g + weight_decay * p
+///   b = d at the first update, then momentum * b + (1 - dampening) * d
+///   p = p - lr * (nesterov ? d + momentum * b : b)
+/// Without momentum there is no buffer, and b is d. Sutskever et al., "On the importance of
+/// initialization and momentum in deep learning", ICML 2013.
+class SGD : public Optimizer {
+ public:
+  explicit SGD(const std::vector<Tensor>& parameters, const SGDSettings& settings = {});
+  explicit SGD(const std::vector<ParameterGroup<SGDSettings>>& groups);
+
+ protected:
+  std::vector<std::string> buffer_names(std::size_t group) const override;
+  std::string describe_group(std::size_t group) const override;
+  void update(Entry& entry, double lr) override;
+
+ private:
+  std::vector<SGDSettings> settings_;
+};
+
+}  // namespace horloge
