@@ -106,6 +106,9 @@ TEST(LogSoftmax, IsTheLogarithmAndStaysFiniteWhereSoftmaxIsZero) {
     EXPECT_NEAR(y.data()[i], std::log(p.data()[i]), bound(2e-6, 1e-14));
   const Tensor far(array_of({2}, {0, -1000}));
   EXPECT_TRUE(near(log_softmax(far).array(), array_of({2}, {0, -1000}), 0));
+  // The largest of large scores: a sum of 1500 and ln(1 + e^-1) in between would round 6e-5 away.
+  const Tensor large(array_of({2}, {1500, 1499}));
+  EXPECT_NEAR(log_softmax(large).array()(0), -std::log1p(std::exp(-1)), bound(1e-7, 1e-15));
   EXPECT_TRUE(
       gradients_agree([](const auto& in) { return log_softmax(in[0]); }, {leaf({3, 5}, 6)}));
   EXPECT_TRUE(

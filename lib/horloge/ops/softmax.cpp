@@ -73,14 +73,20 @@ void softmax_line_backward(const real* y, const real* dy, real* dx, bool fresh, 
     dx[i * step] = y[i * step] * (dy[i * step] - mean) + (fresh ? real{0} : dx[i * step]);
 }
 
-real logsumexp_line(const real* x, real* scratch, std::size_t n, std::size_t step) {
+// ln sum_j exp(x_j) = largest + rest. Kept apart: where x is large, their sum rounds away what the
+// difference to x is about.
+struct LogSum {
+  real largest, rest;
+};
+
+LogSum logsumexp_line(const real* x, real* scratch, std::size_t n, std::size_t step) {
   const real largest = line_max(x, n, step);
   if (!std::isfinite(largest)) {  // all -infinity, or an infinity: no difference to take
     real sum = largest;
     for (std::size_t i = 0; i < n; ++i) sum = std::isnan(x[i * step]) ? x[i * step] : sum;
-    return sum;
+    return {sum, 0};
   }
-  return largest + std::log(line_exp(x, largest, scratch, n, step));
+  return {largest, std::log(line_exp(x, largest, scratch, n, step))};
 }
 
 }  // namespace
@@ -126,9 +132,10 @@ Tensor log_softmax(const Tensor& x, std::ptrdiff_t axis) {
   const AxisView view = view_axis(x.shape(), normalize_axis(axis, x.rank(), "log_softmax"));
   Array y = empty(x.shape());
   for_each_line(view, [in = x.data(), out = y.data(), n = view.size](auto, auto at, auto step) {
-    const real total = logsumexp_line(in + at, out + at, n, step);
+    const LogSum sum = logsumexp_line(in + at, out + at, n, step);
 #pragma omp simd
-    for (std::size_t i = 0; i < n; ++i) out[at + i * step] = in[at + i * step] - total;
+    for (std::size_t i = 0; i < n; ++i)
+      out[at + i * step] = (in[at + i * step] - sum.largest) - sum.rest;
   });
   return record("log_softmax", std::move(y), {x}, [view](const Array& y, Array& dy, Gradients& d) {
     const auto dx = d.into(0);
@@ -151,7 +158,8 @@ Tensor logsumexp(const Tensor& x, std::ptrdiff_t axis, bool keep_axis) {
   Array y = empty(shape);
   Array scratch = empty(x.shape());
   for_each_line(view, [&, in = x.data(), n = view.size](auto line, auto at, auto step) {
-    y.data()[line] = logsumexp_line(in + at, scratch.data() + at, n, step);
+    const LogSum sum = logsumexp_line(in + at, scratch.data() + at, n, step);
+    y.data()[line] = sum.largest + sum.rest;
   });
   return record("logsumexp", std::move(y), {x},
                 [x = Saved(x), view](const Array& y, Array& dy, Gradients& d) {
