@@ -87,7 +87,7 @@ double normal_quantile(double p) {
 }
 
 // Philox4x32-10 on many counters at once, which Random123's own function does one by one.
-constexpr std::size_t lanes = 16;
+constexpr std::size_t lanes = 64;
 
 void philox_lanes(std::uint32_t (&w)[4][lanes], std::uint64_t seed) {
   auto k0 = static_cast<std::uint32_t>(seed);

@@ -39,13 +39,15 @@ real row_spread_loss(const real* x, real logsumexp, const real* w, std::size_t n
   return sum;
 }
 
-// dx += factor * (total * softmax(x) - even * w), or = where dx is fresh.
+// dx += factor * (total * softmax(x) - even * w), or = where dx is fresh: known when compiled, or
+// the loop would not become a vector loop.
+template <bool fresh>
 void row_backward(const real* x, real logsumexp, const real* w, real factor, real total, real even,
-                  real* dx, bool fresh, std::size_t n) {
+                  real* dx, std::size_t n) {
 #pragma omp simd
   for (std::size_t i = 0; i < n; ++i) {
     const real in_row = factor * (total * vexp(x[i] - logsumexp) - even * w[i]);
-    dx[i] = in_row + (fresh ? real{0} : dx[i]);
+    dx[i] = fresh ? in_row : dx[i] + in_row;
   }
 }
 
@@ -145,6 +147,7 @@ Tensor cross_entropy(const Tensor& logits, const Ids& targets, const CrossEntrop
                 [=, x = Saved(logits), classes = std::move(classes),
                  logsumexp = std::move(logsumexp)](Array& dy, Gradients& d) {
                   const auto dx = d.into(0);
+                  const auto backward = dx.fresh ? row_backward<true> : row_backward<false>;
                   parallel_for(
                       rows, rows_per_tile(C, elements),
                       [&, in = x.data()](std::size_t begin, std::size_t end) {
@@ -159,8 +162,8 @@ Tensor cross_entropy(const Tensor& logits, const Ids& targets, const CrossEntrop
                           const real at_target = classes.on_target * classes.target_weight(row);
                           const real total =
                               at_target + classes.on_all * static_cast<real>(classes.weight_sum);
-                          row_backward(in + row * C, logsumexp.data()[row], classes.weight.data(),
-                                       upstream, total, classes.on_all, to, dx.fresh, C);
+                          backward(in + row * C, logsumexp.data()[row], classes.weight.data(),
+                                   upstream, total, classes.on_all, to, C);
                           to[classes.target(row)] -= upstream * at_target;
                         }
                       });

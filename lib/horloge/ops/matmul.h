@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <cstddef>
 
 #include "horloge/autograd/tensor.h"
 
@@ -23,9 +23,5 @@ struct RowRange {
   std::size_t first, count;
 };
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, RowRange rows);
-
-/// Einstein's summation for two operands, with the letters NumPy uses: `einsum("bhqd,bhkd->bhqk",
-/// q, k)`. Letters that the output lacks are summed over. No letter may repeat within one operand.
-Tensor einsum(const std::string& equation, const Tensor& a, const Tensor& b);
 
 }  // namespace horloge

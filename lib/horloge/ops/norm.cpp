@@ -72,13 +72,14 @@ Means backward_sums(const real* x, Moments m, const real* w, const real* dy, rea
   return {g_sum / static_cast<real>(n), g_x_sum / static_cast<real>(n)};
 }
 
+template <bool fresh>
 void backward_row(const real* x, Moments m, const real* w, const real* dy, Means means, real* dx,
-                  bool fresh, std::size_t n) {
+                  std::size_t n) {
 #pragma omp simd
   for (std::size_t i = 0; i < n; ++i) {
     const real normal = (x[i] - m.mean) * m.scale;
     const real in_row = (dy[i] * w[i] - means.g - normal * means.g_x) * m.scale;
-    dx[i] = in_row + (fresh ? real{0} : dx[i]);
+    dx[i] = fresh ? in_row : dx[i] + in_row;
   }
 }
 
@@ -114,6 +115,7 @@ Tensor normalize(const char* op, MomentsOf moments_of, const Tensor& x, std::siz
         const real* const in = x.data();
         const bool wants_x = d.wants(0);
         const Gradients::Slot dx = wants_x ? d.into(0) : Gradients::Slot{};
+        const auto backward = dx.fresh ? backward_row<true> : backward_row<false>;
         // Each tile sums the dw and db of its rows; the tiles' sums are added in their order.
         const std::size_t tiles = (rows + tile - 1) / tile;
         Array dw = zeros({tiles, n});
@@ -125,8 +127,7 @@ Tensor normalize(const char* op, MomentsOf moments_of, const Tensor& x, std::siz
             Means means = backward_sums(in + at, m, scale, dy.data() + at, dw.data() + sum,
                                         db.data() + sum, n);
             if (!centred) means.g = 0;
-            if (wants_x)
-              backward_row(in + at, m, scale, dy.data() + at, means, dx.data + at, dx.fresh, n);
+            if (wants_x) backward(in + at, m, scale, dy.data() + at, means, dx.data + at, n);
           }
         });
         if (d.wants(1)) {
