@@ -1,0 +1,317 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "golden/kinds.h"
+#include "golden/runner.h"
+#include "horloge/io/safetensors.h"
+#include "support/files.h"
+
+namespace horloge::golden {
+namespace {
+
+namespace fs = std::filesystem;
+using test::read_text;
+using test::TemporaryFolder;
+using test::write_text;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr bool in_double = sizeof(real) == sizeof(double);
+const fs::path data = fs::path(HORLOGE_DATA_DIR) / "golden";
+
+struct Said {
+  int code;
+  std::string text;
+};
+
+Said run(RunnerOptions options) {
+  std::ostringstream out;
+  const int code = run_golden(options, out);
+  return {code, out.str()};
+}
+
+Said run_on(const fs::path& place) {
+  RunnerOptions options;
+  options.places = {place};
+  return run(options);
+}
+
+/// Runs a changed copy of a case.
+Said run_changed(const std::string& name, const std::function<void(SafetensorsFile&)>& change) {
+  const TemporaryFolder folder;
+  SafetensorsFile file = read_safetensors(data / name);
+  change(file);
+  write_text(folder / "case.safetensors", format_safetensors(file));
+  return run_on(folder.path());
+}
+
+std::vector<fs::path> covered_cases() {
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::recursive_directory_iterator(data)) {
+    if (entry.path().extension() != ".safetensors" ||
+        entry.path().parent_path().filename() == "safetensors_cases")
+      continue;
+    const auto metadata = read_safetensors(entry.path()).metadata;
+    const auto kind = metadata.find("kind");
+    if (kind != metadata.end() && find_kind(kind->second) != nullptr)
+      paths.push_back(fs::relative(entry.path(), data));
+  }
+  return paths;
+}
+
+bool is_result(const std::string& name) {
+  const auto begins = [&](const char* prefix) { return name.rfind(prefix, 0) == 0; };
+  return begins("out") || begins("grad.") || begins("gin");
+}
+
+/// Twice to three times what the program has to accept, as the data's own description has it.
+double beyond_tolerance(const SafetensorsFile& file, const std::string& name,
+                        const std::vector<double>& want, std::size_t at) {
+  const auto atol = nlohmann::json::parse(file.metadata.at("atol"));
+  const bool op = file.metadata.at("kind") == "op";
+  const double w = std::fabs(want[at]);
+  const bool f64 = file.at(name).dtype() == DType::F64 || file.tensors.count(name + "__f64") > 0;
+  if (op) return in_double ? 3e-9 * w + 3e-10 : 3e-4 * w + 3e-5;
+  if (in_double && f64 && !atol.contains(name) && name != "out.dist") return 3e-7 * w + 3e-8;
+  if (in_double && file.tensors.count(name + "__f64") > 0) return 3e-7 * w + 3e-8;
+  if (atol.contains(name)) return 3 * atol.at(name).get<double>();
+  double largest = 0;
+  for (const double x : want) largest = std::fmax(largest, std::fabs(x));
+  return name == "out.dist" ? 3e-4 : 3e-5 * largest;
+}
+
+/// One number of an array moved, in the middle of it and in the run in float64 too.
+void corrupt(SafetensorsFile& file, const std::string& name) {
+  const StoredTensor stored = file.at(name);
+  if (!is_float(stored.dtype())) {
+    Ids ids = stored.to_ids();
+    ids.flat(ids.size() / 2) += 1;
+    file.tensors.at(name) = StoredTensor::from(ids, stored.dtype());
+    return;
+  }
+  const std::size_t at = stored.size() / 2;
+  const double step = beyond_tolerance(file, name, stored.to_doubles(), at);
+  for (const std::string& one : {name, name + "__f64"}) {
+    const auto found = file.tensors.find(one);
+    if (found == file.tensors.end()) continue;
+    const StoredTensor& old = found->second;
+    std::string bytes(old.bytes());
+    const auto move = [&](auto number) {
+      std::memcpy(&number, bytes.data() + at * sizeof number, sizeof number);
+      number = static_cast<decltype(number)>(number + step);
+      std::memcpy(bytes.data() + at * sizeof number, &number, sizeof number);
+    };
+    if (old.dtype() == DType::F64)
+      move(double{});
+    else
+      move(float{});
+    found->second = StoredTensor(old.dtype(), old.shape(), own_bytes(std::move(bytes)));
+  }
+}
+
+TEST(Golden, SeesEveryArrayOfEveryCoveredCase) {
+  std::size_t arrays = 0;
+  for (const fs::path& path : covered_cases()) {
+    const SafetensorsFile file = read_safetensors(data / path);
+    for (const auto& [name, tensor] : file.tensors) {
+      if (!is_result(name) || name.find("__f64") != std::string::npos) continue;
+      SCOPED_TRACE(path.string() + " " + name);
+      const Said said =
+          run_changed(path.string(), [name = name](SafetensorsFile& f) { corrupt(f, name); });
+      EXPECT_EQ(said.code, 1);
+      EXPECT_THAT(said.text, AllOf(HasSubstr("FAIL  case.safetensors"), HasSubstr(name),
+                                   HasSubstr("1 of " + std::to_string(tensor.size()) + " differ"),
+                                   HasSubstr("golden: 0 of 1 cases agree, 0 not yet supported")));
+      ++arrays;
+    }
+  }
+  EXPECT_GT(arrays, 300U);
+}
+
+TEST(Golden, NeedsEveryInputThatItReads) {
+  for (const char* name : {"in.x", "in.grad_y", "param.linear1.weight"}) {
+    const Said said = run_changed("torch/encoder_layer_81.safetensors",
+                                  [&](SafetensorsFile& f) { f.tensors.erase(name); });
+    EXPECT_EQ(said.code, 1);
+    EXPECT_THAT(said.text, HasSubstr(std::string(name).substr(name[0] == 'p' ? 6 : 0)));
+  }
+  const Said said = run_changed("gradcheck/add_0.safetensors",
+                                [](SafetensorsFile& f) { f.tensors.erase("in1"); });
+  EXPECT_EQ(said.code, 1);
+}
+
+TEST(Golden, FailsForAResultThatNobodyComputes) {
+  for (const char* name : {"out.z", "grad.z", "out.z__f64"}) {
+    const Said said = run_changed("torch/matmul_111.safetensors", [&](SafetensorsFile& f) {
+      f.tensors.emplace(name, f.at("out.y"));
+    });
+    EXPECT_EQ(said.code, 1);
+    EXPECT_THAT(said.text, HasSubstr(std::string(name) + ": nothing here computes this"));
+  }
+  const Said said = run_changed("torch/activations_31.safetensors", [](SafetensorsFile& f) {
+    f.tensors.emplace("out.mish", f.at("out.relu"));
+  });
+  EXPECT_THAT(said.text, HasSubstr("out.mish: nothing here computes this"));
+}
+
+TEST(Golden, WantsTheExactShape) {
+  const Said said = run_changed("torch/matmul_111.safetensors", [](SafetensorsFile& f) {
+    const StoredTensor y = f.at("out.y");
+    f.tensors.at("out.y") = StoredTensor(y.dtype(), {5, 3}, own_bytes(std::string(y.bytes())));
+  });
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.text, HasSubstr("out.y: got shape (3, 5), want (5, 3)"));
+}
+
+TEST(Golden, TakesNoNaNOfItsOwnNorOfTheReference) {
+  for (const char* name : {"in.x", "out.y"}) {
+    const Said said = run_changed("torch/layernorm_21.safetensors", [&](SafetensorsFile& f) {
+      Array x = f.at(name).to_array();
+      x.flat(0) = std::nanf("");
+      f.tensors.at(name) = StoredTensor::from(x, DType::F32);
+    });
+    EXPECT_EQ(said.code, 1) << name;
+    EXPECT_THAT(said.text, HasSubstr("out.y[0, 0, 0]"));
+  }
+}
+
+TEST(Golden, NamesAnUnknownKindOperationOrSetting) {
+  Said said = run_changed("gradcheck/exp_0.safetensors",
+                          [](SafetensorsFile& f) { f.metadata["kind"] = "alchemy"; });
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.text, HasSubstr("nobody here knows the kind \"alchemy\""));
+
+  said = run_changed("gradcheck/exp_0.safetensors",
+                     [](SafetensorsFile& f) { f.metadata["config"] = R"({"op": "exq"})"; });
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.text, HasSubstr("nobody here knows the operation \"exq\""));
+
+  said = run_changed("gradcheck/exp_0.safetensors", [](SafetensorsFile& f) {
+    f.metadata["config"] = R"({"op": "exp", "base": 2})";
+  });
+  EXPECT_THAT(said.text, HasSubstr("note: nothing here reads the setting base"));
+
+  said = run_changed("gradcheck/pow_0.safetensors",
+                     [](SafetensorsFile& f) { f.metadata["config"] = R"({"op": "pow"})"; });
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.text, HasSubstr("the config has no setting \"p\""));
+
+  said = run_changed("gradcheck/pow_0.safetensors",
+                     [](SafetensorsFile& f) { f.metadata["config"] = "p = 3"; });
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.text, HasSubstr("the config must be a JSON object"));
+}
+
+TEST(Golden, FollowsSettings) {
+  const std::vector<std::pair<std::string, std::string>> other = {
+      {"gradcheck/pow_0.safetensors", R"({"op": "pow", "p": 2})"},
+      {"torch/layernorm_21.safetensors", R"({"normalized_shape": [8], "eps": 0.1})"},
+      {"torch/optim_adamw_93.safetensors", R"({"opt": "AdamW", "lr": 0.01})"},
+      {"torch/lr_hf_cosine_warmup.safetensors",
+       R"({"lr": 0.001, "warmup": 5, "total": 40, "schedule": "hf_linear_warmup"})"},
+      {"torch/clip_grad_norm_101.safetensors", R"({"max_norm": 1.0, "norm_type": "inf"})"},
+  };
+  for (const auto& [name, config] : other)
+    EXPECT_EQ(
+        run_changed(name, [c = config](SafetensorsFile& f) { f.metadata["config"] = c; }).code, 1)
+        << name;
+}
+
+TEST(Golden, CountsKindsThatAreStillToCome) {
+  const Said said = run_on(data / "alibi" / "slopes.safetensors");
+  EXPECT_EQ(said.code, 0);
+  EXPECT_EQ(said.text, "golden: 0 of 1 cases agree, 1 not yet supported\n");
+}
+
+TEST(Golden, NamesAFileThatIsNoCase) {
+  const TemporaryFolder folder;
+  const std::string whole = read_text(data / "gradcheck" / "exp_0.safetensors");
+  write_text(folder / "truncated.safetensors", whole.substr(0, whole.size() - 8));
+  SafetensorsFile kindless = read_safetensors(data / "gradcheck" / "exp_0.safetensors");
+  kindless.metadata.erase("kind");
+  write_text(folder / "kindless.safetensors", format_safetensors(kindless));
+  const Said said = run_on(folder.path());
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.text, AllOf(HasSubstr("FAIL  truncated.safetensors"),
+                               HasSubstr("FAIL  kindless.safetensors (no kind)"),
+                               HasSubstr("golden: 0 of 2 cases agree")));
+}
+
+TEST(Golden, TakesCheckpointsBesideACaseForNone) {
+  const Said said = run_on(data / "models" / "gpt2_tiny");
+  EXPECT_EQ(said.text, "golden: 0 of 1 cases agree, 1 not yet supported\n");
+  EXPECT_THAT(run_on(data / "training").text, HasSubstr("0 of 3 cases agree, 3 not yet"));
+}
+
+TEST(Golden, SaysWhereThereIsNothing) {
+  Said said = run_on("/no/such/folder");
+  EXPECT_EQ(said.code, 1);
+  EXPECT_EQ(said.text, "[golden] there is no folder /no/such/folder\n");
+
+  const TemporaryFolder folder;
+  said = run_on(folder.path());
+  EXPECT_EQ(said.code, 1);
+  EXPECT_EQ(said.text, "[golden] no case found\n");
+
+  RunnerOptions options;
+  options.places = {data};
+  options.kind = "alchemy";
+  said = run(options);
+  EXPECT_EQ(said.code, 1);
+  EXPECT_EQ(said.text, "[golden] no case of kind alchemy found\n");
+}
+
+TEST(Golden, RunsOneKindAndListsCases) {
+  RunnerOptions options;
+  options.places = {data};
+  options.kind = "matmul";
+  options.list = true;
+  EXPECT_EQ(run(options).text,
+            "torch/matmul_111.safetensors (matmul)\ntorch/matmul_112.safetensors (matmul)\n");
+  options.list = false;
+  options.verbose = true;
+  EXPECT_THAT(run(options).text, AllOf(HasSubstr("ok    torch/matmul_111.safetensors (matmul)"),
+                                       HasSubstr("golden: 2 of 2 cases agree")));
+}
+
+/// The folder of verdicts with its list changed.
+Said run_verdicts(const std::string& from, const std::string& to) {
+  const TemporaryFolder folder;
+  for (const auto& entry : fs::directory_iterator(data / "safetensors_cases"))
+    fs::copy(entry.path(), folder.path() / entry.path().filename());
+  std::string verdicts = read_text(folder / "verdicts.json");
+  const std::size_t at = verdicts.find(from);
+  EXPECT_NE(at, std::string::npos);
+  write_text(folder / "verdicts.json", verdicts.replace(at, from.size(), to));
+  return run_on(folder.path());
+}
+
+TEST(Golden, ComparesVerdictsAndWhatWasRead) {
+  EXPECT_EQ(run_verdicts("true", "true").text, "golden: 9 of 9 cases agree, 0 not yet supported\n");
+  const std::vector<std::pair<std::pair<std::string, std::string>, std::string>> wrong = {
+      {{"\"accepted\": false", "\"accepted\": true"}, "not a list of verdicts"},
+      {{"\"accepted\": true", "\"accepted\": false"}, "refused by the reference reader"},
+      {{"4a98c77f9ba36558", "4a98c77f9ba36559"}, "want tensor s F32 [] 4 4a98c77f9ba36559"},
+      {{"[1, 2]", "[2, 1]"}, "got tensor x F32 [1, 2] 8"},
+      {{"ok_scalar.safetensors", "ok_other.safetensors"}, "there is no such file"},
+      {{"bad_hole.safetensors", "bad_other.safetensors"}, "verdicts.json says nothing about it"},
+  };
+  for (const auto& [change, text] : wrong) {
+    const Said said = run_verdicts(change.first, change.second);
+    EXPECT_EQ(said.code, 1) << text;
+    EXPECT_THAT(said.text, HasSubstr(text));
+  }
+}
+
+}  // namespace
+}  // namespace horloge::golden

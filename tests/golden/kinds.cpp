@@ -1,0 +1,59 @@
+#include "golden/kinds.h"
+
+#include <map>
+#include <set>
+
+namespace horloge::golden {
+namespace {
+
+const std::map<std::string, Run> kinds = {
+    {"op", run_op},
+
+    {"activations", run_activations},
+    {"softmax", run_softmax},
+    {"cross_entropy", run_cross_entropy},
+    {"matmul", run_matmul},
+
+    {"embedding", run_embedding},
+    {"layernorm", run_layernorm},
+    {"rmsnorm", run_rmsnorm},
+
+    {"sdpa", run_sdpa},
+    {"mha", run_mha},
+    {"encoder_layer", run_encoder_layer},
+    {"decoder_layer", run_decoder_layer},
+
+    {"sinusoidal_table", run_sinusoidal_table},
+    {"sinusoidal_rows", run_sinusoidal_rows},
+    {"sinusoidal_shift", run_sinusoidal_shift},
+    {"sinusoidal_variants", run_sinusoidal_variants},
+    {"positional_encoding_module", run_positional_encoding_module},
+    {"learned_positions", run_learned_positions},
+    {"embedding_pipeline", run_embedding_pipeline},
+    {"notebook_numbers", run_notebook_numbers},
+
+    {"optimizer", run_optimizer},
+    {"clip_grad_norm", run_clip_grad_norm},
+    {"lr_schedule", run_lr_schedule},
+};
+
+const std::set<std::string> still_to_come = {
+    "rope",          "rope_partial",  "rope_relative_dot", "rope_scaling",     //
+    "alibi_slopes",  "alibi_bias",    "alibi_bloom_bias",  "bloom_attention",  //
+    "t5_buckets",    "t5_attention",  "t5_ff_gated",                           //
+    "txl_rel_shift", "txl_attention",                                          //
+    "gpt2_block",    "llama_block",   "swiglu_mlp",        "bert_embeddings",  //
+    "bert_layer",    "model",         "training",                              //
+    "pca",           "tsne",          "tsne_steps",
+};
+
+}  // namespace
+
+Run find_kind(const std::string& kind) {
+  const auto found = kinds.find(kind);
+  return found == kinds.end() ? nullptr : found->second;
+}
+
+bool is_still_to_come(const std::string& kind) { return still_to_come.count(kind) > 0; }
+
+}  // namespace horloge::golden

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "golden/case.h"
+
+namespace horloge::golden {
+
+/// Computes what a case asks for and hands each result to `check`.
+using Run = void (*)(Case&);
+
+/// The code of a kind; nullptr if there is none.
+Run find_kind(const std::string& kind);
+
+/// Kinds that have no code yet, but will: their cases count as not yet supported.
+bool is_still_to_come(const std::string& kind);
+
+void run_op(Case& c);
+
+void run_activations(Case& c);
+void run_softmax(Case& c);
+void run_cross_entropy(Case& c);
+void run_matmul(Case& c);
+
+void run_embedding(Case& c);
+void run_layernorm(Case& c);
+void run_rmsnorm(Case& c);
+
+void run_sdpa(Case& c);
+void run_mha(Case& c);
+void run_encoder_layer(Case& c);
+void run_decoder_layer(Case& c);
+
+void run_sinusoidal_table(Case& c);
+void run_sinusoidal_rows(Case& c);
+void run_sinusoidal_shift(Case& c);
+void run_sinusoidal_variants(Case& c);
+void run_positional_encoding_module(Case& c);
+void run_learned_positions(Case& c);
+void run_embedding_pipeline(Case& c);
+void run_notebook_numbers(Case& c);
+
+void run_optimizer(Case& c);
+void run_clip_grad_norm(Case& c);
+void run_lr_schedule(Case& c);
+
+}  // namespace horloge::golden
