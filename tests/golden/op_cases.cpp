@@ -29,7 +29,7 @@ namespace {
 /// What an operation works on: inputs in0, in1, … and its settings.
 class Call {
  public:
-  explicit Call(Case& c) : case_(c), settings(c.settings) {
+  explicit Call(Case& c) : settings(c.settings), case_(c) {
     while (c.has(name("in", inputs_.size()))) {
       const std::string in = name("in", inputs_.size());
       inputs_.push_back(c.is_float(in) ? c.leaf(in) : Tensor());
@@ -58,14 +58,13 @@ class Call {
       if (inputs_[i].defined()) case_.check_grad(name("gin", i), inputs_[i]);
   }
 
+  const Settings& settings;
+
  private:
   static std::string name(const char* prefix, std::size_t i) { return prefix + std::to_string(i); }
 
   Case& case_;
   std::vector<Tensor> inputs_;
-
- public:
-  const Settings& settings;
 };
 
 constexpr double infinity = std::numeric_limits<double>::infinity();

@@ -98,6 +98,12 @@ TEST(CrossEntropy, StaysExactForLargeLogits) {
   const Tensor x(array_of({2, 3}, {1000, 0, -1000, -infinity, 5, 5}));
   EXPECT_TRUE(near(cross_entropy(x, ids_of({2}, {1, 2}), with(Reduction::none)).array(),
                    array_of({2}, {1000, std::log(2.0)}), bound(1e-6, 1e-14)));
+  // A sum of 1500 and ln(1 + e^-1) on the way would round 6e-5 away.
+  const Tensor close(array_of({1, 2}, {1500, 1499}), true);
+  const Tensor loss = cross_entropy(close, ids_of({1}, {0}));
+  EXPECT_NEAR(loss.item(), std::log1p(std::exp(-1)), bound(1e-7, 1e-15));
+  loss.backward();
+  EXPECT_NEAR(close.grad()(0, 1), 1 / (1 + std::exp(1)), bound(1e-7, 1e-15));
 }
 
 TEST(CrossEntropy, OfIgnoredTargetsAloneIsNaNOnAverageAndZeroInSum) {

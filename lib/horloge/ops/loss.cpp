@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "horloge/autograd/record.h"
 #include "horloge/core/broadcast.h"
@@ -23,30 +24,37 @@ real row_max(const real* x, std::size_t n) {
   return largest;
 }
 
-real row_logsumexp(const real* x, std::size_t n) {
+// ln sum_j exp(x_j) = largest + rest. Kept apart: where logits are large, their sum rounds away
+// what the difference to a logit is about.
+struct LogSum {
+  real largest, rest;
+};
+
+LogSum row_logsumexp(const real* x, std::size_t n) {
   const real largest = row_max(x, n);
   real sum = 0;
 #pragma omp simd reduction(+ : sum)
   for (std::size_t i = 0; i < n; ++i) sum += vexp(x[i] - largest);
-  return largest + std::log(sum);
+  return {largest, std::log(sum)};
 }
 
 // The loss of a target spread over all classes: minus the weighted sum of log-probabilities.
-real row_spread_loss(const real* x, real logsumexp, const real* w, std::size_t n) {
+real row_spread_loss(const real* x, LogSum total, const real* w, std::size_t n) {
   real sum = 0;
 #pragma omp simd reduction(+ : sum)
-  for (std::size_t i = 0; i < n; ++i) sum += w[i] * (logsumexp - x[i]);
+  for (std::size_t i = 0; i < n; ++i) sum += w[i] * (total.rest + (total.largest - x[i]));
   return sum;
 }
 
 // dx += factor * (total * softmax(x) - even * w), or = where dx is fresh: known when compiled, or
 // the loop would not become a vector loop.
 template <bool fresh>
-void row_backward(const real* x, real logsumexp, const real* w, real factor, real total, real even,
-                  real* dx, std::size_t n) {
+void row_backward(const real* x, LogSum logsumexp, const real* w, real factor, real total,
+                  real even, real* dx, std::size_t n) {
 #pragma omp simd
   for (std::size_t i = 0; i < n; ++i) {
-    const real in_row = factor * (total * vexp(x[i] - logsumexp) - even * w[i]);
+    const real softmax = vexp((x[i] - logsumexp.largest) - logsumexp.rest);
+    const real in_row = factor * (total * softmax - even * w[i]);
     dx[i] = fresh ? in_row : dx[i] + in_row;
   }
 }
@@ -120,18 +128,19 @@ Tensor cross_entropy(const Tensor& logits, const Ids& targets, const CrossEntrop
   for (std::size_t row = 0; row < rows; ++row) counted += classes.target_weight(row);
 
   Array losses = empty(Shape(targets.shape().begin(), targets.shape().end()));
-  Array logsumexp = empty({rows});
+  std::vector<LogSum> logsumexp(rows);
   parallel_for(rows, rows_per_tile(C, elements),
                [&, in = logits.data()](std::size_t begin, std::size_t end) {
                  for (std::size_t row = begin; row < end; ++row) {
                    if (classes.ignored(row)) {
-                     losses.data()[row] = logsumexp.data()[row] = 0;
+                     losses.data()[row] = 0;
                      continue;
                    }
                    const real* const x = in + row * C;
-                   const real total = row_logsumexp(x, C);
-                   logsumexp.data()[row] = total;
-                   real loss = classes.target_weight(row) * (total - x[classes.target(row)]);
+                   const LogSum total = row_logsumexp(x, C);
+                   logsumexp[row] = total;
+                   real loss = classes.target_weight(row) *
+                               (total.rest + (total.largest - x[classes.target(row)]));
                    if (classes.on_all > 0)  // else 0 times a logit of -infinity would be NaN
                      loss = classes.on_target * loss +
                             classes.on_all * row_spread_loss(x, total, classes.weight.data(), C);
@@ -162,8 +171,8 @@ Tensor cross_entropy(const Tensor& logits, const Ids& targets, const CrossEntrop
                           const real at_target = classes.on_target * classes.target_weight(row);
                           const real total =
                               at_target + classes.on_all * static_cast<real>(classes.weight_sum);
-                          backward(in + row * C, logsumexp.data()[row], classes.weight.data(),
-                                   upstream, total, classes.on_all, to, C);
+                          backward(in + row * C, logsumexp[row], classes.weight.data(), upstream,
+                                   total, classes.on_all, to, C);
                           to[classes.target(row)] -= upstream * at_target;
                         }
                       });
