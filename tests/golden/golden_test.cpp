@@ -227,6 +227,19 @@ TEST(Golden, FollowsSettings) {
         << name;
 }
 
+TEST(Golden, ReadsInfinitiesAsPythonWritesThem) {
+  const auto clamped = [](const char* config) {
+    return run_changed("gradcheck/clamp_0.safetensors",
+                       [&](SafetensorsFile& f) { f.metadata["config"] = config; })
+        .text;
+  };
+  EXPECT_THAT(clamped(R"({"op": "clamp", "lo": -Infinity, "hi": 0.7})"), HasSubstr("differ"));
+  EXPECT_THAT(clamped(R"({"op": "clamp", "lo": NaN, "hi": [0.7]})"), HasSubstr("\"hi\" must be"));
+  EXPECT_EQ(clamped(R"({"op": "clamp", "lo": -0.5, "hi": 0.7, "p": [Infinity, -Infinity]})"),
+            "ok    case.safetensors (op)\n        note: nothing here reads the setting p\n"
+            "golden: 1 of 1 cases agree, 0 not yet supported\n");
+}
+
 TEST(Golden, CountsKindsThatAreStillToCome) {
   const Said said = run_on(data / "alibi" / "slopes.safetensors");
   EXPECT_EQ(said.code, 0);

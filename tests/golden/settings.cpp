@@ -4,17 +4,28 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <regex>
 
 #include "horloge/core/error.h"
 
 namespace horloge::golden {
 namespace {
 
-// Python writes infinities and NaN bare, which JSON does not know.
+// Python writes infinities and NaN bare, which JSON does not know. They stand where a value begins.
 std::string quote_non_finite(const std::string& text) {
-  static const std::regex bare(R"(([:\[,]\s*)(-?Infinity|NaN))");
-  return std::regex_replace(text, bare, "$1\"$2\"");
+  std::string quoted;
+  bool value_begins = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    for (const std::string word : {"-Infinity", "Infinity", "NaN"})
+      if (value_begins && text.compare(i, word.size(), word) == 0) {
+        quoted += '"' + word + '"';
+        i += word.size();
+      }
+    if (i == text.size()) break;
+    quoted += text[i];
+    const std::string before_values = ":[,";
+    if (text[i] != ' ') value_begins = before_values.find(text[i]) != std::string::npos;
+  }
+  return quoted;
 }
 
 nlohmann::json parse(const std::string& text) {
