@@ -1,0 +1,181 @@
+#include "horloge/train/checkpoint.h"
+
+#include <cmath>
+
+#include "horloge/core/error.h"
+#include "horloge/io/safetensors.h"
+#include "horloge/train/adam.h"
+#include "horloge/train/sgd.h"
+#include "support/arrays.h"
+#include "support/files.h"
+#include "train/toy_run.h"
+
+namespace horloge {
+namespace {
+
+using test::same;
+using test::TemporaryFolder;
+using test::ToyModel;
+using test::write_text;
+
+SGDSettings with_momentum() {
+  SGDSettings s;
+  s.momentum = 0.9;
+  return s;
+}
+
+// A model and its optimizer a few steps on.
+struct Trained {
+  explicit Trained(std::uint64_t seed, int steps = 3)
+      : model(Rng(seed)), sgd(model.parameters(), with_momentum()) {
+    const auto loss = test::toy_loss(model, seed);
+    for (int i = 0; i < steps; ++i) {
+      sgd.zero_grad();
+      loss(static_cast<std::uint64_t>(i)).backward();
+      sgd.step();
+    }
+  }
+  ToyModel model;
+  SGD sgd;
+};
+
+TrainingState some_state() {
+  TrainingState state;
+  state.seed = 0xFFFFFFFFFFFFFFFF;
+  state.step = 1234567890123;
+  state.loss = 0.1;
+  state.best = 1.0 / 3;
+  state.best_step = 7;
+  state.evaluations_since_best = 2;
+  state.stopped_early = true;
+  return state;
+}
+
+TEST(Checkpoint, GivesBackEverything) {
+  const TemporaryFolder folder;
+  const Trained source(1);
+  save_checkpoint(folder / "c", source.model, source.sgd, some_state());
+  Trained copy(2, 1);
+  const TrainingState state = load_checkpoint(folder / "c", copy.model, copy.sgd);
+  EXPECT_EQ(state.seed, 0xFFFFFFFFFFFFFFFF);
+  EXPECT_EQ(state.step, 1234567890123U);
+  EXPECT_EQ(state.loss, 0.1);
+  EXPECT_EQ(state.best, 1.0 / 3);
+  EXPECT_EQ(state.best_step, 7U);
+  EXPECT_EQ(state.evaluations_since_best, 2U);
+  EXPECT_TRUE(state.stopped_early);
+  EXPECT_EQ(*copy.model.named_counters()[0].second, 3U);
+  const auto want = source.model.state_dict();
+  const auto got = copy.model.state_dict();
+  for (std::size_t i = 0; i < want.size(); ++i)
+    EXPECT_TRUE(same(got[i].tensor.array(), want[i].tensor.array())) << want[i].name;
+  const OptimizerState memory = source.sgd.state();
+  const OptimizerState memory_again = copy.sgd.state();
+  EXPECT_EQ(memory_again.counters, memory.counters);
+  ASSERT_EQ(memory_again.tensors.size(), 4U);
+  for (std::size_t i = 0; i < 4; ++i)
+    EXPECT_TRUE(same(memory_again.tensors[i].tensor.array(), memory.tensors[i].tensor.array()));
+  save_checkpoint(folder / "d", copy.model, copy.sgd, state);
+  EXPECT_EQ(test::read_text(folder / "c"), test::read_text(folder / "d"));
+}
+
+TEST(Checkpoint, AFreshStateIsKeptToo) {
+  const TemporaryFolder folder;
+  Trained run(1, 0);
+  save_checkpoint(folder / "c", run.model, run.sgd, {});
+  const TrainingState state = load_checkpoint(folder / "c", run.model, run.sgd);
+  EXPECT_TRUE(std::isnan(state.loss));
+  EXPECT_TRUE(std::isinf(state.best));
+  EXPECT_TRUE(run.sgd.state().tensors.empty());
+}
+
+TEST(Checkpoint, IsASafetensorsFileWithTheModelsNames) {
+  const TemporaryFolder folder;
+  const Trained run(1);
+  save_checkpoint(folder / "c", run.model, run.sgd, {});
+  const auto file = read_safetensors(folder / "c");
+  EXPECT_TRUE(same(file.at("model.first.weight").to_array(), run.model.first.weight.array()));
+  EXPECT_EQ(file.at("optimizer.0.steps").to_ids()(), 3);
+  EXPECT_EQ(file.at("counter.dropout.calls").to_ids()(), 3);
+}
+
+TEST(Checkpoint, RefusesAnotherModelOrOptimizerAndChangesNothing) {
+  const TemporaryFolder folder;
+  const auto path = folder / "c";
+  const std::string is_of = "[load_checkpoint] " + path.string() + " is of another ";
+  const Trained source(1);
+  save_checkpoint(path, source.model, source.sgd, {});
+
+  ToyModel wider(Rng(2), 33);
+  const Array before = wider.first.weight.array();
+  SGD wider_sgd(wider.parameters(), with_momentum());
+  EXPECT_ERROR(load_checkpoint(path, wider, wider_sgd), ValueError,
+               is_of + "model: first.weight is (32, 6) there, (33, 6) here");
+  EXPECT_TRUE(same(wider.first.weight.array(), before));
+
+  Rng rng(3);
+  Linear single(6, 32, rng);
+  SGD single_sgd(single.parameters(), with_momentum());
+  EXPECT_ERROR(load_checkpoint(path, single, single_sgd), ValueError,
+               is_of + "model: it has no weight (32, 6)");
+  save_checkpoint(folder / "single", single, single_sgd, {});
+
+  Trained other(2);
+  const Array weight = other.model.first.weight.array();
+  Adam adam(other.model.parameters());
+  EXPECT_ERROR(load_checkpoint(path, other.model, adam), ValueError,
+               is_of +
+                   "optimizer: SGD 4 parameters (momentum 0.9, dampening 0, weight_decay 0, "
+                   "nesterov false) there, Adam 4 parameters (betas 0.9 0.999");
+  SGD plain(other.model.parameters());
+  EXPECT_ERROR(load_checkpoint(path, other.model, plain), ValueError, is_of + "optimizer: SGD");
+  EXPECT_TRUE(same(other.model.first.weight.array(), weight));
+
+  // Another file of the same kind with one thing more, less or different.
+  const auto altered = [&](const auto& alter) {
+    auto file = read_safetensors(path);
+    alter(file);
+    write_safetensors(folder / "altered", file);
+    return load_checkpoint(folder / "altered", other.model, other.sgd);
+  };
+  EXPECT_ERROR(altered([](auto& f) { f.tensors.emplace("model.third", f.at("model.first.bias")); }),
+               ValueError, "another model: its third (32,) is not known here");
+  EXPECT_ERROR(altered([](auto& f) { f.tensors.erase("counter.dropout.calls"); }), ValueError,
+               "another model: it has no counter dropout.calls");
+  EXPECT_ERROR(altered([](auto& f) { f.tensors.emplace("counter.x", f.at("optimizer.0.steps")); }),
+               ValueError, "another model: it has 2 counters, 1 are known here");
+  EXPECT_ERROR(altered([](auto& f) { f.tensors.erase("optimizer.0.momentum_buffer"); }), FileError,
+               "[SGD] the state does not fit: 0.momentum_buffer is missing");
+  EXPECT_ERROR(altered([](auto& f) {
+                 const auto other_type = test::in_double ? DType::F32 : DType::F64;
+                 f.tensors.at("model.first.bias") =
+                     StoredTensor::from(f.at("model.first.bias").to_array(), other_type);
+               }),
+               ValueError, "another precision: first.bias is ");
+  EXPECT_TRUE(same(other.model.first.weight.array(), weight));
+}
+
+TEST(Checkpoint, RefusesAFileThatIsNone) {
+  const TemporaryFolder folder;
+  Trained run(1);
+  const auto path = folder / "c";
+  EXPECT_THROW(load_checkpoint(path, run.model, run.sgd), FileError);
+  write_text(path, "no safetensors file");
+  EXPECT_THROW(load_checkpoint(path, run.model, run.sgd), FileError);
+  save_checkpoint(path, run.model, run.sgd, {});
+  auto file = read_safetensors(path);
+  file.metadata["step"] = "12x";
+  write_safetensors(path, file);
+  EXPECT_ERROR(load_checkpoint(path, run.model, run.sgd), FileError,
+               "its step is no number: \"12x\"");
+  file.metadata.erase("step");
+  write_safetensors(path, file);
+  EXPECT_ERROR(load_checkpoint(path, run.model, run.sgd), FileError,
+               path.string() + ": is no checkpoint: its metadata has no \"step\"");
+  file.metadata.clear();
+  write_safetensors(path, file);
+  EXPECT_ERROR(load_checkpoint(path, run.model, run.sgd), FileError, "has no \"format\"");
+}
+
+}  // namespace
+}  // namespace horloge

@@ -1,0 +1,229 @@
+#include "horloge/train/trainer.h"
+
+#include <csignal>
+
+#include "horloge/core/error.h"
+#include "horloge/core/parallel.h"
+#include "horloge/train/adam.h"
+#include "horloge/train/clip.h"
+#include "horloge/train/sgd.h"
+#include "support/arrays.h"
+#include "support/files.h"
+#include "train/toy_run.h"
+
+namespace horloge {
+namespace {
+
+using test::same;
+using test::TemporaryFolder;
+using test::toy_evaluation;
+using test::toy_loss;
+using test::ToyModel;
+
+TrainOptions quiet(std::uint64_t steps) {
+  TrainOptions options;
+  options.steps = steps;
+  options.progress = ProgressStyle::quiet;
+  return options;
+}
+
+TEST(Train, DoesWhatALoopByHandDoes) {
+  ToyModel by_hand(Rng(1));
+  SGD sgd(by_hand.parameters());
+  const Schedule schedule = linear_with_warmup(0.5, 3, 20);
+  const auto loss_by_hand = toy_loss(by_hand, 7);
+  double loss = 0;
+  for (std::uint64_t step = 0; step < 20; ++step) {
+    sgd.set_lr(schedule(step));
+    sgd.zero_grad();
+    const Tensor value = loss_by_hand(step);
+    loss = value.item();
+    value.backward();
+    clip_grad_norm(sgd.parameters(), 0.5);
+    sgd.step();
+  }
+
+  ToyModel model(Rng(1));
+  SGD optimizer(model.parameters());
+  TrainOptions options = quiet(20);
+  options.clip_norm = 0.5;
+  const TrainResult result = train(model, optimizer, schedule, toy_loss(model, 7), options);
+  EXPECT_EQ(result.end, TrainEnd::all_steps);
+  EXPECT_EQ(result.state.step, 20U);
+  EXPECT_EQ(result.state.loss, loss);
+  EXPECT_TRUE(same(model.first.weight.array(), by_hand.first.weight.array()));
+  EXPECT_EQ(optimizer.lr(), schedule(19));
+}
+
+TEST(Train, Learns) {
+  ToyModel model(Rng(1));
+  SGD optimizer(model.parameters());
+  const auto evaluate = toy_evaluation(model);
+  model.eval();
+  const double before = evaluate();
+  train(model, optimizer, constant(0.1), toy_loss(model, 7), quiet(60));
+  model.eval();
+  EXPECT_LT(evaluate(), before - 0.1);
+}
+
+TEST(Train, TheNumberOfThreadsDoesNotMatter) {
+  Array alone;
+  for (const int threads : {1, 2}) {
+    set_num_threads(threads);
+    ToyModel model(Rng(1), 3000);
+    AdamW optimizer(model.parameters());
+    train(model, optimizer, constant(0.01), toy_loss(model, 7), quiet(10));
+    set_num_threads(0);
+    if (threads == 1) alone = model.first.weight.array();
+    EXPECT_TRUE(same(model.first.weight.array(), alone));
+  }
+}
+
+TEST(Train, EvaluatesInEvalModeAndStopsEarly) {
+  ToyModel model(Rng(1));
+  SGD optimizer(model.parameters());
+  std::vector<double> values{5, 4, 6, 3, 3, 4, 3.5, 1};
+  std::size_t asked = 0;
+  TrainOptions options = quiet(100);
+  options.evaluate_every = 2;
+  options.patience = 3;
+  options.evaluate = [&] {
+    EXPECT_FALSE(model.training());
+    EXPECT_FALSE(grad_enabled());
+    return values.at(asked++);
+  };
+  const TrainResult result = train(model, optimizer, nullptr, toy_loss(model, 7), options);
+  EXPECT_EQ(result.end, TrainEnd::early_stop);
+  EXPECT_EQ(asked, 7U);  // an equal value is no new best
+  EXPECT_EQ(result.state.step, 14U);
+  EXPECT_EQ(result.state.best, 3);
+  EXPECT_EQ(result.state.best_step, 8U);
+  EXPECT_TRUE(model.training());
+
+  asked = 0;
+  options.patience = 0;
+  options.steps = 16;
+  EXPECT_EQ(train(model, optimizer, nullptr, toy_loss(model, 7), options).end, TrainEnd::all_steps);
+  EXPECT_EQ(asked, 8U);
+}
+
+// Stopped by hand in the middle of an epoch and begun again, against one run through.
+TEST(Train, AResumedRunEndsWithTheSameBits) {
+  const TemporaryFolder folder;
+  const auto run = [&](const char* name, std::uint64_t steps) {
+    ToyModel model(Rng(1));
+    Adam optimizer(model.parameters());
+    TrainOptions options = quiet(steps);
+    options.checkpoint = folder / name;
+    options.checkpoint_every = 4;
+    const auto result =
+        train(model, optimizer, cosine_with_warmup(0.01, 5, 30), toy_loss(model, 7), options);
+    EXPECT_EQ(result.state.step, steps);
+    return Array(model.first.weight.array());
+  };
+  const Array whole = run("whole", 30);
+  for (const std::uint64_t steps : {3U, 9U, 21U}) EXPECT_FALSE(same(run("parts", steps), whole));
+  EXPECT_TRUE(same(run("parts", 30), whole));
+  EXPECT_EQ(test::read_text(folder / "parts"), test::read_text(folder / "whole"));
+  EXPECT_TRUE(same(run("whole", 30), whole));  // a finished run is left as it is
+}
+
+void ignore(int) {}
+
+TEST(Train, CtrlCFinishesTheStepAndWritesACheckpoint) {
+  const TemporaryFolder folder;
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const auto before = std::signal(signal, ignore);
+    ToyModel model(Rng(1));
+    SGD optimizer(model.parameters());
+    const auto loss = toy_loss(model, 7);
+    TrainOptions options = quiet(50);
+    options.checkpoint = folder / std::to_string(signal);
+    const auto result = train(
+        model, optimizer, nullptr,
+        [&](std::uint64_t step) {
+          if (step == 5) std::raise(signal);
+          return loss(step);
+        },
+        options);
+    EXPECT_EQ(result.end, TrainEnd::interrupted);
+    EXPECT_EQ(result.state.step, 6U);
+    EXPECT_EQ(std::signal(signal, before), &ignore);  // as it was
+    ToyModel resumed(Rng(2));
+    SGD resumed_sgd(resumed.parameters());
+    EXPECT_EQ(load_checkpoint(options.checkpoint, resumed, resumed_sgd).step, 6U);
+    EXPECT_TRUE(same(resumed.first.weight.array(), model.first.weight.array()));
+    EXPECT_EQ(train(model, optimizer, nullptr, loss, options).end, TrainEnd::all_steps);
+  }
+}
+
+TEST(TrainDeathTest, ASecondCtrlCEndsAtOnce) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  ToyModel model(Rng(1));
+  SGD optimizer(model.parameters());
+  EXPECT_EXIT(train(
+                  model, optimizer, nullptr,
+                  [](std::uint64_t) {
+                    std::raise(SIGINT);
+                    std::raise(SIGINT);
+                    return Tensor(real{0});
+                  },
+                  quiet(5)),
+              testing::KilledBySignal(SIGINT), "");
+}
+
+TEST(Train, LeavesASignalThatIsIgnoredIgnored) {
+  const auto before = std::signal(SIGINT, SIG_IGN);
+  ToyModel model(Rng(1));
+  SGD optimizer(model.parameters());
+  const auto loss = toy_loss(model, 7);
+  const auto result = train(
+      model, optimizer, nullptr,
+      [&](std::uint64_t step) {
+        std::raise(SIGINT);
+        return loss(step);
+      },
+      quiet(3));
+  EXPECT_EQ(result.end, TrainEnd::all_steps);
+  EXPECT_EQ(std::signal(SIGINT, before), SIG_IGN);
+}
+
+TEST(Train, SaysWhatIsWrong) {
+  const TemporaryFolder folder;
+  ToyModel model(Rng(1));
+  SGD optimizer(model.parameters());
+  const auto loss = toy_loss(model, 7);
+  EXPECT_ERROR(train(
+                   model, optimizer, nullptr,
+                   [&](std::uint64_t step) {
+                     return step < 2 ? loss(step) : Tensor(static_cast<real>(std::nan("")));
+                   },
+                   quiet(5)),
+               ValueError, "[train] the loss of step 2 is nan; a smaller learning rate");
+  EXPECT_ERROR(
+      train(
+          model, optimizer, nullptr, [](std::uint64_t) { return Tensor(zeros({2})); }, quiet(5)),
+      ValueError, "[item] needs a tensor of one element, got (2,)");
+  TrainOptions options = quiet(5);
+  options.checkpoint_every = 0;
+  EXPECT_ERROR(train(model, optimizer, nullptr, loss, options), ValueError,
+               "[train] checkpoint_every and evaluate_every must not be 0");
+  options = quiet(5);
+  options.clip_norm = -1;
+  EXPECT_ERROR(train(model, optimizer, nullptr, loss, options), ValueError,
+               "clip_norm must not be");
+  ToyModel other(Rng(2));
+  EXPECT_ERROR(train(other, optimizer, nullptr, loss, quiet(5)), ValueError,
+               "[train] the optimizer has a parameter (32, 6) that is not the model's");
+
+  options = quiet(5);
+  options.checkpoint = folder / "c";
+  options.seed = 3;
+  train(model, optimizer, nullptr, loss, options);
+  options.seed = 4;
+  EXPECT_ERROR(train(model, optimizer, nullptr, loss, options), ValueError,
+               "c is of a run with seed 3, this one has 4: take that seed, or another file");
+}
+
+}  // namespace
+}  // namespace horloge
