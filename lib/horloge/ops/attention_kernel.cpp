@@ -2,18 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "horloge/core/gemm.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/shape.h"
-#include "horloge/core/simd_math.h"
 #include "horloge/ops/dropout_kernel.h"
+#include "horloge/ops/line_kernels.h"
 
 namespace horloge::detail {
 namespace {
-
-constexpr real minus_infinity = -std::numeric_limits<real>::infinity();
 
 // Queries are taken in blocks, so that scores need (block, S) of memory and not (T, S), and a
 // causal block stops at its last visible key.
@@ -41,24 +38,6 @@ void apply_bias_and_masks(const AttentionProblem& p, std::size_t b, std::size_t 
   }
 }
 
-real row_max(const real* x, std::size_t n) {
-  real largest = minus_infinity;
-#pragma omp simd reduction(max : largest)
-  for (std::size_t j = 0; j < n; ++j) largest = x[j] > largest ? x[j] : largest;
-  return largest;
-}
-
-real row_exp(real* x, real shift, std::size_t n) {
-  real sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (std::size_t j = 0; j < n; ++j) {
-    const real e = vexp(x[j] - shift);
-    x[j] = e;
-    sum += e;
-  }
-  return sum;
-}
-
 void row_scale(real* x, real factor, std::size_t n) {
 #pragma omp simd
   for (std::size_t j = 0; j < n; ++j) x[j] *= factor;
@@ -67,13 +46,13 @@ void row_scale(real* x, real factor, std::size_t n) {
 // Turns n scores into weights, zeros up to the block's width; answers their logsumexp.
 real weigh(real* scores, std::size_t n, std::size_t width) {
   std::fill(scores + n, scores + width, real{0});
-  const real largest = row_max(scores, n);
+  const real largest = line_max(scores, n);
   if (largest == minus_infinity) {  // nobody to look at (a NaN stays one)
     for (std::size_t j = 0; j < n; ++j)
       scores[j] = scores[j] == minus_infinity ? real{0} : scores[j];
     return -minus_infinity;
   }
-  const real sum = row_exp(scores, largest, n);
+  const real sum = line_exp(scores, largest, scores, n);
   row_scale(scores, 1 / sum, n);
   return largest + std::log(sum);
 }
@@ -81,14 +60,12 @@ real weigh(real* scores, std::size_t n, std::size_t width) {
 // The same weights from scores whose logsumexp is known.
 void weigh_again(real* scores, real logsumexp, std::size_t n, std::size_t width) {
   std::fill(scores + n, scores + width, real{0});
-  row_exp(scores, logsumexp, n);
+  line_exp(scores, logsumexp, scores, n);
 }
 
 // dscores = weights * (dweights - weights . dweights), in place of dweights.
 void softmax_backward(const real* weights, real* dweights, std::size_t n) {
-  real mean = 0;
-#pragma omp simd reduction(+ : mean)
-  for (std::size_t j = 0; j < n; ++j) mean += weights[j] * dweights[j];
+  const real mean = line_dot(weights, dweights, n);
 #pragma omp simd
   for (std::size_t j = 0; j < n; ++j) dweights[j] = weights[j] * (dweights[j] - mean);
 }

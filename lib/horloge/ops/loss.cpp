@@ -11,18 +11,12 @@
 #include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/simd_math.h"
+#include "horloge/ops/line_kernels.h"
 
 namespace horloge {
 namespace {
 
 constexpr std::size_t elements = elements_per_tile / 4;  // an exp is worth a few additions
-
-real row_max(const real* x, std::size_t n) {
-  real largest = -std::numeric_limits<real>::infinity();
-#pragma omp simd reduction(max : largest)
-  for (std::size_t i = 0; i < n; ++i) largest = x[i] > largest ? x[i] : largest;
-  return largest;
-}
 
 // ln sum_j exp(x_j) = largest + rest. Kept apart: where logits are large, their sum rounds away
 // what the difference to a logit is about.
@@ -31,7 +25,7 @@ struct LogSum {
 };
 
 LogSum row_logsumexp(const real* x, std::size_t n) {
-  const real largest = row_max(x, n);
+  const real largest = detail::line_max(x, n);
   real sum = 0;
 #pragma omp simd reduction(+ : sum)
   for (std::size_t i = 0; i < n; ++i) sum += vexp(x[i] - largest);

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
 
 #include "horloge/autograd/record.h"
 #include "horloge/core/error.h"
 #include "horloge/core/simd_math.h"
+#include "horloge/ops/line_kernels.h"
 #include "horloge/ops/lines.h"
 
 namespace horloge {
@@ -15,42 +15,11 @@ namespace {
 
 using detail::for_each_line;
 
-constexpr real minus_infinity = -std::numeric_limits<real>::infinity();
-
-// Kernels work on one line of an axis: n numbers that are `step` apart.
-
-real line_max(const real* x, std::size_t n, std::size_t step) {
-  real largest = minus_infinity;
-#pragma omp simd reduction(max : largest)
-  for (std::size_t i = 0; i < n; ++i) largest = x[i * step] > largest ? x[i * step] : largest;
-  return largest;
-}
-
-// y_i = exp(x_i - largest), and their sum.
-real line_exp(const real* x, real largest, real* y, std::size_t n, std::size_t step) {
-  real sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (std::size_t i = 0; i < n; ++i) {
-    const real e = vexp(x[i * step] - largest);
-    y[i * step] = e;
-    sum += e;
-  }
-  return sum;
-}
-
-real line_dot(const real* a, const real* b, std::size_t n, std::size_t step) {
-  real sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (std::size_t i = 0; i < n; ++i) sum += a[i * step] * b[i * step];
-  return sum;
-}
-
-real line_sum(const real* a, std::size_t n, std::size_t step) {
-  real sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (std::size_t i = 0; i < n; ++i) sum += a[i * step];
-  return sum;
-}
+using detail::line_dot;
+using detail::line_exp;
+using detail::line_max;
+using detail::line_sum;
+using detail::minus_infinity;
 
 void softmax_line(const real* x, real* y, std::size_t n, std::size_t step) {
   const real largest = line_max(x, n, step);
