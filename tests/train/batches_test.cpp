@@ -41,7 +41,7 @@ TEST(Batches, TheOrderIsAFunctionOfSeedAndEpoch) {
   const Batches other(100, options(7, 2, true, false));
   EXPECT_EQ(same.order(3), batches.order(3));
   EXPECT_NE(other.order(3), batches.order(3));
-  EXPECT_NE(same.order(3), std::vector<std::size_t>(same.order(4)));
+  EXPECT_NE(same.order(3), same.order(4));
 }
 
 TEST(Batches, InOrderOnRequest) {

@@ -50,7 +50,7 @@ Batches::Batches(std::size_t count, const BatchOptions& options)
                                  options.batch_size, options.drop_last ? " with drop_last" : ""));
 }
 
-const std::vector<std::size_t>& Batches::order(std::uint64_t epoch) const {
+const std::vector<std::size_t>& Batches::kept_order(std::uint64_t epoch) const {
   if (!order_.empty() && (epoch == epoch_ || !options_.shuffle)) return order_;
   epoch_ = epoch;
   if (options_.shuffle) {
@@ -63,7 +63,7 @@ const std::vector<std::size_t>& Batches::order(std::uint64_t epoch) const {
 }
 
 std::vector<std::size_t> Batches::at(std::uint64_t step) const {
-  const auto& all = order(epoch(step));
+  const auto& all = kept_order(epoch(step));
   const std::size_t begin = step % per_epoch_ * options_.batch_size;
   const std::size_t end = std::min(count_, begin + options_.batch_size);
   return {all.begin() + static_cast<std::ptrdiff_t>(begin),

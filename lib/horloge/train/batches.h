@@ -29,9 +29,11 @@ class Batches {
   std::vector<std::size_t> at(std::uint64_t step) const;
 
   /// All examples, in the order of an epoch.
-  const std::vector<std::size_t>& order(std::uint64_t epoch) const;
+  std::vector<std::size_t> order(std::uint64_t epoch) const { return kept_order(epoch); }
 
  private:
+  const std::vector<std::size_t>& kept_order(std::uint64_t epoch) const;
+
   std::size_t count_;
   BatchOptions options_;
   std::size_t per_epoch_;
