@@ -1,6 +1,7 @@
 #include "horloge/core/buffer_pool.h"
 
 #include <array>
+#include <atomic>
 #include <cstdlib>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -17,6 +18,7 @@ namespace {
 constexpr std::size_t alignment = 64;
 
 void* system_take(std::size_t bytes) {
+  if (bytes > static_cast<std::size_t>(-1) / 2) throw std::bad_alloc();
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
   void* block = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
   if (block == nullptr) throw std::bad_alloc();
@@ -45,6 +47,20 @@ SizeClass size_class(std::size_t bytes) {
   return {(log2 - smallest_log2) * steps + within, rounded};
 }
 
+// Bytes in use are counted over all threads: a block may be given back on another thread than the
+// one that took it.
+std::atomic<std::size_t> in_use{0};
+std::atomic<std::size_t> most_in_use{0};
+
+void count_taken(std::size_t bytes) noexcept {
+  const std::size_t now = in_use.fetch_add(bytes, std::memory_order_relaxed) + bytes;
+  std::size_t most = most_in_use.load(std::memory_order_relaxed);
+  while (now > most && !most_in_use.compare_exchange_weak(most, now, std::memory_order_relaxed)) {
+  }
+}
+
+void count_given(std::size_t bytes) noexcept { in_use.fetch_sub(bytes, std::memory_order_relaxed); }
+
 struct FreeBlock {
   FreeBlock* next;
 };
@@ -52,6 +68,19 @@ struct FreeBlock {
 struct Pool {
   std::array<FreeBlock*, steps * doublings + 1> free{};
   std::size_t idle = 0;
+
+  void* pop(const SizeClass& size) noexcept {
+    FreeBlock* const block = free[size.index];
+    if (block == nullptr) return nullptr;
+    free[size.index] = block->next;
+    idle -= size.bytes;
+    return block;
+  }
+
+  void push(void* block, const SizeClass& size) noexcept {
+    free[size.index] = new (block) FreeBlock{free[size.index]};
+    idle += size.bytes;
+  }
 
   void clear() noexcept {
     for (FreeBlock*& list : free)
@@ -100,36 +129,40 @@ void* pool_take(std::size_t bytes) { return system_take(bytes); }
 void pool_give(void* block, std::size_t) noexcept { std::free(block); }
 void pool_clear() noexcept {}
 std::size_t pool_idle_bytes() noexcept { return 0; }
+std::size_t pool_idle_limit() noexcept { return 0; }
 
 #else
 
 void* pool_take(std::size_t bytes) {
   const SizeClass size = size_class(bytes);
   Pool* const pool = this_threads_pool();
-  if (pool == nullptr || size.index >= pool->free.size()) return system_take(size.bytes);
-  FreeBlock*& list = pool->free[size.index];
-  if (list == nullptr) return system_take(size.bytes);
-  FreeBlock* const block = list;
-  list = block->next;
-  pool->idle -= size.bytes;
+  const bool pooled = pool != nullptr && size.index < pool->free.size();
+  void* block = pooled ? pool->pop(size) : nullptr;
+  if (block == nullptr) block = system_take(pooled ? size.bytes : bytes);
+  count_taken(size.bytes);
   return block;
 }
 
 void pool_give(void* block, std::size_t bytes) noexcept {
   if (block == nullptr) return;
   const SizeClass size = size_class(bytes);
+  count_given(size.bytes);
   Pool* const pool = this_threads_pool();
   if (pool == nullptr || size.index >= pool->free.size()) {
     std::free(block);
     return;
   }
-  auto* const entry = static_cast<FreeBlock*>(block);
-  entry->next = pool->free[size.index];
-  pool->free[size.index] = entry;
-  pool->idle += size.bytes;
+  if (pool->idle + size.bytes > pool_idle_limit()) pool->clear();
+  pool->push(block, size);
+}
+
+std::size_t pool_idle_limit() noexcept {
+  constexpr std::size_t always = std::size_t{16} << 20U;
+  return always + 2 * most_in_use.load(std::memory_order_relaxed);
 }
 
 void pool_clear() noexcept {
+  most_in_use.store(in_use.load(std::memory_order_relaxed), std::memory_order_relaxed);
   if (Pool* const pool = this_threads_pool(); pool != nullptr) pool->clear();
 }
 

@@ -11,14 +11,22 @@ namespace horloge {
 /// A training step asks for the same buffers again and again; fresh pages from the system cost as
 /// much as the arithmetic done in them. The pool keeps what is given back, by size, one list a
 /// thread. Blocks are aligned to 64 bytes.
+///
+/// What lies idle in one thread's pool is at most pool_idle_limit(); a pool that would grow past it
+/// gives everything back to the system and starts anew. So memory stays in proportion to what was
+/// needed at once, also when shapes change with every batch, or when one thread makes arrays that
+/// another throws away.
 void* pool_take(std::size_t bytes);
 void pool_give(void* block, std::size_t bytes) noexcept;
 
-/// Returns what this thread's pool holds to the system.
+/// Returns what this thread's pool holds to the system, and forgets how much was once in use.
 void pool_clear() noexcept;
 
 /// Bytes that this thread's pool holds and nobody uses.
 std::size_t pool_idle_bytes() noexcept;
+
+/// 16 MiB and twice the most bytes that were in use at once, all threads together.
+std::size_t pool_idle_limit() noexcept;
 
 /// The pool as a standard allocator.
 template <class T>
