@@ -47,9 +47,9 @@ inline float vtanh(float x) {
   p = p * z + -0.0538509096F;
   p = p * z + 0.133327697F;
   p = p * z + -0.333333289F;
-  const float near = p * z * x + x;
-  const float far = std::copysign(1.0F - 2.0F / (vexp(2.0F * magnitude) + 1.0F), x);
-  return magnitude < 0.625F ? near : far;
+  const float near = p * z * magnitude + magnitude;
+  const float far = 1.0F - 2.0F / (vexp(2.0F * magnitude) + 1.0F);
+  return std::copysign(magnitude < 0.625F ? near : far, x);  // of -0 too
 }
 
 /// Near 0 an odd polynomial, else 1 - e^g(|x|) with g a fit of ln erfc. Absolute error below 2e-7.
