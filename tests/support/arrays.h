@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <initializer_list>
 
 #include "horloge/core/array.h"
@@ -34,9 +36,17 @@ inline testing::AssertionResult near(const Array& got, const Array& want, double
   return testing::AssertionSuccess();
 }
 
-/// Bit for bit.
+/// The same numbers, without tolerance.
 inline testing::AssertionResult same(const Array& got, const Array& want) {
   return near(got, want, 0);
+}
+
+/// The same bits: tells 0 from -0.
+inline testing::AssertionResult same_bits(const Array& got, const Array& want) {
+  if (const auto result = same(got, want); !result) return result;
+  if (std::memcmp(got.data(), want.data(), got.size() * sizeof(real)) == 0)
+    return testing::AssertionSuccess();
+  return testing::AssertionFailure() << "equal numbers, but not the same bits";
 }
 
 /// An array from its shape and its numbers, row by row.

@@ -7,29 +7,45 @@
 
 namespace horloge::test {
 
-/// EXPECT_TRUE(same_with_any_number_of_threads(op, inputs)): the result of an operation and its
-/// gradients are the same bits with 1, 2 and 3 threads. To say anything, the inputs must be larger
-/// than a tile.
-inline testing::AssertionResult same_with_any_number_of_threads(const Op& op,
-                                                                const std::vector<Tensor>& inputs) {
+/// While one lives, parallel loops use this many threads.
+class Threads {
+ public:
+  explicit Threads(int threads) { set_num_threads(threads); }
+  ~Threads() { set_num_threads(0); }
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
+};
+
+/// EXPECT_TRUE(same_with_any_threads(f)): the arrays that f() returns have the same bits with 1, 2
+/// and 3 threads. To say anything, the work must be larger than a tile.
+inline testing::AssertionResult same_with_any_threads(
+    const std::function<std::vector<Array>()>& f) {
   std::vector<Array> alone;
   for (const int threads : {1, 2, 3}) {
-    set_num_threads(threads);
+    const Threads guard(threads);
+    const std::vector<Array> results = f();
+    if (threads == 1) alone = results;
+    for (std::size_t i = 0; i < results.size(); ++i)
+      if (const auto equal = same_bits(results[i], alone[i]); !equal)
+        return testing::AssertionFailure()
+               << "array " << i << " with " << threads << " threads, " << equal.message();
+  }
+  return testing::AssertionSuccess();
+}
+
+/// The same for an operation: its result (array 0) and the gradients of its inputs, in order.
+inline testing::AssertionResult same_with_any_number_of_threads(const Op& op,
+                                                                const std::vector<Tensor>& inputs) {
+  return same_with_any_threads([&] {
     std::vector<Tensor> x;
     for (const Tensor& input : inputs) x.emplace_back(Array(input.array()), input.requires_grad());
     const Tensor y = op(x);
     y.backward(Rng(99).normal(y.shape()));
-    set_num_threads(0);
     std::vector<Array> results{y.array()};
     for (const Tensor& input : x)
       if (input.requires_grad()) results.push_back(input.grad());
-    if (threads == 1) alone = results;
-    for (std::size_t i = 0; i < results.size(); ++i)
-      if (const auto equal = same(results[i], alone[i]); !equal)
-        return testing::AssertionFailure() << (i == 0 ? "result" : "gradient") << " with "
-                                           << threads << " threads, " << equal.message();
-  }
-  return testing::AssertionSuccess();
+    return results;
+  });
 }
 
 }  // namespace horloge::test

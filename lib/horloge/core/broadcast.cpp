@@ -7,6 +7,10 @@
 namespace horloge {
 
 Array sum_to(const Array& x, const Shape& shape) {
+  if (broadcast_shape(x.shape(), shape, "sum_to") != x.shape())
+    throw ShapeError(
+        fmt::format("[sum_to] {} does not broadcast to {}, so {} cannot be summed to it",
+                    to_string(shape), to_string(x.shape()), to_string(x.shape())));
   Array out = zeros(shape);
   if (x.size() == 0) return out;
   const detail::Walk<2> walk(x.shape(), {&x.shape(), &shape});

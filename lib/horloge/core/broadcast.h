@@ -10,9 +10,11 @@
 namespace horloge {
 
 /// Sums over the axes along which `x` was broadcast from `shape`: the gradient of broadcasting.
+/// ShapeError if `shape` does not broadcast to that of `x`.
 Array sum_to(const Array& x, const Shape& shape);
 
-/// `x` repeated along its axes of size 1, and along new leading axes, up to `shape`.
+/// `x` repeated along its axes of size 1, and along new leading axes, up to `shape`; ShapeError in
+/// `who`'s name if that does not lead there.
 Array broadcast_to(const Array& x, const Shape& shape, const char* who);
 
 namespace detail {

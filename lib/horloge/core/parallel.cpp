@@ -26,13 +26,17 @@ void run_tiles(std::size_t count, std::size_t tile, TileBody call, const void* b
     return;
   }
   std::exception_ptr failure;
+  std::size_t failed_tile = tiles;
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
   for (std::size_t t = 0; t < tiles; ++t) {
     try {
       call(body, t * tile, std::min(count, (t + 1) * tile));
     } catch (...) {
 #pragma omp critical(horloge_tile_failure)
-      failure = std::current_exception();
+      if (t < failed_tile) {
+        failed_tile = t;
+        failure = std::current_exception();
+      }
     }
   }
   if (failure) std::rethrow_exception(failure);

@@ -19,10 +19,12 @@ void run_tiles(std::size_t count, std::size_t tile, TileBody call, const void* b
 ///
 /// The cut depends on `count` and `tile` alone, never on the number of threads, so a body whose
 /// tiles do not touch each other's results gives the same bits with 1 thread and with 2. One tile
-/// or less stays on the calling thread. An exception of the body reaches the caller.
+/// or less stays on the calling thread, and so does a loop inside a tile of another. An exception
+/// of the body reaches the caller: that of the first tile that threw. A `tile` of 0 counts as 1.
 template <class Body>
 void parallel_for(std::size_t count, std::size_t tile, const Body& body) {
   if (count == 0) return;
+  tile = std::max<std::size_t>(1, tile);
   if (count <= tile) return body(std::size_t{0}, count);
   detail::run_tiles(
       count, tile,

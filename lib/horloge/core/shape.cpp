@@ -46,6 +46,9 @@ Shape broadcast_shape(const Shape& a, const Shape& b, const char* who) {
 
 std::size_t normalize_axis(std::ptrdiff_t axis, std::size_t rank, const char* who) {
   const auto signed_rank = static_cast<std::ptrdiff_t>(rank);
+  if (rank == 0)
+    throw IndexError(fmt::format(
+        "[{}] axis {} is out of range: a single number, shape (), has no axes", who, axis));
   if (axis < -signed_rank || axis >= signed_rank)
     throw IndexError(fmt::format("[{}] axis {} is out of range for rank {}; axes run from {} to {}",
                                  who, axis, rank, -signed_rank, signed_rank - 1));

@@ -1,0 +1,139 @@
+#include "horloge/core/parallel.h"
+
+#include <atomic>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "support/threads.h"
+
+namespace horloge {
+namespace {
+
+using test::Threads;
+using Tiles = std::set<std::pair<std::size_t, std::size_t>>;
+
+Tiles cut(std::size_t count, std::size_t tile) {
+  Tiles tiles;
+  std::mutex mutex;
+  parallel_for(count, tile, [&](std::size_t begin, std::size_t end) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    EXPECT_TRUE(tiles.emplace(begin, end).second);
+  });
+  return tiles;
+}
+
+TEST(ParallelFor, CoversTheRangeOnceWhateverTheThreads) {
+  for (const std::size_t tile : {0, 1, 2, 3, 7, 64, 1000})
+    for (const std::size_t count : {0, 1, 2, 3, 4, 6, 7, 8, 63, 64, 65, 129}) {
+      Tiles alone;
+      for (const int threads : {1, 2, 3}) {
+        const Threads guard(threads);
+        const Tiles tiles = cut(count, tile);
+        std::size_t next = 0;
+        for (const auto& [begin, end] : tiles) {  // in order
+          ASSERT_EQ(begin, next);
+          ASSERT_LT(begin, end);
+          ASSERT_LE(end - begin, std::max<std::size_t>(1, tile));
+          next = end;
+        }
+        ASSERT_EQ(next, count);
+        if (threads == 1) alone = tiles;
+        ASSERT_EQ(tiles, alone);
+      }
+    }
+}
+
+TEST(ParallelFor, DoesNothingForNothing) {
+  parallel_for(0, 8, [](std::size_t, std::size_t) { FAIL(); });
+  parallel_for(0, 0, [](std::size_t, std::size_t) { FAIL(); });
+}
+
+std::set<std::thread::id> workers(std::size_t count, std::size_t tile) {
+  std::set<std::thread::id> ids;
+  std::mutex mutex;
+  std::atomic<int> arrived{0};
+  parallel_for(count, tile, [&](std::size_t, std::size_t) {
+    ++arrived;  // wait a little, so that one thread cannot do it all before another wakes
+    for (int i = 0; i < 1000 && arrived < 2; ++i)
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    const std::lock_guard<std::mutex> lock(mutex);
+    ids.insert(std::this_thread::get_id());
+  });
+  return ids;
+}
+
+TEST(ParallelFor, UsesThreadsForMuchAndNoneForLittle) {
+  const Threads guard(2);
+  EXPECT_EQ(workers(100, 10).size(), 2U);
+  EXPECT_EQ(workers(10, 10), std::set<std::thread::id>{std::this_thread::get_id()});
+  const Threads one(1);
+  EXPECT_EQ(workers(20, 10), std::set<std::thread::id>{std::this_thread::get_id()});
+}
+
+TEST(ParallelFor, StaysOnItsThreadInsideATile) {
+  const Threads guard(2);
+  std::atomic<int> strayed{0};
+  std::atomic<int> done{0};
+  parallel_for(4, 1, [&](std::size_t, std::size_t) {
+    const auto outer = std::this_thread::get_id();
+    parallel_for(50, 1, [&](std::size_t, std::size_t) {
+      ++done;
+      if (std::this_thread::get_id() != outer) ++strayed;
+    });
+  });
+  EXPECT_EQ(done, 200);
+  EXPECT_EQ(strayed, 0);
+}
+
+TEST(ParallelFor, PassesOnTheFirstTilesException) {
+  for (const int threads : {1, 2, 3}) {
+    const Threads guard(threads);
+    for (int repeat = 0; repeat < 10; ++repeat) {
+      std::string what;
+      try {
+        parallel_for(20, 1, [](std::size_t begin, std::size_t) {
+          if (begin >= 7) throw std::runtime_error(std::to_string(begin));
+        });
+      } catch (const std::runtime_error& e) {
+        what = e.what();
+      }
+      ASSERT_EQ(what, "7") << threads << " threads";
+    }
+    EXPECT_EQ(cut(20, 1).size(), 20U);  // and goes on working
+  }
+}
+
+TEST(ParallelFor, ServesSeveralThreadsAtOnce) {
+  std::atomic<std::size_t> sum{0};
+  std::vector<std::thread> callers;
+  for (int i = 0; i < 3; ++i)
+    callers.emplace_back([&] {
+      parallel_for(1000, 10, [&](std::size_t begin, std::size_t end) { sum += end - begin; });
+    });
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_EQ(sum, 3000U);
+}
+
+TEST(NumThreads, CanBeChosenAndGivenBack) {
+  set_num_threads(0);
+  const int automatic = num_threads();
+  EXPECT_GE(automatic, 1);
+  set_num_threads(3);
+  EXPECT_EQ(num_threads(), 3);
+  set_num_threads(-1);
+  EXPECT_EQ(num_threads(), automatic);
+}
+
+TEST(RowsPerTile, IsAtLeastOne) {
+  EXPECT_EQ(rows_per_tile(0, 100), 100U);
+  EXPECT_EQ(rows_per_tile(7, 100), 14U);
+  EXPECT_EQ(rows_per_tile(101, 100), 1U);
+}
+
+}  // namespace
+}  // namespace horloge
