@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "horloge/core/array.h"
 
@@ -24,5 +25,19 @@ void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, Matrix
 /// The same, cut into fixed tiles of rows of C that run in parallel.
 void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
           real beta, real* c, std::size_t ldc);
+
+/// One product of a sum of them: how many elements after the first of A and of B its matrices
+/// start.
+struct Term {
+  std::size_t a;
+  std::size_t b;
+};
+
+/// `count` matrices C (m, n), one after the other in memory, each beta * C plus a sum of products:
+/// the first terms.size() / count terms belong to the first C, and so on. Cut into fixed tiles of
+/// matrices, and of rows where those are large; each C adds its terms in their order, so the bits
+/// do not depend on the threads.
+void gemm_sums(std::size_t count, const std::vector<Term>& terms, std::size_t m, std::size_t n,
+               std::size_t k, MatrixIn a, MatrixIn b, real beta, real* c);
 
 }  // namespace horloge

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+#include <vector>
+
 #include "horloge/autograd/record.h"
 #include "horloge/core/broadcast.h"
 #include "horloge/core/error.h"
@@ -11,9 +14,7 @@
 namespace horloge {
 namespace {
 
-// The product as many (m, k) @ (k, n): `batch` is the shape of the leading axes, and the walk says
-// where each operand's matrix number i stands. A batch of `a` against one `b` is a single tall
-// product.
+// The product as many (m, k) @ (k, n): `batch` is the shape of the leading axes of the result y.
 struct Product {
   Shape batch;
   std::size_t m, k, n;
@@ -42,37 +43,56 @@ Product plan(const Shape& a, const Shape& b) {
   return p;
 }
 
-// Calls body(i, j, t) for the t-th matrix of the result, made of a's i-th and b's j-th.
-template <class Body>
-void for_each_matrix(const Product& p, const Shape& a, const Shape& b, const Body& body) {
+// Which matrices meet: the t-th of the result is a's a[t]-th times b's b[t]-th.
+struct Pairing {
+  std::vector<std::size_t> a, b;
+  std::size_t matrices_a, matrices_b;
+};
+
+Pairing pair_up(const Product& p, const Shape& a, const Shape& b) {
   const Shape batch_a = a.size() > 2 ? leading(a) : Shape{};
   const Shape batch_b = b.size() > 2 ? leading(b) : Shape{};
+  Pairing pairing{{}, {}, element_count(batch_a), element_count(batch_b)};
   const detail::Walk<2> walk(p.batch, {&batch_a, &batch_b});
   const auto& inner = walk.axes.back();
-  std::size_t t = 0;
   for (std::size_t row = 0; row < walk.rows(); ++row) {
     const auto at = walk.offsets(row);
-    for (std::size_t i = 0; i < inner.size; ++i)
-      body(at[0] + i * inner.step[0], at[1] + i * inner.step[1], t++);
+    for (std::size_t i = 0; i < inner.size; ++i) {
+      pairing.a.push_back(at[0] + i * inner.step[0]);
+      pairing.b.push_back(at[1] + i * inner.step[1]);
+    }
   }
+  return pairing;
 }
 
-bool one_right_matrix(const Shape& b) { return b.size() <= 2; }
+// The results t = 0, 1, … sorted by what they were made of, in their order otherwise: those that
+// come from one operand add to its gradient, one after the other.
+std::vector<std::size_t> by_source(const std::vector<std::size_t>& source, std::size_t sources) {
+  std::vector<std::size_t> place(sources + 1, 0);
+  for (const std::size_t s : source) ++place[s + 1];
+  std::partial_sum(place.begin(), place.end(), place.begin());
+  std::vector<std::size_t> sorted(source.size());
+  for (std::size_t t = 0; t < source.size(); ++t) sorted[place[source[t]]++] = t;
+  return sorted;
+}
+
+// Then a batch of left matrices is a single tall one.
+bool one_right_matrix(const Shape& b) { return b.size() <= 2 || element_count(leading(b)) == 1; }
 
 }  // namespace
 
 Tensor matmul(const Tensor& a, const Tensor& b) {
   const Product p = plan(a.shape(), b.shape());
   Array y = empty(p.y);
-  const std::size_t count = element_count(p.batch);
   const auto [m, k, n] = std::array{p.m, p.k, p.n};
   if (one_right_matrix(b.shape())) {
-    gemm(count * m, n, k, 1, {a.data(), k}, {b.data(), n}, 0, y.data(), n);
+    gemm(element_count(p.batch) * m, n, k, 1, {a.data(), k}, {b.data(), n}, 0, y.data(), n);
   } else {
-    for_each_matrix(p, a.shape(), b.shape(), [&, m = m, k = k, n = n](auto i, auto j, auto t) {
-      gemm(m, n, k, 1, {a.data() + i * m * k, k}, {b.data() + j * k * n, n}, 0,
-           y.data() + t * m * n, n);
-    });
+    const Pairing pairs = pair_up(p, a.shape(), b.shape());
+    std::vector<Term> terms;
+    for (std::size_t t = 0; t < pairs.a.size(); ++t)
+      terms.push_back({pairs.a[t] * m * k, pairs.b[t] * k * n});
+    gemm_sums(terms.size(), terms, m, n, k, {a.data(), k}, {b.data(), n}, 0, y.data());
   }
   return record(
       "matmul", std::move(y), {a, b}, [a = Saved(a), b = Saved(b), p](Array& dy, Gradients& d) {
@@ -89,16 +109,23 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
           }
           return;
         }
-        real* const da = d.wants(0) ? d.zeroed(0) : nullptr;
-        real* const db = d.wants(1) ? d.zeroed(1) : nullptr;
-        for_each_matrix(
-            p, a->shape(), b->shape(), [&, m = m, k = k, n = n](auto i, auto j, auto t) {
-              const MatrixIn dy_t{dy.data() + t * m * n, n};
-              if (da != nullptr)
-                gemm(m, k, n, 1, dy_t, {b.data() + j * k * n, n, Trans::yes}, 1, da + i * m * k, k);
-              if (db != nullptr)
-                gemm(k, n, m, 1, {a.data() + i * m * k, k, Trans::yes}, dy_t, 1, db + j * k * n, n);
-            });
+        const Pairing pairs = pair_up(p, a->shape(), b->shape());
+        std::vector<Term> terms;
+        if (d.wants(0)) {  // each da = sum of dy b^T over the results that its matrix is in
+          for (const std::size_t t : by_source(pairs.a, pairs.matrices_a))
+            terms.push_back({t * m * n, pairs.b[t] * k * n});
+          const auto da = d.into(0);
+          gemm_sums(pairs.matrices_a, terms, m, k, n, {dy.data(), n}, {b.data(), n, Trans::yes},
+                    da.beta, da.data);
+        }
+        terms.clear();
+        if (d.wants(1)) {  // each db = sum of a^T dy
+          for (const std::size_t t : by_source(pairs.b, pairs.matrices_b))
+            terms.push_back({pairs.a[t] * m * k, t * m * n});
+          const auto db = d.into(1);
+          gemm_sums(pairs.matrices_b, terms, k, n, m, {a.data(), k, Trans::yes}, {dy.data(), n},
+                    db.beta, db.data);
+        }
       });
 }
 
@@ -110,7 +137,7 @@ Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, RowRange range) {
   const auto [all, I] = dims<2>(weight.shape(), "[linear] weight (O, I)");
   const auto [first, O] = std::array{range.first, range.count};
-  if (first + O > all)
+  if (first > all || O > all - first)
     throw IndexError(fmt::format("[linear] rows {} to {} of a weight {}", first, first + O,
                                  to_string(weight.shape())));
   if (x.rank() == 0 || x.shape().back() != I)
