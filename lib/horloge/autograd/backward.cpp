@@ -38,10 +38,22 @@ void check_forward(const char* op, const Array& y, const Tensor* inputs, std::si
       fmt::format("[{}] made {} from finite inputs of shape {}", op, what_is_wrong(y), shapes));
 }
 
-void check_backward(const detail::Node& node) {
+// The inputs for whose gradients an operation will have to answer: those still finite before its
+// turn, provided that its upstream gradient is.
+std::vector<std::size_t> answerable(const detail::Node& node, const Array& upstream) {
+  std::vector<std::size_t> inputs;
+  if (!check_finite || !finite(upstream)) return inputs;
   for (std::size_t i = 0; i < node.inputs.size(); ++i) {
     const auto& input = node.inputs[i];
-    if (input != nullptr && input->has_grad && !finite(*input->grad))
+    if (input != nullptr && (!input->has_grad || finite(*input->grad))) inputs.push_back(i);
+  }
+  return inputs;
+}
+
+void check_backward(const detail::Node& node, const std::vector<std::size_t>& answerable) {
+  for (const std::size_t i : answerable) {
+    const auto& input = node.inputs[i];
+    if (input->has_grad && !finite(*input->grad))
       throw ValueError(fmt::format("[backward of {}] made {} in the gradient of input {}, shape {}",
                                    node.op, what_is_wrong(*input->grad), i,
                                    to_string(input->shape)));
@@ -63,8 +75,8 @@ Nodes newest_first(const std::shared_ptr<detail::Node>& root) {
           "[backward] the graph behind {} was freed by an earlier backward(); compute the result "
           "anew, or pass Tensor::Graph::keep the first time",
           found[i]->op));
-    const auto inputs = found[i]->inputs;
-    for (const auto& input : inputs)
+    const detail::Node& node = *found[i];  // stays where it is while `found` grows
+    for (const auto& input : node.inputs)
       if (input != nullptr && input->op != nullptr && input->requires_grad &&
           input->seen_in_walk != walk) {
         input->seen_in_walk = walk;
@@ -141,6 +153,7 @@ void Tensor::backward(const Array& dy, Graph graph) const {
     Array upstream = std::move(*node->grad);
     node->grad.reset();
     node->has_grad = false;
+    const auto to_check = answerable(*node, upstream);  // before `upstream` is used up
     Gradients gradients(*node);
     static const Array no_output;
     try {
@@ -148,7 +161,7 @@ void Tensor::backward(const Array& dy, Graph graph) const {
     } catch (const detail::ChangedInPlace& e) {
       throw ValueError(fmt::format("[backward of {}] {}", node->op, e.what()));
     }
-    if (check_finite && finite(upstream)) check_backward(*node);
+    check_backward(*node, to_check);
     if (graph == Graph::free) Cleanup::free(*node);
   }
 }

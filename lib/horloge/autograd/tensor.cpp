@@ -6,11 +6,6 @@
 #include "horloge/core/error.h"
 
 namespace horloge {
-namespace {
-
-const char* name(const detail::Node& node) { return node.op == nullptr ? "leaf" : node.op; }
-
-}  // namespace
 
 Tensor::Tensor(Array value, bool requires_grad)
     : buffer_(std::make_shared<detail::Buffer>()), node_(std::make_shared<detail::Node>()) {
@@ -47,7 +42,7 @@ void Tensor::set_requires_grad(bool on) {
   if (node_->op != nullptr && requires_grad())
     throw ValueError(fmt::format(
         "[set_requires_grad] only for leaves, this tensor was made by {}; detach() it first",
-        name(*node_)));
+        node_->op));
   node_->requires_grad = on;
 }
 
@@ -74,6 +69,10 @@ void Tensor::set_grad(Array gradient) {
   if (gradient.shape() != shape())
     throw ShapeError(fmt::format("[set_grad] gradient {} for a tensor {}",
                                  to_string(gradient.shape()), to_string(shape())));
+  if (node_->op != nullptr)
+    throw ValueError(fmt::format(
+        "[set_grad] only for leaves, this tensor was made by {}; pass the gradient to backward()",
+        node_->op));
   node_->grad = std::move(gradient);
   node_->has_grad = true;
 }

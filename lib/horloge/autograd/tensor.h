@@ -40,8 +40,8 @@ class Tensor {
   /// The number in a tensor of one element; ValueError if it has more.
   real item() const;
 
-  /// The one way to change a tensor's numbers in place. Each call counts as a new version, so that
-  /// backward() notices when a value that it needs has changed since.
+  /// The one way to change a tensor's numbers in place; its shape must stay. Each call counts as a
+  /// new version, so that backward() notices when a value that it needs has changed since.
   Array& mutable_array();
 
   bool requires_grad() const;
@@ -54,7 +54,8 @@ class Tensor {
   bool has_grad() const;
   /// For code between backward() and the optimizer's step, such as clipping.
   Array& mutable_grad();
-  /// Sets the gradient by hand; ShapeError if its shape differs.
+  /// Sets a leaf's gradient by hand; ShapeError if its shape differs, ValueError for a tensor made
+  /// by an operation.
   void set_grad(Array gradient);
   void zero_grad();
 
