@@ -1,0 +1,268 @@
+#include "stage/markdown.h"
+
+#include <md4c.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+namespace stage {
+namespace {
+
+/// A piece of running text; pieces without white space between them stay together.
+struct Word {
+  std::string text;
+  std::size_t width = 0;
+};
+
+// md4c calls back as it meets blocks, spans and text. Text of a paragraph gathers in `line_`, word
+// by word, and is wrapped when its block ends.
+class Renderer {
+ public:
+  explicit Renderer(const Terminal& terminal) : terminal_(terminal) {}
+
+  std::string take() && {
+    while (out_.size() > 1 && out_[out_.size() - 1] == '\n' && out_[out_.size() - 2] == '\n')
+      out_.pop_back();
+    return std::move(out_);
+  }
+
+  void enter_block(MD_BLOCKTYPE type, void* detail) {
+    switch (type) {
+      case MD_BLOCK_UL:
+        lists_.push_back(0);
+        break;
+      case MD_BLOCK_OL:
+        lists_.push_back(static_cast<MD_BLOCK_OL_DETAIL*>(detail)->start);
+        break;
+      case MD_BLOCK_LI:
+        start_item();
+        break;
+      case MD_BLOCK_QUOTE:
+        indent_ += 2;
+        break;
+      case MD_BLOCK_H:
+        style_ = block_style_ = Style::heading;
+        break;
+      case MD_BLOCK_CODE:
+        verbatim_.clear();
+        in_code_ = true;
+        break;
+      case MD_BLOCK_TABLE:
+        table_.clear();
+        break;
+      case MD_BLOCK_TR:
+        table_.emplace_back();
+        break;
+      case MD_BLOCK_HR:
+        out_ += std::string(terminal_.width, '-') + "\n\n";
+        break;
+      default:
+        break;
+    }
+  }
+
+  void leave_block(MD_BLOCKTYPE type) {
+    switch (type) {
+      case MD_BLOCK_UL:
+      case MD_BLOCK_OL:
+        lists_.pop_back();
+        if (lists_.empty()) out_ += "\n";
+        break;
+      case MD_BLOCK_LI:
+        wrap();
+        indent_ -= 2;
+        break;
+      case MD_BLOCK_QUOTE:
+        indent_ -= 2;
+        break;
+      case MD_BLOCK_H:
+      case MD_BLOCK_P:
+        wrap();
+        style_ = block_style_ = Style::plain;
+        if (lists_.empty()) out_ += "\n";
+        break;
+      case MD_BLOCK_CODE:
+        put_code();
+        break;
+      case MD_BLOCK_TH:
+      case MD_BLOCK_TD:
+        table_.back().push_back(take_cell());
+        break;
+      case MD_BLOCK_TABLE:
+        put_table();
+        break;
+      default:
+        break;
+    }
+  }
+
+  void enter_span(MD_SPANTYPE type) {
+    if (type == MD_SPAN_CODE) style_ = Style::code;
+    if (type == MD_SPAN_STRONG || type == MD_SPAN_EM) style_ = Style::bold;
+  }
+  void leave_span(MD_SPANTYPE type) {
+    if (type == MD_SPAN_CODE || type == MD_SPAN_STRONG || type == MD_SPAN_EM) style_ = block_style_;
+  }
+
+  void text(MD_TEXTTYPE type, std::string_view text) {
+    if (in_code_) {
+      verbatim_ += text;
+    } else if (type == MD_TEXT_SOFTBR) {
+      open_ = false;
+    } else if (type == MD_TEXT_BR) {
+      line_.push_back({"\n", 0});
+      open_ = false;
+    } else if (type != MD_TEXT_HTML) {
+      add_words(text);
+    }
+  }
+
+ private:
+  void add_words(std::string_view text) {
+    std::size_t i = 0;
+    while (i < text.size()) {
+      const std::size_t end = std::min(text.find(' ', i), text.size());
+      if (end > i) {
+        const std::string_view piece = text.substr(i, end - i);
+        if (!open_) line_.emplace_back();
+        line_.back().text += styled(terminal_, style_, piece);
+        line_.back().width += display_width(piece);
+        open_ = true;
+      }
+      if (end < text.size()) open_ = false;
+      i = end + 1;
+    }
+  }
+
+  void start_item() {
+    wrap();  // of an item that holds this list
+    indent_ += 2;
+    unsigned& number = lists_.back();
+    first_prefix_ = number == 0 ? "- " : std::to_string(number++) + ". ";
+  }
+
+  void wrap() {
+    if (line_.empty()) return;
+    const std::string left(indent_, ' ');
+    const std::size_t hang = first_prefix_.size() > 2 ? first_prefix_.size() - 2 : 0;
+    out_ += first_prefix_.empty() ? left : left.substr(2) + first_prefix_;
+    std::size_t column = indent_ + hang;
+    bool first = true;
+    for (const Word& word : line_) {
+      if (word.text == "\n" || (!first && column + 1 + word.width > terminal_.width)) {
+        out_ += "\n" + left + std::string(hang, ' ');
+        column = indent_ + hang;
+        first = true;
+        if (word.text == "\n") continue;
+      }
+      out_ += (first ? "" : " ") + word.text;
+      column += word.width + (first ? 0 : 1);
+      first = false;
+    }
+    out_ += "\n";
+    line_.clear();
+    first_prefix_.clear();
+    open_ = false;
+  }
+
+  void put_code() {
+    in_code_ = false;
+    const std::string left(indent_ + 4, ' ');
+    for (std::size_t i = 0; i < verbatim_.size();) {
+      const std::size_t end = std::min(verbatim_.find('\n', i), verbatim_.size());
+      out_ += left + styled(terminal_, Style::code, verbatim_.substr(i, end - i)) + "\n";
+      i = end + 1;
+    }
+    out_ += "\n";
+  }
+
+  Word take_cell() {
+    Word cell;
+    for (const Word& word : line_) {
+      cell.text += (cell.text.empty() ? "" : " ") + word.text;
+      cell.width += word.width + (cell.width == 0 ? 0 : 1);
+    }
+    line_.clear();
+    open_ = false;
+    return cell;
+  }
+
+  // A table that is wider than the window becomes one paragraph a row.
+  void put_table() {
+    std::vector<std::size_t> widths;
+    for (const auto& row : table_)
+      for (std::size_t c = 0; c < row.size(); ++c) {
+        if (c == widths.size()) widths.push_back(0);
+        widths[c] = std::max(widths[c], row[c].width);
+      }
+    std::size_t total = indent_;
+    for (const std::size_t width : widths) total += width + 2;
+    for (std::size_t r = 0; r < table_.size(); ++r) {
+      std::string line(indent_, ' ');
+      if (total > terminal_.width + 2) {
+        for (const Word& cell : table_[r]) line_.push_back(cell);
+        wrap();
+        continue;
+      }
+      for (std::size_t c = 0; c < table_[r].size(); ++c)
+        line += table_[r][c].text + std::string(widths[c] - table_[r][c].width + 2, ' ');
+      line.erase(line.find_last_not_of(' ') + 1);
+      out_ += line + "\n";
+      if (r == 0) {
+        for (const std::size_t width : widths) out_ += std::string(width, '-') + "  ";
+        out_.erase(out_.find_last_not_of(' ') + 1);
+        out_ += "\n";
+      }
+    }
+    out_ += "\n";
+  }
+
+  const Terminal& terminal_;
+  std::string out_;
+  std::vector<Word> line_;
+  bool open_ = false;  // the last word may still grow
+  Style style_ = Style::plain;
+  Style block_style_ = Style::plain;  // what a span falls back to
+  std::size_t indent_ = 0;
+  std::vector<unsigned> lists_;  // the next number of each open list, 0 for bullets
+  std::string first_prefix_;
+  std::string verbatim_;
+  bool in_code_ = false;
+  std::vector<std::vector<Word>> table_;
+};
+
+Renderer& self(void* data) { return *static_cast<Renderer*>(data); }
+
+}  // namespace
+
+std::string render_markdown(std::string_view markdown, const Terminal& terminal) {
+  MD_PARSER parser{};
+  parser.flags = MD_FLAG_TABLES | MD_FLAG_NOINDENTEDCODEBLOCKS;
+  parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* data) {
+    self(data).enter_block(type, detail);
+    return 0;
+  };
+  parser.leave_block = [](MD_BLOCKTYPE type, void*, void* data) {
+    self(data).leave_block(type);
+    return 0;
+  };
+  parser.enter_span = [](MD_SPANTYPE type, void*, void* data) {
+    self(data).enter_span(type);
+    return 0;
+  };
+  parser.leave_span = [](MD_SPANTYPE type, void*, void* data) {
+    self(data).leave_span(type);
+    return 0;
+  };
+  parser.text = [](MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* data) {
+    self(data).text(type, {text, size});
+    return 0;
+  };
+  Renderer renderer(terminal);
+  if (md_parse(markdown.data(), static_cast<MD_SIZE>(markdown.size()), &parser, &renderer) != 0)
+    throw std::runtime_error("[render_markdown] the text could not be parsed");
+  return std::move(renderer).take();
+}
+
+}  // namespace stage

@@ -1,0 +1,123 @@
+// Compares what a lesson prints with a stored text:
+//
+//   check_output PROGRAM EXPECTED.txt [--steps 1,2,5]
+//
+// Lines must be the same to the letter, but for figures that are measured or rounding: where the
+// stored text says {98..100}, the lesson must print a number between the two.
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+std::vector<std::string> split_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream in(line);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+bool is_within(const std::string& word, const std::string& bounds) {
+  static const std::regex form(R"(\{([-+.e\d]+)\.\.([-+.e\d]+)\})");
+  std::smatch match;
+  if (!std::regex_match(bounds, match, form)) return false;
+  char* end = nullptr;
+  const double number = std::strtod(word.c_str(), &end);
+  return end != word.c_str() && *end == '\0' && number >= std::stod(match[1]) &&
+         number <= std::stod(match[2]);
+}
+
+bool fits(const std::string& got, const std::string& want) {
+  if (want.find('{') == std::string::npos || want.find("..") == std::string::npos)
+    return got == want;
+  const auto a = words_of(got);
+  const auto b = words_of(want);
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (a[i] != b[i] && !is_within(a[i], b[i])) return false;
+  return true;
+}
+
+std::string run(const std::string& command) {
+  FILE* const pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
+  std::string output;
+  std::array<char, 4096> block{};
+  while (const std::size_t n = std::fread(block.data(), 1, block.size(), pipe))
+    output.append(block.data(), n);
+  const int status = pclose(pipe);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    throw std::runtime_error(fmt::format("{} ended with status {}", command, status));
+  return output;
+}
+
+// The part of the stored text that belongs to a step: from its heading `2/10  …` to the next one.
+std::string step_of(const std::string& text, int step) {
+  std::string part;
+  bool inside = false;
+  for (const std::string& line : split_lines(text)) {
+    static const std::regex heading(R"(^(\d+)/\d+  .*)");
+    std::smatch match;
+    if (std::regex_match(line, match, heading)) inside = std::stoi(match[1]) == step;
+    if (inside) part += line + "\n";
+  }
+  return part;
+}
+
+int compare(const std::string& got, const std::string& want) {
+  const auto a = split_lines(got);
+  const auto b = split_lines(want);
+  int differences = 0;
+  for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+    const std::string line_a = i < a.size() ? a[i] : "(no such line)";
+    const std::string line_b = i < b.size() ? b[i] : "(no such line)";
+    if (fits(line_a, line_b)) continue;
+    fmt::print("line {}\n  got  {}\n  want {}\n", i + 1, line_a, line_b);
+    if (++differences == 10) break;
+  }
+  return differences;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  std::string program;
+  std::string expected;
+  std::vector<int> steps;
+  CLI::App app{"Compares what a lesson prints with a stored text"};
+  app.add_option("program", program)->required()->check(CLI::ExistingFile);
+  app.add_option("expected", expected)->required()->check(CLI::ExistingFile);
+  app.add_option("--steps", steps, "only these")->delimiter(',');
+  CLI11_PARSE(app, argc, argv);
+
+  setenv("COLUMNS", "80", 1);
+  std::ifstream file(expected);
+  const std::string want{std::istreambuf_iterator<char>(file), {}};
+  const std::string quoted = "'" + program + "'";
+  int differences = 0;
+  if (steps.empty()) differences = compare(run(quoted + " --all </dev/null"), want);
+  for (const int step : steps)
+    differences +=
+        compare(run(fmt::format("{} --step {} </dev/null", quoted, step)), step_of(want, step));
+  fmt::print("{} of the lines differ\n", differences == 0 ? "none" : "some");
+  return differences == 0 ? 0 : 1;
+} catch (const std::exception& e) {
+  fmt::print(stderr, "{}\n", e.what());
+  return 1;
+}
