@@ -76,9 +76,9 @@ class WhoDoesIt : public Module {
  public:
   WhoDoesIt(std::size_t vocab_size, const std::string& code, Rng rng)
       : embedding(child("embedding", TokenEmbedding(vocab_size, d_model, rng, 0))),
-        encoder(child("encoder", TransformerEncoder(2, d_model, 2, rng, small()))),
+        encoder(child("encoder", TransformerEncoder(2, d_model, 4, rng, small()))),
         score(child("score", Linear(d_model, 1, rng))) {
-    for (real& w : embedding.weight.mutable_array()) w *= 0.3F;  // not to drown the positions
+    for (real& w : embedding.weight.mutable_array()) w *= 0.03F;  // not to drown the positions
     if (code == "none") add_positions = NoPositions();
     if (code == "sinusoidal") add_positions = SinusoidalPositions(max_seq_len, d_model);
     if (code == "learned")
@@ -114,13 +114,14 @@ void the_model(Page& page) {
 // Step: train_them
 WhoDoesIt train(const Split& data, std::size_t vocab_size, const std::string& code, Rng rng,
                 const AttentionMasks& masks = {}) {
-  constexpr std::size_t epochs = 20, batch_size = 16;
+  constexpr std::size_t epochs = 16, batch_size = 16;
   const std::size_t steps = epochs * ((data.train.size() + batch_size - 1) / batch_size);
   const Schedule lr = linear_with_warmup(0.01, 20, steps);
 
   WhoDoesIt model(vocab_size, code, rng.stream(1));
   AdamWSettings settings;
   settings.weight_decay = 0.1;
+  settings.betas = {0.9, 0.98};
   AdamW optimizer(model.parameters(), settings);
   std::size_t step = 0;
   for (std::size_t epoch = 0; epoch < epochs; ++epoch)
