@@ -114,9 +114,9 @@ void the_model(Page& page) {
 // Step: train_them
 WhoDoesIt train(const Split& data, std::size_t vocab_size, const std::string& code, Rng rng,
                 const AttentionMasks& masks = {}) {
-  constexpr std::size_t epochs = 16, batch_size = 16;
+  constexpr std::size_t epochs = 13, batch_size = 16;
   const std::size_t steps = epochs * ((data.train.size() + batch_size - 1) / batch_size);
-  const Schedule lr = linear_with_warmup(0.01, 20, steps);
+  const Schedule lr = linear_with_warmup(0.012, 20, steps);
 
   WhoDoesIt model(vocab_size, code, rng.stream(1));
   AdamWSettings settings;
