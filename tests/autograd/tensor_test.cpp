@@ -129,5 +129,11 @@ TEST(Tensor, CountsItsVersions) {
   EXPECT_EQ(x.buffer()->version, 2U);
 }
 
+TEST(Tensor, NumbersOfATensorThatNobodyHoldsStayAlive) {
+  double sum = 0;
+  for (const real x : Tensor(full({1000}, 2)).array()) sum += x;
+  EXPECT_EQ(sum, 2000);
+}
+
 }  // namespace
 }  // namespace horloge

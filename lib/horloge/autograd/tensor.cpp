@@ -16,7 +16,7 @@ Tensor::Tensor(Array value, bool requires_grad)
 
 Tensor::Tensor(real scalar, bool requires_grad) : Tensor(full({}, scalar), requires_grad) {}
 
-const Array& Tensor::array() const {
+const Array& Tensor::array() const& {
   if (!defined())
     throw ValueError("[Tensor] this tensor is undefined: it was declared and never given a value");
   return buffer_->array;

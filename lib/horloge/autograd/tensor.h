@@ -31,7 +31,9 @@ class Tensor {
 
   bool defined() const { return buffer_ != nullptr; }
 
-  const Array& array() const;
+  const Array& array() const&;
+  /// Of a tensor that nobody holds: a copy, for its numbers go when it goes.
+  Array array() const&& { return array(); }
   const real* data() const { return array().data(); }
   const Shape& shape() const { return array().shape(); }
   std::size_t rank() const { return array().dimension(); }
