@@ -6,12 +6,14 @@
 
 #include "stage/page.h"
 
-/// Trainings that share no state, to be run side by side and shown as one table: a row for each
-/// way, a column for each language, in each cell the mean over the seeds and its spread.
+/// Trainings that share no state, to be run side by side and shown as one
+/// table: a row for each way, a column for each language, in each cell the mean
+/// over the seeds and its spread.
 class Experiment {
  public:
   /// `run` answers with an accuracy between 0 and 1.
-  void add(const std::string& row, const std::string& column, std::function<double()> run);
+  void add(const std::string& row, const std::string& column,
+           std::function<double()> run);
 
   /// Runs all, as many at a time as there are threads, and prints the table.
   void run_and_print(stage::Page& page);

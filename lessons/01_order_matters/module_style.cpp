@@ -30,27 +30,32 @@ using stage::Page;
 // Step: same_with_modules
 void same_with_modules(Page& page) {
   Rng rng(7);
-  const Array Wq = rng.normal({8, 8}), Wk = rng.normal({8, 8}), Wv = rng.normal({8, 8});
+  const Array Wq = rng.normal({8, 8}), Wk = rng.normal({8, 8}),
+              Wv = rng.normal({8, 8});
   const Array x = rng.normal({5, 8});
   const Array by_hand = self_attention(x + position_code(5, 8), Wq, Wk, Wv);
 
-  // A module keeps W as (out, in), and the three projections one below the other.
+  // A module keeps W as (out, in), and the three projections one below the
+  // other.
   MultiHeadAttention attention(8, 1, rng);
   attention.load_state_dict(
-      {{"in_proj_weight", Tensor(Array(xt::concatenate(xt::xtuple(
-                              xt::transpose(Wq), xt::transpose(Wk), xt::transpose(Wv)))))},
+      {{"in_proj_weight",
+        Tensor(Array(xt::concatenate(xt::xtuple(
+            xt::transpose(Wq), xt::transpose(Wk), xt::transpose(Wv)))))},
        {"in_proj_bias", Tensor(zeros({24}))},
        {"out_proj.weight", Tensor(Array(xt::eye<real>(8)))},
        {"out_proj.bias", Tensor(zeros({8}))}});
   const SinusoidalPositions positions(5, 8);
-  const Tensor y = attention(positions(reshape(Tensor(x), {1, 5, 8})));  // (1, 5, 8)
+  const Tensor y =
+      attention(positions(reshape(Tensor(x), {1, 5, 8})));  // (1, 5, 8)
 
   const Array by_modules = xt::view(y.array(), 0);
-  page.print("by hand     {:6.3f} {:6.3f} {:6.3f} …\n", by_hand(0, 0), by_hand(0, 1),
-             by_hand(0, 2));
-  page.print("by modules  {:6.3f} {:6.3f} {:6.3f} …\n", by_modules(0, 0), by_modules(0, 1),
-             by_modules(0, 2));
-  page.print("largest difference {:.1e}\n", xt::amax(xt::abs(by_modules - by_hand))());
+  page.print("by hand     {:6.3f} {:6.3f} {:6.3f} …\n", by_hand(0, 0),
+             by_hand(0, 1), by_hand(0, 2));
+  page.print("by modules  {:6.3f} {:6.3f} {:6.3f} …\n", by_modules(0, 0),
+             by_modules(0, 1), by_modules(0, 2));
+  page.print("largest difference {:.1e}\n",
+             xt::amax(xt::abs(by_modules - by_hand))());
 }
 
 // Step: look_at_the_data
@@ -75,26 +80,33 @@ TransformerOptions small() {
 class WhoDoesIt : public Module {
  public:
   WhoDoesIt(std::size_t vocab_size, const std::string& code, Rng rng)
-      : embedding(child("embedding", TokenEmbedding(vocab_size, d_model, rng, 0))),
-        encoder(child("encoder", TransformerEncoder(2, d_model, 4, rng, small()))),
+      : embedding(
+            child("embedding", TokenEmbedding(vocab_size, d_model, rng, 0))),
+        encoder(
+            child("encoder", TransformerEncoder(2, d_model, 4, rng, small()))),
         score(child("score", Linear(d_model, 1, rng))) {
-    for (real& w : embedding.weight.mutable_array()) w *= 0.03F;  // not to drown the positions
+    for (real& w : embedding.weight.mutable_array())
+      w *= 0.03F;  // not to drown the positions
     if (code == "none") add_positions = NoPositions();
-    if (code == "sinusoidal") add_positions = SinusoidalPositions(max_seq_len, d_model);
+    if (code == "sinusoidal")
+      add_positions = SinusoidalPositions(max_seq_len, d_model);
     if (code == "learned")
-      add_positions = child("positions", LearnedPositions(max_seq_len, d_model, rng));
+      add_positions =
+          child("positions", LearnedPositions(max_seq_len, d_model, rng));
     if (code == "random")
       add_positions = [noise = Rng(rng.bits())](const Tensor& x) mutable {
         return x + Tensor(noise.normal({x.shape()[1], d_model}));
       };
-    if (code == "scrambled") add_positions = ScrambledPositions(max_seq_len, d_model, rng);
+    if (code == "scrambled")
+      add_positions = ScrambledPositions(max_seq_len, d_model, rng);
   }
 
   // B sentences -> the scores of their two beings (B, 2)
   Tensor operator()(const Batch& batch, AttentionMasks masks = {}) const {
-    masks.key_mask = batch.words;                                          // not at padding
-    const Tensor x = encoder(add_positions(embedding(batch.ids)), masks);  // (B, T, D)
-    const Tensor beings = matmul(batch.beings, x);                         // (B, 2, D)
+    masks.key_mask = batch.words;  // not at padding
+    const Tensor x =
+        encoder(add_positions(embedding(batch.ids)), masks);  // (B, T, D)
+    const Tensor beings = matmul(batch.beings, x);            // (B, 2, D)
     return reshape(score(beings), {beings.shape()[0], 2});
   }
 
@@ -112,10 +124,12 @@ void the_model(Page& page) {
 }
 
 // Step: train_them
-WhoDoesIt train(const Split& data, std::size_t vocab_size, const std::string& code, Rng rng,
+WhoDoesIt train(const Split& data, std::size_t vocab_size,
+                const std::string& code, Rng rng,
                 const AttentionMasks& masks = {}) {
   constexpr std::size_t epochs = 13, batch_size = 16;
-  const std::size_t steps = epochs * ((data.train.size() + batch_size - 1) / batch_size);
+  const std::size_t steps =
+      epochs * ((data.train.size() + batch_size - 1) / batch_size);
   const Schedule lr = linear_with_warmup(0.012, 20, steps);
 
   WhoDoesIt model(vocab_size, code, rng.stream(1));
@@ -125,7 +139,8 @@ WhoDoesIt train(const Split& data, std::size_t vocab_size, const std::string& co
   AdamW optimizer(model.parameters(), settings);
   std::size_t step = 0;
   for (std::size_t epoch = 0; epoch < epochs; ++epoch)
-    for (const Batch& batch : shuffled(data.train, batch_size, rng.stream(2, epoch))) {
+    for (const Batch& batch :
+         shuffled(data.train, batch_size, rng.stream(2, epoch))) {
       stage::stop_if_interrupted();
       const Tensor loss = cross_entropy(model(batch, masks), batch.doer);
       optimizer.zero_grad();
@@ -152,11 +167,12 @@ double accuracy(const WhoDoesIt& model, const std::vector<Batch>& batches,
   return right / all;
 }
 
-double train_and_test(const std::string& language, const std::string& code, std::uint64_t seed,
-                      const AttentionMasks& masks = {}) {
+double train_and_test(const std::string& language, const std::string& code,
+                      std::uint64_t seed, const AttentionMasks& masks = {}) {
   const Corpus corpus = read_corpus(language);
   const Split data = split_pairs(corpus, Rng(seed));
-  const WhoDoesIt model = train(data, corpus.vocab_size, code, Rng(seed), masks);
+  const WhoDoesIt model =
+      train(data, corpus.vocab_size, code, Rng(seed), masks);
   return accuracy(model, in_order(data.test, 8), masks);
 }
 
@@ -164,8 +180,10 @@ void train_them(Page& page) {
   Experiment experiment;
   for (const std::string code : {"none", "sinusoidal", "learned", "random"})
     for (const std::string language : {"fr", "en", "zh"})
-      for (std::uint64_t seed = page.seed() + 1; seed <= page.seed() + 5; ++seed)
-        experiment.add(code, language, [=] { return train_and_test(language, code, seed); });
+      for (std::uint64_t seed = page.seed() + 1; seed <= page.seed() + 5;
+           ++seed)
+        experiment.add(code, language,
+                       [=] { return train_and_test(language, code, seed); });
   experiment.run_and_print(page);
 }
 
@@ -176,13 +194,16 @@ void look_inside(Page& page) {
   const std::vector<Sentence> pair = {data.test[0], data.test[1]};
   const Batch batch = make_batch(pair);
   for (const std::string code : {"none", "sinusoidal"}) {
-    const WhoDoesIt model = train(data, corpus.vocab_size, code, Rng(page.seed() + 1));
+    const WhoDoesIt model =
+        train(data, corpus.vocab_size, code, Rng(page.seed() + 1));
     const Array scores = model(batch).array();
     page.print("{}\n", code);
     for (std::size_t i = 0; i < 2; ++i)
-      page.print("   {:9.6f} {:9.6f}   {}\n", scores(i, 0), scores(i, 1), pair[i].text);
+      page.print("   {:9.6f} {:9.6f}   {}\n", scores(i, 0), scores(i, 1),
+                 pair[i].text);
     const Array difference = xt::abs(xt::view(scores, 0) - xt::view(scores, 1));
-    page.print("   largest difference between the two sentences {:.1e}\n", xt::amax(difference)());
+    page.print("   largest difference between the two sentences {:.1e}\n",
+               xt::amax(difference)());
   }
 }
 
@@ -194,7 +215,8 @@ void two_warnings(Page& page) {
   for (std::uint64_t seed = page.seed() + 1; seed <= page.seed() + 5; ++seed) {
     experiment.add("none, causal", "fr",
                    [=] { return train_and_test("fr", "none", seed, causal); });
-    experiment.add("scrambled", "fr", [=] { return train_and_test("fr", "scrambled", seed); });
+    experiment.add("scrambled", "fr",
+                   [=] { return train_and_test("fr", "scrambled", seed); });
   }
   experiment.run_and_print(page);
 }

@@ -3,11 +3,13 @@
 #include "horloge/autograd/tensor.h"
 #include "horloge/core/rng.h"
 
-/// A sinusoidal code with everything wrong: the base 7, sines and cosines swapped, and position t
-/// in the place of another one, always the same. x (B, T, D) -> x + row of each place
+/// A sinusoidal code with everything wrong: the base 7, sines and cosines
+/// swapped, and position t in the place of another one, always the same. x (B,
+/// T, D) -> x + row of each place
 class ScrambledPositions {
  public:
-  ScrambledPositions(std::size_t max_seq_len, std::size_t d_model, horloge::Rng& rng);
+  ScrambledPositions(std::size_t max_seq_len, std::size_t d_model,
+                     horloge::Rng& rng);
   horloge::Tensor operator()(const horloge::Tensor& x) const;
 
  private:

@@ -23,7 +23,8 @@ struct Row {
 
 std::vector<Row> read_rows(const std::string& path) {
   std::ifstream file(path);
-  if (!file) throw FileError(fmt::format("[read_corpus] {} cannot be read", path));
+  if (!file)
+    throw FileError(fmt::format("[read_corpus] {} cannot be read", path));
   std::vector<Row> rows;
   std::string line;
   std::getline(file, line);  // the header
@@ -32,29 +33,36 @@ std::vector<Row> read_rows(const std::string& path) {
     Row row;
     const bool complete = columns >> row.pair && columns.get() == '\t' &&
                           std::getline(columns, row.text, '\t') &&
-                          std::getline(columns, row.doer, '\t') && std::getline(columns, row.other);
+                          std::getline(columns, row.doer, '\t') &&
+                          std::getline(columns, row.other);
     if (!complete || row.text.empty() || row.doer.empty() || row.other.empty())
-      throw FileError(fmt::format(
-          "[read_corpus] {}, line {}: want four columns, pair, sentence, doer and other", path,
-          number));
+      throw FileError(
+          fmt::format("[read_corpus] {}, line {}: want four columns, pair, "
+                      "sentence, doer and other",
+                      path, number));
     rows.push_back(std::move(row));
   }
-  if (rows.empty()) throw FileError(fmt::format("[read_corpus] {} holds no sentence", path));
+  if (rows.empty())
+    throw FileError(fmt::format("[read_corpus] {} holds no sentence", path));
   return rows;
 }
 
 // One word, in Chinese one to three characters.
-Place find_being(const Ids& sentence, const Ids& being, const std::string& text) {
-  const auto at = std::search(sentence.begin(), sentence.end(), being.begin(), being.end());
+Place find_being(const Ids& sentence, const Ids& being,
+                 const std::string& text) {
+  const auto at =
+      std::search(sentence.begin(), sentence.end(), being.begin(), being.end());
   if (at == sentence.end())
-    throw ValueError(fmt::format("[read_corpus] a being is not in its sentence: {}", text));
+    throw ValueError(
+        fmt::format("[read_corpus] a being is not in its sentence: {}", text));
   return {static_cast<std::size_t>(at - sentence.begin()), being.size()};
 }
 
 }  // namespace
 
 Corpus read_corpus(const std::string& language) {
-  const auto rows = read_rows(fmt::format("{}/sentences/{}.tsv", HORLOGE_DATA_DIR, language));
+  const auto rows =
+      read_rows(fmt::format("{}/sentences/{}.tsv", HORLOGE_DATA_DIR, language));
   std::vector<std::string> texts;
   for (const Row& row : rows) texts.push_back(row.text);
   const WordTokenizer tokenizer(texts);
@@ -62,23 +70,25 @@ Corpus read_corpus(const std::string& language) {
   for (const Row& row : rows) {
     const Ids ids = tokenizer.encode(row.text);
     const auto [first, second] = std::minmax(row.doer, row.other);
-    corpus.sentences.push_back({row.text,
-                                row.doer,
-                                row.pair,
-                                ids,
-                                {find_being(ids, tokenizer.encode(first), row.text),
-                                 find_being(ids, tokenizer.encode(second), row.text)},
-                                first == row.doer ? 0 : 1});
+    corpus.sentences.push_back(
+        {row.text,
+         row.doer,
+         row.pair,
+         ids,
+         {find_being(ids, tokenizer.encode(first), row.text),
+          find_being(ids, tokenizer.encode(second), row.text)},
+         first == row.doer ? 0 : 1});
   }
   return corpus;
 }
 
 Split split_pairs(const Corpus& corpus, Rng rng) {
   std::map<std::int64_t, std::vector<Sentence>> pairs;
-  for (const Sentence& sentence : corpus.sentences) pairs[sentence.pair].push_back(sentence);
+  for (const Sentence& sentence : corpus.sentences)
+    pairs[sentence.pair].push_back(sentence);
   std::vector<std::int64_t> numbers;
   std::map<std::int64_t, std::set<std::int64_t>> words;  // of each pair
-  std::map<std::int64_t, int> left;                      // training pairs that hold a word
+  std::map<std::int64_t, int> left;  // training pairs that hold a word
   for (const auto& [number, pair] : pairs) {
     numbers.push_back(number);
     words[number].insert(pair[0].ids.begin(), pair[0].ids.end());
@@ -87,9 +97,10 @@ Split split_pairs(const Corpus& corpus, Rng rng) {
   Split split;
   for (const std::size_t i : rng.permutation(numbers.size())) {
     const std::int64_t number = numbers[i];
-    const bool for_testing = split.test.size() < corpus.sentences.size() / 5 &&
-                             std::all_of(words[number].begin(), words[number].end(),
-                                         [&](std::int64_t id) { return left[id] > 1; });
+    const bool for_testing =
+        split.test.size() < corpus.sentences.size() / 5 &&
+        std::all_of(words[number].begin(), words[number].end(),
+                    [&](std::int64_t id) { return left[id] > 1; });
     if (for_testing)
       for (const std::int64_t id : words[number]) --left[id];
     auto& part = for_testing ? split.test : split.train;
@@ -101,8 +112,10 @@ Split split_pairs(const Corpus& corpus, Rng rng) {
 Batch make_batch(const std::vector<Sentence>& sentences) {
   const std::size_t B = sentences.size();
   std::size_t T = 0;
-  for (const Sentence& sentence : sentences) T = std::max(T, sentence.ids.size());
-  Batch batch{Ids::from_shape({B, T}), Mask::from_shape({B, T}), Tensor(), Ids::from_shape({B})};
+  for (const Sentence& sentence : sentences)
+    T = std::max(T, sentence.ids.size());
+  Batch batch{Ids::from_shape({B, T}), Mask::from_shape({B, T}), Tensor(),
+              Ids::from_shape({B})};
   batch.ids.fill(0);
   batch.words.fill(false);
   Array beings = zeros({B, 2, T});
@@ -122,20 +135,23 @@ Batch make_batch(const std::vector<Sentence>& sentences) {
   return batch;
 }
 
-std::vector<Batch> in_order(const std::vector<Sentence>& sentences, std::size_t batch_size) {
+std::vector<Batch> in_order(const std::vector<Sentence>& sentences,
+                            std::size_t batch_size) {
   std::vector<Batch> batches;
   for (auto at = sentences.begin(); at != sentences.end();) {
     const auto left = static_cast<std::size_t>(sentences.end() - at);
-    const auto end = at + static_cast<std::ptrdiff_t>(std::min(batch_size, left));
+    const auto end =
+        at + static_cast<std::ptrdiff_t>(std::min(batch_size, left));
     batches.push_back(make_batch({at, end}));
     at = end;
   }
   return batches;
 }
 
-std::vector<Batch> shuffled(const std::vector<Sentence>& sentences, std::size_t batch_size,
-                            Rng rng) {
+std::vector<Batch> shuffled(const std::vector<Sentence>& sentences,
+                            std::size_t batch_size, Rng rng) {
   std::vector<Sentence> mixed;
-  for (const std::size_t i : rng.permutation(sentences.size())) mixed.push_back(sentences[i]);
+  for (const std::size_t i : rng.permutation(sentences.size()))
+    mixed.push_back(sentences[i]);
   return in_order(mixed, batch_size);
 }

@@ -23,9 +23,11 @@ std::string step_code(std::string_view source, std::string_view name) {
   const std::string mark = fmt::format("\n// Step: {}\n", name);
   const std::size_t start = source.find(mark);
   if (start == std::string_view::npos)
-    throw std::runtime_error(fmt::format("[lesson] no line says // Step: {}", name));
+    throw std::runtime_error(
+        fmt::format("[lesson] no line says // Step: {}", name));
   const std::string_view rest = source.substr(start + mark.size());
-  const std::size_t end = std::min(rest.find("\n// Step: "), rest.find("\n// End of steps\n"));
+  const std::size_t end =
+      std::min(rest.find("\n// Step: "), rest.find("\n// End of steps\n"));
   std::string code(rest.substr(0, end));
   code.erase(code.find_last_not_of('\n') + 1);
   return code + "\n";
@@ -45,13 +47,15 @@ Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
       lesson.steps.back().title = line.substr(3);
     } else if (std::regex_match(line, match, code_line)) {
       if (lesson.steps.empty() || lesson.steps.back().run)
-        throw std::runtime_error(fmt::format("[lesson] one piece of code a step: {}", line));
-      const std::string name = match[1];
-      const auto code = std::find_if(codes.begin(), codes.end(),
-                                     [&](const StepCode& c) { return c.name == name; });
-      if (code == codes.end())
         throw std::runtime_error(
-            fmt::format("[lesson] README.md names {}, which no file has", name));
+            fmt::format("[lesson] one piece of code a step: {}", line));
+      const std::string name = match[1];
+      const auto code =
+          std::find_if(codes.begin(), codes.end(),
+                       [&](const StepCode& c) { return c.name == name; });
+      if (code == codes.end())
+        throw std::runtime_error(fmt::format(
+            "[lesson] README.md names {}, which no file has", name));
       used.insert(code->name);
       Step& step = lesson.steps.back();
       step.file = match[2];
@@ -64,7 +68,8 @@ Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
   }
   for (const StepCode& code : codes)
     if (used.count(code.name) == 0)
-      throw std::runtime_error(fmt::format("[lesson] README.md has no step for {}", code.name));
+      throw std::runtime_error(
+          fmt::format("[lesson] README.md has no step for {}", code.name));
   return lesson;
 }
 

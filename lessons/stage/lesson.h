@@ -9,7 +9,8 @@
 
 namespace stage {
 
-/// A function of a lesson's code. It is shown, with what stands above it in its file, and then run.
+/// A function of a lesson's code. It is shown, with what stands above it in its
+/// file, and then run.
 struct StepCode {
   std::string_view name;
   std::function<void(Page&)> run;
@@ -44,13 +45,13 @@ struct Lesson {
 
 /// Cuts a lesson's README.md into steps. Each `## heading` begins one; a line
 ///   Code: [`name`](file.cpp)
-/// in it says which code belongs there: the lines below `// Step: name` in that file. Throws
-/// std::runtime_error if a function is named that the files or `codes` lack, or if one of `codes`
-/// is never used.
+/// in it says which code belongs there: the lines below `// Step: name` in that
+/// file. Throws std::runtime_error if a function is named that the files or
+/// `codes` lack, or if one of `codes` is never used.
 Lesson make_lesson(const LessonFiles& files, const StepCodes& codes);
 
-/// The lines of a source text that belong to a step: from behind its `// Step: name` to the next
-/// step or to
+/// The lines of a source text that belong to a step: from behind its `// Step:
+/// name` to the next step or to
 /// `// End of steps`.
 std::string step_code(std::string_view source, std::string_view name);
 

@@ -9,20 +9,22 @@
 namespace stage {
 namespace {
 
-/// A piece of running text; pieces without white space between them stay together.
+/// A piece of running text; pieces without white space between them stay
+/// together.
 struct Word {
   std::string text;
   std::size_t width = 0;
 };
 
-// md4c calls back as it meets blocks, spans and text. Text of a paragraph gathers in `line_`, word
-// by word, and is wrapped when its block ends.
+// md4c calls back as it meets blocks, spans and text. Text of a paragraph
+// gathers in `line_`, word by word, and is wrapped when its block ends.
 class Renderer {
  public:
   explicit Renderer(const Terminal& terminal) : terminal_(terminal) {}
 
   std::string take() && {
-    while (out_.size() > 1 && out_[out_.size() - 1] == '\n' && out_[out_.size() - 2] == '\n')
+    while (out_.size() > 1 && out_[out_.size() - 1] == '\n' &&
+           out_[out_.size() - 2] == '\n')
       out_.pop_back();
     return std::move(out_);
   }
@@ -102,7 +104,8 @@ class Renderer {
     if (type == MD_SPAN_STRONG || type == MD_SPAN_EM) style_ = Style::bold;
   }
   void leave_span(MD_SPANTYPE type) {
-    if (type == MD_SPAN_CODE || type == MD_SPAN_STRONG || type == MD_SPAN_EM) style_ = block_style_;
+    if (type == MD_SPAN_CODE || type == MD_SPAN_STRONG || type == MD_SPAN_EM)
+      style_ = block_style_;
   }
 
   void text(MD_TEXTTYPE type, std::string_view text) {
@@ -145,12 +148,14 @@ class Renderer {
   void wrap() {
     if (line_.empty()) return;
     const std::string left(indent_, ' ');
-    const std::size_t hang = first_prefix_.size() > 2 ? first_prefix_.size() - 2 : 0;
+    const std::size_t hang =
+        first_prefix_.size() > 2 ? first_prefix_.size() - 2 : 0;
     out_ += first_prefix_.empty() ? left : left.substr(2) + first_prefix_;
     std::size_t column = indent_ + hang;
     bool first = true;
     for (const Word& word : line_) {
-      if (word.text == "\n" || (!first && column + 1 + word.width > terminal_.width)) {
+      if (word.text == "\n" ||
+          (!first && column + 1 + word.width > terminal_.width)) {
         out_ += "\n" + left + std::string(hang, ' ');
         column = indent_ + hang;
         first = true;
@@ -170,8 +175,11 @@ class Renderer {
     in_code_ = false;
     const std::string left(indent_ + 4, ' ');
     for (std::size_t i = 0; i < verbatim_.size();) {
-      const std::size_t end = std::min(verbatim_.find('\n', i), verbatim_.size());
-      out_ += left + styled(terminal_, Style::code, verbatim_.substr(i, end - i)) + "\n";
+      const std::size_t end =
+          std::min(verbatim_.find('\n', i), verbatim_.size());
+      out_ += left +
+              styled(terminal_, Style::code, verbatim_.substr(i, end - i)) +
+              "\n";
       i = end + 1;
     }
     out_ += "\n";
@@ -206,11 +214,13 @@ class Renderer {
         continue;
       }
       for (std::size_t c = 0; c < table_[r].size(); ++c)
-        line += table_[r][c].text + std::string(widths[c] - table_[r][c].width + 2, ' ');
+        line += table_[r][c].text +
+                std::string(widths[c] - table_[r][c].width + 2, ' ');
       line.erase(line.find_last_not_of(' ') + 1);
       out_ += line + "\n";
       if (r == 0) {
-        for (const std::size_t width : widths) out_ += std::string(width, '-') + "  ";
+        for (const std::size_t width : widths)
+          out_ += std::string(width, '-') + "  ";
         out_.erase(out_.find_last_not_of(' ') + 1);
         out_ += "\n";
       }
@@ -225,7 +235,8 @@ class Renderer {
   Style style_ = Style::plain;
   Style block_style_ = Style::plain;  // what a span falls back to
   std::size_t indent_ = 0;
-  std::vector<unsigned> lists_;  // the next number of each open list, 0 for bullets
+  std::vector<unsigned>
+      lists_;  // the next number of each open list, 0 for bullets
   std::string first_prefix_;
   std::string verbatim_;
   bool in_code_ = false;
@@ -236,7 +247,8 @@ Renderer& self(void* data) { return *static_cast<Renderer*>(data); }
 
 }  // namespace
 
-std::string render_markdown(std::string_view markdown, const Terminal& terminal) {
+std::string render_markdown(std::string_view markdown,
+                            const Terminal& terminal) {
   MD_PARSER parser{};
   parser.flags = MD_FLAG_TABLES | MD_FLAG_NOINDENTEDCODEBLOCKS;
   parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* data) {
@@ -255,12 +267,14 @@ std::string render_markdown(std::string_view markdown, const Terminal& terminal)
     self(data).leave_span(type);
     return 0;
   };
-  parser.text = [](MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* data) {
+  parser.text = [](MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size,
+                   void* data) {
     self(data).text(type, {text, size});
     return 0;
   };
   Renderer renderer(terminal);
-  if (md_parse(markdown.data(), static_cast<MD_SIZE>(markdown.size()), &parser, &renderer) != 0)
+  if (md_parse(markdown.data(), static_cast<MD_SIZE>(markdown.size()), &parser,
+               &renderer) != 0)
     throw std::runtime_error("[render_markdown] the text could not be parsed");
   return std::move(renderer).take();
 }

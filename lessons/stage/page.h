@@ -10,11 +10,12 @@
 
 namespace stage {
 
-/// Where a step prints. What it prints is shown at once and kept, so that stepping back shows it
-/// again without running the code again.
+/// Where a step prints. What it prints is shown at once and kept, so that
+/// stepping back shows it again without running the code again.
 class Page {
  public:
-  Page(const Terminal& terminal, std::uint64_t seed) : terminal_(terminal), seed_(seed) {}
+  Page(const Terminal& terminal, std::uint64_t seed)
+      : terminal_(terminal), seed_(seed) {}
 
   template <class... Args>
   void print(fmt::format_string<Args...> format, Args&&... args) {
@@ -22,7 +23,8 @@ class Page {
   }
   void put(const std::string& text);
 
-  /// A line that says how far long work has come; the next one takes its place. On a terminal only.
+  /// A line that says how far long work has come; the next one takes its place.
+  /// On a terminal only.
   void progress(const std::string& text);
 
   const Terminal& terminal() const { return terminal_; }
@@ -41,7 +43,8 @@ class Page {
 /// Thrown when the learner pressed Ctrl-C.
 struct Interrupted {};
 
-/// Whether Ctrl-C was pressed since the first call, which is the program's first act.
+/// Whether Ctrl-C was pressed since the first call, which is the program's
+/// first act.
 bool interrupted();
 
 /// Long work calls this now and then.

@@ -22,7 +22,8 @@ std::string framed_code(const Step& step, const Terminal& terminal) {
   std::size_t begin = 0;
   while (begin < step.code.size()) {
     const std::size_t end = step.code.find('\n', begin);
-    out += styled(terminal, Style::code, step.code.substr(begin, end - begin)) + "\n";
+    out += styled(terminal, Style::code, step.code.substr(begin, end - begin)) +
+           "\n";
     begin = end + 1;
   }
   return out + styled(terminal, Style::dim, "--- prints") + "\n";
@@ -40,7 +41,8 @@ class Player {
   void show_step(std::size_t index) {
     const Step& step = lesson_.steps[index];
     show(styled(terminal_, Style::heading,
-                fmt::format("{}/{}  {}", index + 1, lesson_.steps.size(), step.title)) +
+                fmt::format("{}/{}  {}", index + 1, lesson_.steps.size(),
+                            step.title)) +
          "\n\n" + render_markdown(step.before, terminal_) + "\n");
     if (step.run) {
       show(framed_code(step, terminal_));
@@ -66,19 +68,20 @@ class Player {
 
 }  // namespace
 
-void play_all(const Lesson& lesson, const Terminal& terminal, std::uint64_t seed) {
+void play_all(const Lesson& lesson, const Terminal& terminal,
+              std::uint64_t seed) {
   Player player(lesson, terminal, seed);
   player.show_title();
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) player.show_step(i);
 }
 
-void play_step(const Lesson& lesson, std::size_t number, const Terminal& terminal,
-               std::uint64_t seed) {
+void play_step(const Lesson& lesson, std::size_t number,
+               const Terminal& terminal, std::uint64_t seed) {
   Player(lesson, terminal, seed).show_step(number - 1);
 }
 
-void play_interactively(const Lesson& lesson, std::size_t first, const Terminal& terminal,
-                        std::uint64_t seed) {
+void play_interactively(const Lesson& lesson, std::size_t first,
+                        const Terminal& terminal, std::uint64_t seed) {
   Player player(lesson, terminal, seed);
   player.show_title();
   const std::size_t count = lesson.steps.size();
@@ -87,8 +90,8 @@ void play_interactively(const Lesson& lesson, std::size_t first, const Terminal&
   while (true) {
     if (fresh) player.show_step(at);
     fresh = false;
-    const std::string keys =
-        at + 1 < count ? "Enter: on   b: back   q: quit" : "Enter: end   b: back";
+    const std::string keys = at + 1 < count ? "Enter: on   b: back   q: quit"
+                                            : "Enter: end   b: back";
     show(styled(terminal, Style::dim, keys + " > "));
     std::string answer;
     const bool answered = static_cast<bool>(std::getline(std::cin, answer));
@@ -100,12 +103,15 @@ void play_interactively(const Lesson& lesson, std::size_t first, const Terminal&
       ++at;
     } else if (answer == "b") {
       at = at == 0 ? 0 : at - 1;
-    } else if (answer.find_first_not_of("0123456789") == std::string::npos && answer.size() < 4 &&
-               std::stoul(answer) >= 1 && std::stoul(answer) <= count) {
+    } else if (answer.find_first_not_of("0123456789") == std::string::npos &&
+               answer.size() < 4 && std::stoul(answer) >= 1 &&
+               std::stoul(answer) <= count) {
       at = std::stoul(answer) - 1;
     } else {
-      show(fmt::format("Press Enter to go on, b to go back, q to quit, or type a step, 1 to {}.\n",
-                       count));
+      show(
+          fmt::format("Press Enter to go on, b to go back, q to quit, or type "
+                      "a step, 1 to {}.\n",
+                      count));
       continue;
     }
     fresh = true;

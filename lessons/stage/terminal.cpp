@@ -13,9 +13,11 @@ namespace {
 
 std::size_t window_width() {
   if (const char* columns = std::getenv("COLUMNS"); columns != nullptr)
-    if (const long n = std::strtol(columns, nullptr, 10); n > 0) return static_cast<std::size_t>(n);
+    if (const long n = std::strtol(columns, nullptr, 10); n > 0)
+      return static_cast<std::size_t>(n);
   winsize window{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0) return window.ws_col;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
+    return window.ws_col;
   return 80;
 }
 
@@ -44,14 +46,16 @@ Terminal find_terminal() {
   const char* const no_colour = std::getenv("NO_COLOR");
   const char* const term = std::getenv("TERM");
   terminal.interactive = shows && isatty(STDIN_FILENO) == 1;
-  terminal.colour = shows && (no_colour == nullptr || *no_colour == '\0') && term != nullptr &&
-                    std::string_view(term) != "dumb";
+  terminal.colour = shows && (no_colour == nullptr || *no_colour == '\0') &&
+                    term != nullptr && std::string_view(term) != "dumb";
   terminal.width = std::clamp<std::size_t>(window_width(), 20, 80);
   return terminal;
 }
 
-std::string styled(const Terminal& terminal, Style style, std::string_view text) {
-  if (!terminal.colour || style == Style::plain || text.empty()) return std::string(text);
+std::string styled(const Terminal& terminal, Style style,
+                   std::string_view text) {
+  if (!terminal.colour || style == Style::plain || text.empty())
+    return std::string(text);
   return escape_code(style) + std::string(text) + "\x1b[0m";
 }
 
@@ -65,7 +69,8 @@ std::size_t display_width(std::string_view text) {
       continue;
     }
     wchar_t character = 0;
-    const std::size_t bytes = std::mbrtowc(&character, text.data() + i, text.size() - i, &state);
+    const std::size_t bytes =
+        std::mbrtowc(&character, text.data() + i, text.size() - i, &state);
     if (bytes == 0 || bytes > text.size()) {  // not UTF-8: count the byte
       state = {};
       ++columns;
