@@ -1,0 +1,115 @@
+// What the lessons have in common: cutting a README into steps, finding their code, Markdown as
+// text.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "stage/lesson.h"
+#include "stage/markdown.h"
+#include "stage/terminal.h"
+
+namespace stage {
+namespace {
+
+using testing::HasSubstr;
+
+Terminal narrow(std::size_t width, bool colour = false) {
+  Terminal terminal = find_terminal();  // sets the locale
+  terminal.width = width;
+  terminal.colour = colour;
+  return terminal;
+}
+
+TEST(DisplayWidth, CountsColumnsNotBytes) {
+  narrow(80);
+  EXPECT_EQ(display_width("chat"), 4U);
+  EXPECT_EQ(display_width("élève"), 5U);
+  EXPECT_EQ(display_width("我爱你"), 6U);
+  EXPECT_EQ(display_width("\x1b[1mchat\x1b[0m"), 4U);
+  EXPECT_EQ(display_width("\xff"), 1U);
+  EXPECT_EQ(display_width(""), 0U);
+}
+
+TEST(Markdown, WrapsParagraphsToTheWindow) {
+  EXPECT_EQ(render_markdown("one two three\nfour five", narrow(9)), "one two\nthree\nfour five\n");
+  EXPECT_EQ(render_markdown("我爱你 你爱我", narrow(12)), "我爱你\n你爱我\n");
+  EXPECT_EQ(render_markdown("unbreakable-and-long x", narrow(20)), "unbreakable-and-long\nx\n");
+}
+
+TEST(Markdown, KeepsPunctuationWithItsWord) {
+  EXPECT_EQ(render_markdown("its **id**, and `x`.", narrow(80)), "its id, and x.\n");
+}
+
+TEST(Markdown, IndentsListsCodeAndTables) {
+  EXPECT_EQ(render_markdown("- one two\n- three\n", narrow(7)), "- one\n  two\n- three\n");
+  EXPECT_EQ(render_markdown("2. one\n3. two\n", narrow(80)), "2. one\n3. two\n");
+  EXPECT_EQ(render_markdown("```\na  b\n```\n", narrow(80)), "    a  b\n");
+  EXPECT_EQ(render_markdown("| a | b |\n| --- | --- |\n| long | 我 |\n", narrow(80)),
+            "a     b\n----  --\nlong  我\n");
+  EXPECT_EQ(render_markdown("text\n\n<!-- hidden -->\n\nmore", narrow(80)), "text\n\nmore\n");
+}
+
+TEST(Markdown, ColoursOnlyWhereThereIsColour) {
+  EXPECT_EQ(render_markdown("a **b**", narrow(80)), "a b\n");
+  EXPECT_EQ(render_markdown("a **b**", narrow(80, true)), "a \x1b[1mb\x1b[0m\n");
+}
+
+TEST(StepCode, IsWhatStandsBetweenTheMarks) {
+  const std::string source =
+      "#include <x>\n\n// Step: one\nvoid one() {}\n\n// Step: two\nint two;\n\n// End of "
+      "steps\nrest\n";
+  EXPECT_EQ(step_code(source, "one"), "void one() {}\n");
+  EXPECT_EQ(step_code(source, "two"), "int two;\n");
+  EXPECT_THROW(step_code(source, "three"), std::runtime_error);
+}
+
+LessonFiles files_with(std::string_view readme) {
+  return {{{"README.md", readme}, {"a.cpp", "\n// Step: run\nvoid run();\n\n// End of steps\n"}}};
+}
+
+std::string complaint(std::string_view readme, const StepCodes& codes) {
+  try {
+    make_lesson(files_with(readme), codes);
+  } catch (const std::runtime_error& e) {
+    return e.what();
+  }
+  return "none";
+}
+
+TEST(Lesson, IsCutAtItsHeadings) {
+  int runs = 0;
+  const Lesson lesson = make_lesson(
+      files_with(
+          "# Title\n\n## First\n\nbefore\n\nCode: [`run`](a.cpp)\n\nafter\n\n## Second\n\nprose\n"),
+      {{"run", [&](Page&) { ++runs; }}});
+  EXPECT_EQ(lesson.title, "Title");
+  ASSERT_EQ(lesson.steps.size(), 2U);
+  EXPECT_EQ(lesson.steps[0].title, "First");
+  EXPECT_THAT(lesson.steps[0].before, HasSubstr("before"));
+  EXPECT_EQ(lesson.steps[0].code, "void run();\n");
+  EXPECT_THAT(lesson.steps[0].after, HasSubstr("after"));
+  EXPECT_FALSE(lesson.steps[1].run);
+  Page page(narrow(80), 0);
+  lesson.steps[0].run(page);
+  EXPECT_EQ(runs, 1);
+}
+
+TEST(Lesson, SaysWhatIsMissing) {
+  const StepCodes run = {{"run", [](Page&) {}}};
+  EXPECT_THAT(complaint("## A\nCode: [`other`](a.cpp)\n", run), HasSubstr("names other"));
+  EXPECT_THAT(complaint("## A\nCode: [`run`](b.cpp)\n", run), HasSubstr("no file b.cpp"));
+  EXPECT_THAT(complaint("## A\n", run), HasSubstr("no step for run"));
+  EXPECT_THAT(complaint("## A\nCode: [`run`](a.cpp)\nCode: [`run`](a.cpp)\n", run),
+              HasSubstr("one piece of code a step"));
+}
+
+TEST(Page, KeepsWhatItPrintsButNoProgress) {
+  Page page(narrow(80), 7);
+  page.progress("half done");
+  page.print("{} {}\n", 1, 2);
+  EXPECT_EQ(page.printed(), "1 2\n");
+  EXPECT_EQ(page.seed(), 7U);
+}
+
+}  // namespace
+}  // namespace stage
