@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <regex>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -15,6 +15,22 @@ std::string_view find_file(const LessonFiles& files, std::string_view name) {
   for (const SourceFile& file : files.files)
     if (file.name == name) return file.text;
   throw std::runtime_error(fmt::format("[lesson] there is no file {}", name));
+}
+
+struct CodeLine {
+  std::string name, file;
+};
+
+// Code: [`name`](file.cpp)
+std::optional<CodeLine> parse_code_line(const std::string& line) {
+  constexpr std::string_view begin = "Code: [`";
+  constexpr std::string_view middle = "`](";
+  const std::size_t name_end = line.find(middle);
+  const std::size_t file_end = line.find(')', name_end);
+  if (line.rfind(begin, 0) != 0 || file_end == std::string::npos) return {};
+  const std::size_t file_at = name_end + middle.size();
+  return CodeLine{line.substr(begin.size(), name_end - begin.size()),
+                  line.substr(file_at, file_end - file_at)};
 }
 
 }  // namespace
@@ -34,32 +50,29 @@ std::string step_code(std::string_view source, std::string_view name) {
 }
 
 Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
-  static const std::regex code_line(R"(^Code: \[`(\w+)`\]\(([\w.]+)\)\s*$)");
   Lesson lesson;
   std::set<std::string_view> used;
   std::istringstream lines{std::string(find_file(files, "README.md"))};
   for (std::string line; std::getline(lines, line);) {
-    std::smatch match;
     if (line.rfind("# ", 0) == 0) {
       lesson.title = line.substr(2);
     } else if (line.rfind("## ", 0) == 0) {
       lesson.steps.emplace_back();
       lesson.steps.back().title = line.substr(3);
-    } else if (std::regex_match(line, match, code_line)) {
+    } else if (const auto named = parse_code_line(line)) {
       if (lesson.steps.empty() || lesson.steps.back().run)
         throw std::runtime_error(
             fmt::format("[lesson] one piece of code a step: {}", line));
-      const std::string name = match[1];
-      const auto code =
-          std::find_if(codes.begin(), codes.end(),
-                       [&](const StepCode& c) { return c.name == name; });
+      const auto code = std::find_if(
+          codes.begin(), codes.end(),
+          [&](const StepCode& c) { return c.name == named->name; });
       if (code == codes.end())
         throw std::runtime_error(fmt::format(
-            "[lesson] README.md names {}, which no file has", name));
+            "[lesson] README.md names {}, which no file has", named->name));
       used.insert(code->name);
       Step& step = lesson.steps.back();
-      step.file = match[2];
-      step.code = step_code(find_file(files, step.file), name);
+      step.file = named->file;
+      step.code = step_code(find_file(files, step.file), named->name);
       step.run = code->run;
     } else if (!lesson.steps.empty()) {
       Step& step = lesson.steps.back();

@@ -14,7 +14,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -33,14 +32,22 @@ std::vector<std::string> words_of(const std::string& line) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-bool is_within(const std::string& word, const std::string& bounds) {
-  static const std::regex form(R"(\{([-+.e\d]+)\.\.([-+.e\d]+)\})");
-  std::smatch match;
-  if (!std::regex_match(bounds, match, form)) return false;
+bool parse_number(const std::string& text, double& number) {
   char* end = nullptr;
-  const double number = std::strtod(word.c_str(), &end);
-  return end != word.c_str() && *end == '\0' && number >= std::stod(match[1]) &&
-         number <= std::stod(match[2]);
+  number = std::strtod(text.c_str(), &end);
+  return end != text.c_str() && *end == '\0';
+}
+
+// Whether a number lies within "{low..high}".
+bool is_within(const std::string& word, const std::string& bounds) {
+  const std::size_t dots = bounds.find("..");
+  if (dots == std::string::npos || bounds.front() != '{' || bounds.back() != '}') return false;
+  double number = 0;
+  double low = 0;
+  double high = 0;
+  return parse_number(word, number) && parse_number(bounds.substr(1, dots - 1), low) &&
+         parse_number(bounds.substr(dots + 2, bounds.size() - dots - 3), high) && number >= low &&
+         number <= high;
 }
 
 bool fits(const std::string& got, const std::string& want) {
@@ -72,9 +79,11 @@ std::string step_of(const std::string& text, int step) {
   std::string part;
   bool inside = false;
   for (const std::string& line : split_lines(text)) {
-    static const std::regex heading(R"(^(\d+)/\d+  .*)");
-    std::smatch match;
-    if (std::regex_match(line, match, heading)) inside = std::stoi(match[1]) == step;
+    int number = 0;
+    int count = 0;
+    int after = 0;
+    if (std::sscanf(line.c_str(), "%d/%d  %n", &number, &count, &after) == 2 && after > 0)
+      inside = number == step;
     if (inside) part += line + "\n";
   }
   return part;
