@@ -3,11 +3,12 @@
 #include <cstdio>
 
 #include "horloge/train/interrupt.h"
+#include "horloge/view/terminal.h"
 
 namespace stage {
 namespace {
 
-void show(const std::string& text) {
+void write(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
   std::fflush(stdout);
 }
@@ -16,18 +17,27 @@ void show(const std::string& text) {
 
 void Page::put(const std::string& text) {
   clear_progress();
-  show(text);
+  write(text);
   printed_ += text;
+}
+
+void Page::show(const horloge::Figure& figure) try {
+  horloge::Canvas canvas;
+  canvas.width = terminal_.width;
+  canvas.colour = terminal_.colour;
+  put(horloge::draw(figure, canvas));
+} catch (const std::exception& e) {
+  put(fmt::format("(This figure cannot be drawn: {})\n", e.what()));
 }
 
 void Page::progress(const std::string& text) {
   if (!terminal_.interactive) return;
-  show("\r\x1b[2K" + text);
+  write("\r\x1b[2K" + text);
   shows_progress_ = true;
 }
 
 void Page::clear_progress() {
-  if (shows_progress_) show("\r\x1b[2K");
+  if (shows_progress_) write("\r\x1b[2K");
   shows_progress_ = false;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "horloge/view/figure.h"
 #include "stage/terminal.h"
 
 namespace stage {
@@ -22,6 +23,10 @@ class Page {
     put(fmt::format(format, std::forward<Args>(args)...));
   }
   void put(const std::string& text);
+
+  /// Draws a figure as wide as the window. One that cannot be drawn is a
+  /// sentence that says why, and the lesson goes on.
+  void show(const horloge::Figure& figure);
 
   /// A line that says how far long work has come; the next one takes its place.
   /// On a terminal only.
