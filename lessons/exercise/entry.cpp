@@ -1,0 +1,9 @@
+// Goes into every compiled answer: where the check finds it.
+
+#include "answer.h"
+
+extern "C" const void* horloge_exercise_answer();
+extern "C" const void* horloge_exercise_answer() {
+  static const Answer answer = your_answer();
+  return &answer;
+}

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "horloge/autograd/tensor.h"
+#include "horloge/core/rng.h"
+
+// For those who write checks.
+
+namespace exercise {
+
+/// What a part of a check is about. A check has at least one of each; where
+/// nothing has a gradient it says so (no_gradient).
+enum class Kind { shape, values, edge, property, gradient };
+
+/// The kind as one word: "shape", "values", "edge", …
+const char* name_of(Kind kind);
+
+/// How a part of a check came out.
+struct Finding {
+  Kind kind;
+  std::string sentence;  ///< what was looked at: "keeps the shape"
+  bool ok = true;
+  std::string message;  ///< what is wrong, in one sentence or two
+};
+
+/// Something an answer gave back: numbers, or the text of what it threw.
+struct Observation {
+  horloge::Array numbers;
+  std::string text;
+};
+
+/// Everything an answer gave back in one part. Two answers that make the same
+/// mistake leave the same trace.
+using Trace = std::vector<std::vector<Observation>>;
+
+/// How to speak of an array, and how exact it has to be.
+struct About {
+  std::string sizes = {};              ///< where: "T = 5, d_model = 8"
+  std::vector<std::string> axes = {};  ///< "position", "dimension"
+  double tolerance = 1e-9;  ///< relative to the largest wanted, or to 1
+};
+
+/// Puts an answer through a check, part by part. A part goes on after a
+/// mismatch and reports the first; something thrown ends it, and the next part
+/// begins.
+class Examiner {
+ public:
+  explicit Examiner(std::uint64_t seed) : seed_(seed), rng_(seed) {}
+
+  /// Numbers that differ from seed to seed and are the same for every answer.
+  horloge::Rng& rng() { return rng_; }
+  std::uint64_t seed() const { return seed_; }
+
+  /// One part; `sentence` completes "The answer …": "keeps the shape".
+  void part(Kind kind, const std::string& sentence,
+            const std::function<void()>& body);
+
+  /// In place of a gradient part: why there is none.
+  void no_gradient(const std::string& reason);
+
+  // Within a part:
+
+  /// The answer's array has this shape.
+  void same_shape(const horloge::Array& got, const horloge::Shape& want,
+                  const std::string& sizes = "");
+
+  /// The answer's numbers are these, up to the tolerance; NaN never is.
+  void equal(const horloge::Array& got, const horloge::Array& want,
+             const About& about = {});
+  void equal(double got, double want, const About& about = {});
+
+  /// Something the answer must fulfil; `otherwise` says what is wrong if not.
+  void holds(bool fact, const std::string& otherwise);
+
+  /// Calling `f` throws a `Wanted`; `when` completes "no error …".
+  template <class Wanted>
+  void throws(const std::function<void()>& f, const std::string& when);
+
+  /// The gradients of an answer made of tensors, for a random upstream
+  /// gradient, against finite differences of `oracle`, a function of the same
+  /// inputs. Every input gets one.
+  void gradients(
+      const std::function<horloge::Tensor(const std::vector<horloge::Tensor>&)>&
+          answer,
+      const std::function<horloge::Array(const std::vector<horloge::Array>&)>&
+          oracle,
+      const std::vector<horloge::Array>& inputs,
+      const std::vector<std::string>& names, double tolerance = 1e-6);
+
+  const std::vector<Finding>& findings() const { return findings_; }
+  const Trace& trace() const { return trace_; }
+  bool passed() const;
+
+  /// Called as each part begins, and when it has ended.
+  std::function<void(const Finding&)> on_begin, on_end;
+
+ private:
+  void observe(const horloge::Array& numbers);
+  void observe(const std::string& text);
+  void fail(const std::string& message);
+  void expect_throw(const std::function<void()>& f, const std::string& when,
+                    const std::function<bool(const std::exception&)>& wanted);
+
+  std::uint64_t seed_;
+  horloge::Rng rng_;
+  std::vector<Finding> findings_;
+  Trace trace_;
+};
+
+template <class Wanted>
+void Examiner::throws(const std::function<void()>& f, const std::string& when) {
+  expect_throw(f, when, [](const std::exception& e) {
+    return dynamic_cast<const Wanted*>(&e) != nullptr;
+  });
+}
+
+/// d sum(f(x) * dy) / dx by central differences, extrapolated once: an oracle
+/// for gradients written by hand.   x (…) -> (…)
+horloge::Array numeric_gradient(
+    const std::function<horloge::Array(const horloge::Array&)>& f,
+    const horloge::Array& x, const horloge::Array& dy);
+
+/// A mistake that is known. `Answer` is what the exercise's answer.h says.
+template <class Answer>
+struct WrongAnswer {
+  std::string id;        ///< "starts-at-1"
+  std::string sentence;  ///< completes "It looks as if …"
+  Answer answer;
+};
+
+}  // namespace exercise

@@ -1,0 +1,183 @@
+#include "exercise/program.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "exercise/naming.h"
+
+namespace exercise {
+namespace {
+
+using nlohmann::json;
+
+// How many seeds a check goes through: what holds for one set of random numbers
+// may not hold for another.
+constexpr std::uint64_t fresh_seeds = 3;
+
+class Report {
+ public:
+  explicit Report(int descriptor) : descriptor_(descriptor) {}
+
+  void add(const json& event) const {
+    const std::string line =
+        event.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+    for (std::size_t done = 0; done < line.size();) {
+      const ssize_t n =
+          write(descriptor_, line.data() + done, line.size() - done);
+      if (n <= 0) return;
+      done += static_cast<std::size_t>(n);
+    }
+  }
+
+ private:
+  int descriptor_;
+};
+
+json to_json(const char* event, const Finding& finding) {
+  return {{"event", event},
+          {"kind", name_of(finding.kind)},
+          {"sentence", finding.sentence},
+          {"ok", finding.ok},
+          {"message", finding.message}};
+}
+
+std::vector<KnownTrace> traces_of_mistakes(const Exam& exam,
+                                           std::uint64_t seed) {
+  std::vector<KnownTrace> known;
+  for (const Exam::Mistake& mistake : exam.mistakes) {
+    Examiner examiner(seed);
+    exam.check(mistake.answer, examiner);
+    known.push_back({mistake.id, examiner.trace()});
+  }
+  return known;
+}
+
+// The known mistake that an answer shares, if it is one and no other.
+const Exam::Mistake* find_mistake(const Exam& exam, const Examiner& examiner) {
+  const auto ids =
+      shared_mistakes(examiner, traces_of_mistakes(exam, examiner.seed()));
+  if (ids.size() != 1) return nullptr;
+  return &*std::find_if(
+      exam.mistakes.begin(), exam.mistakes.end(),
+      [&](const Exam::Mistake& mistake) { return mistake.id == ids[0]; });
+}
+
+bool is_unwritten(const Examiner& examiner) {
+  return std::any_of(examiner.findings().begin(), examiner.findings().end(),
+                     [](const Finding& f) {
+                       return f.message.find("not written yet") !=
+                              std::string::npos;
+                     });
+}
+
+// Checks with one seed, then, if all went well, with the next ones. Each part
+// is reported as it begins, so that a crash can be told from a failure.
+bool examine(const Exam& exam, const void* answer, std::uint64_t seed,
+             const Report& report) {
+  for (std::uint64_t s = seed; s < seed + fresh_seeds; ++s) {
+    Examiner examiner(s);
+    const bool first = s == seed;
+    examiner.on_begin = [&](const Finding& f) {
+      report.add(to_json("begin", f));
+    };
+    examiner.on_end = [&](const Finding& f) {
+      if (first || !f.ok) report.add(to_json("end", f));
+    };
+    exam.check(answer, examiner);
+    if (examiner.passed()) continue;
+    if (const auto* mistake =
+            is_unwritten(examiner) ? nullptr : find_mistake(exam, examiner))
+      report.add({{"event", "mistake"},
+                  {"id", mistake->id},
+                  {"sentence", mistake->sentence}});
+    report.add({{"event", "verdict"}, {"passed", false}, {"seed", s}});
+    return false;
+  }
+  report.add({{"event", "verdict"}, {"passed", true}, {"seed", seed}});
+  return true;
+}
+
+const void* open_answer(const std::string& path) {
+  void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) throw std::runtime_error(dlerror());
+  const auto answer = reinterpret_cast<const void* (*)()>(
+      dlsym(library, "horloge_exercise_answer"));
+  if (answer == nullptr) throw std::runtime_error(dlerror());
+  return answer();
+}
+
+// Every known mistake must fail, and be named by its own id and no other.
+bool prove_mistakes(const Exam& exam, std::uint64_t seed) {
+  bool all = exam.mistakes.size() >= 6;
+  if (!all) fmt::print("only {} wrong answers\n", exam.mistakes.size());
+  std::set<std::string> ids;
+  const std::vector<KnownTrace> known = traces_of_mistakes(exam, seed);
+  for (const Exam::Mistake& mistake : exam.mistakes) {
+    Examiner examiner(seed);
+    exam.check(mistake.answer, examiner);
+    std::string named;
+    for (const std::string& id : shared_mistakes(examiner, known))
+      named += (named.empty() ? "" : ", ") + id;
+    const bool right = !examiner.passed() && named == mistake.id &&
+                       ids.insert(mistake.id).second;
+    all = all && right;
+    fmt::print("{}  {}: {}, named {}\n", right ? "ok  " : "FAIL", mistake.id,
+               examiner.passed() ? "passed" : "rejected",
+               named.empty() ? "nothing" : named);
+  }
+  return all;
+}
+
+bool try_seeds(const Exam& exam, const void* answer, std::uint64_t first,
+               std::uint64_t count) {
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    Examiner examiner(seed);
+    exam.check(answer, examiner);
+    for (const Finding& f : examiner.findings())
+      if (!f.ok) {
+        fmt::print("seed {}: {}: {}\n", seed, f.sentence, f.message);
+        return false;
+      }
+  }
+  fmt::print("{} seeds from {} on passed\n", count, first);
+  return true;
+}
+
+}  // namespace
+
+int run_exam(int argc, char** argv, const Exam& exam) try {
+  std::string path;
+  std::uint64_t seed = 1;
+  std::uint64_t seeds = 0;
+  int descriptor = STDOUT_FILENO;
+  bool mistakes = false;
+  CLI::App app{"Checks an answer to an exercise"};
+  app.add_option("answer", path, "The answer, compiled to a shared library");
+  app.add_option("--seed", seed, "Of the check's random numbers")
+      ->capture_default_str();
+  app.add_option("--seeds", seeds,
+                 "Try so many seeds, and report the first "
+                 "that fails");
+  app.add_option("--report", descriptor, "Write the report there");
+  app.add_flag("--mistakes", mistakes, "Check every known mistake instead");
+  CLI11_PARSE(app, argc, argv);
+
+  if (mistakes) return prove_mistakes(exam, seed) ? 0 : 1;
+  const void* const answer = open_answer(path);
+  const bool passed = seeds > 0
+                          ? try_seeds(exam, answer, seed, seeds)
+                          : examine(exam, answer, seed, Report(descriptor));
+  std::fflush(nullptr);
+  _exit(passed ? 0 : 1);  // what an answer left behind cannot spoil the verdict
+} catch (const std::exception& e) {
+  fmt::print(stderr, "{}\n", e.what());
+  return 2;
+}
+
+}  // namespace exercise
