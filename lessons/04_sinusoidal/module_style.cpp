@@ -1,0 +1,117 @@
+// The same table as a module of the library.
+
+#include <string>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xview.hpp>
+
+#include "horloge/core/error.h"
+#include "horloge/core/shape.h"
+#include "horloge/nn/dropout.h"
+#include "horloge/nn/position/learned.h"
+#include "horloge/nn/position/sinusoidal.h"
+#include "horloge/ops/reduce.h"
+#include "numpy_style.h"
+#include "steps.h"
+
+using namespace horloge;
+using stage::Page;
+
+// Step: buffer_or_parameter
+void describe(Page& page, const std::string& name, const Module& module) {
+  page.print("{}: {} numbers to learn\n", name, module.parameter_count());
+  for (const NamedTensor& saved : module.state_dict())
+    page.print("   saved with the model: {} {}\n", saved.name,
+               to_string(saved.tensor.shape()));
+}
+
+void buffer_or_parameter(Page& page) {
+  Rng rng(1);
+  const SinusoidalPositions sinusoidal(100, 128);
+  const LearnedPositions learned(100, 128, rng);
+  describe(page, "SinusoidalPositions", sinusoidal);
+  describe(page, "LearnedPositions", learned);
+
+  const Tensor x(rng.normal({4, 10, 128}), true);
+  sum(sinusoidal(x)).backward();
+  sum(learned(x)).backward();
+  page.print("after backward: x has a gradient: {}, pe: {}, weight: {}\n",
+             x.has_grad(), sinusoidal.pe.has_grad(), learned.weight.has_grad());
+}
+
+// Step: dropout_behind
+class PositionalEncoding : public Module {
+ public:
+  PositionalEncoding(std::size_t max_seq_len, std::size_t d_model, double p,
+                     Rng& rng)
+      : positions(
+            child("positions", SinusoidalPositions(max_seq_len, d_model))),
+        dropout(child("dropout", Dropout(p, rng))) {}
+
+  // x (B, T, D) -> (B, T, D)
+  Tensor operator()(const Tensor& x) const { return dropout(positions(x)); }
+
+  SinusoidalPositions positions;
+  Dropout dropout;
+};
+
+void dropout_behind(Page& page) {
+  Rng rng(page.seed() + 1);
+  PositionalEncoding encode(5000, 512, 0.1, rng);
+  const Tensor x(rng.normal({2, 50, 512}));
+  const Array plain = encode.positions(x).array();
+
+  const Array in_training = encode(x).array();
+  const Array dropped = xt::cast<real>(xt::equal(in_training, 0));
+  page.print("training: {:.3f} of the numbers are 0, the others times {:.4f}\n",
+             xt::mean<double>(dropped)(),
+             xt::amax(xt::nan_to_num(in_training / plain))());
+  encode.eval();
+  page.print("evaluation: largest difference from x + pe is {}\n",
+             xt::amax(xt::abs(encode(x).array() - plain))());
+}
+
+// Step: layouts
+void print_row(Page& page, const std::string& name, const Array& row) {
+  page.print("{:<14}", name);
+  for (const real number : row) page.print(" {:7.4f}", number);
+  page.print("\n");
+}
+
+void layouts(Page& page) {
+  Ids three = Ids::from_shape({1});
+  three(0) = 3;
+  SinusoidOptions options;
+  print_row(page, "interleaved", sinusoidal_rows(three, 8, options));
+  options.layout = SinusoidLayout::halves;
+  print_row(page, "halves", sinusoidal_rows(three, 8, options));
+  options.layout = SinusoidLayout::tensor2tensor;
+  print_row(page, "tensor2tensor", sinusoidal_rows(three, 8, options));
+  try {
+    const SinusoidalPositions positions(100, 7);
+  } catch (const ValueError& error) {
+    page.print("{}\n", error.what());
+  }
+}
+
+// Step: same_with_modules
+void same_with_modules(Page& page) {
+  const Array by_hand = ::sinusoidal_table(5000, 512);
+  const SinusoidalPositions positions(5000, 512);
+  const Array by_module = xt::view(positions.pe.array(), 0);
+  page.print("largest difference of the tables: {:.1e}\n",
+             xt::amax(xt::abs(by_hand - by_module))());
+
+  const Array x = Rng(2).normal({4, 10, 512});
+  const Array sum_by_hand = x + look_up(by_hand, position_ids(4, 10));
+  const Array sum_by_module = positions(Tensor(x)).array();
+  page.print("largest difference of x + pe:     {:.1e}\n",
+             xt::amax(xt::abs(sum_by_hand - sum_by_module))());
+}
+
+// End of steps
+stage::StepCodes module_style_steps() {
+  return {{"buffer_or_parameter", buffer_or_parameter},
+          {"dropout_behind", dropout_behind},
+          {"layouts", layouts},
+          {"same_with_modules", same_with_modules}};
+}

@@ -1,0 +1,83 @@
+// The whole table at a glance.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xview.hpp>
+
+#include "numpy_style.h"
+#include "steps.h"
+
+using horloge::Array;
+using horloge::HeatMap;
+using horloge::Lines;
+using stage::Page;
+
+// Step: positions_across
+HeatMap heat_map(const std::string& title, const Array& values) {
+  HeatMap map;
+  map.title = title;
+  map.values = values;
+  map.low = -1;
+  map.high = 1;
+  return map;
+}
+
+void positions_across(Page& page) {
+  const Array pe = sinusoidal_table(100, 64);
+  HeatMap map = heat_map("100 positions, d_model 64", xt::transpose(pe));
+  map.x_label = "position";
+  map.y_label = "dimension";
+  page.show(map);
+}
+
+// Step: positions_down
+void positions_down(Page& page) {
+  const Array pe = sinusoidal_table(100, 128);
+  for (const std::size_t count : {100, 50}) {
+    HeatMap map = heat_map(fmt::format("{} positions, d_model 128", count),
+                           xt::view(pe, xt::range(0, count), xt::all()));
+    map.x_label = "dimension";
+    map.y_label = "position";
+    page.show(map);
+  }
+}
+
+// Step: waves
+Lines::Line wave(const Array& pe, std::size_t dim) {
+  Lines::Line line;
+  line.name = fmt::format("dimension {}", dim);
+  for (std::size_t pos = 0; pos < pe.shape(0); ++pos) {
+    line.x.push_back(double(pos));
+    line.y.push_back(pe(pos, dim));
+  }
+  return line;
+}
+
+void waves(Page& page) {
+  const Array pe = sinusoidal_table(100, 128);
+  for (const std::vector<std::size_t>& dims :
+       {std::vector<std::size_t>{0, 10}, {50, 100}}) {
+    Lines waves;
+    waves.x_label = "position";
+    waves.y_low = -1;
+    waves.y_high = 1;
+    for (const std::size_t dim : dims) waves.lines.push_back(wave(pe, dim));
+    page.show(waves);
+  }
+
+  const Array longer = sinusoidal_table(3000, 128);
+  for (const std::size_t dim : {0, 10, 50, 100}) {
+    std::size_t pos = 0;
+    while (longer(pos + 1, dim) > longer(pos, dim)) ++pos;
+    page.print("dimension {:3} rises up to position {}\n", dim, pos);
+  }
+}
+
+// End of steps
+stage::StepCodes picture_steps() {
+  return {{"positions_across", positions_across},
+          {"positions_down", positions_down},
+          {"waves", waves}};
+}

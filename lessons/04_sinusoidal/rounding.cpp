@@ -1,0 +1,100 @@
+// What numbers of 32 bits do to the table, and what they do not.
+
+#include <chrono>
+#include <cmath>
+#include <xtensor/xbuilder.hpp>
+#include <xtensor/xmath.hpp>
+
+#include "numpy_style.h"
+#include "steps.h"
+
+using horloge::Array;
+using stage::Page;
+
+using Doubles = xt::xarray<double>;
+using Floats = xt::xarray<float>;
+
+namespace {
+
+// How long one call takes, on average, in microseconds.
+template <class Work>
+double microseconds(int times, Work work) {
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < times; ++i) work();
+  const std::chrono::duration<double, std::micro> all =
+      std::chrono::steady_clock::now() - start;
+  return all.count() / times;
+}
+
+}  // namespace
+
+// Step: log_trick
+Array inverse_divisors(std::size_t d_model) {
+  const Doubles two_i = xt::arange<double>(0, d_model, 2);
+  return xt::exp(two_i * (-std::log(10000.0) / double(d_model)));  // (D/2)
+}
+
+void log_trick(Page& page) {
+  const Array by_exp = inverse_divisors(8);
+  page.print("d_model 8: {:g} {:g} {:g} {:g}\n", by_exp(0), by_exp(1),
+             by_exp(2), by_exp(3));
+}
+
+// Step: trick_in_float
+Floats by_power(std::size_t d_model) {
+  const Floats two_i = xt::arange<float>(0, d_model, 2);
+  return 1.0F / xt::pow(10000.0F, two_i / float(d_model));
+}
+
+Floats by_exp(std::size_t d_model) {
+  const Floats two_i = xt::arange<float>(0, d_model, 2);
+  return xt::exp(two_i * (-std::log(10000.0F) / float(d_model)));
+}
+
+Doubles exact(std::size_t d_model) {
+  const Doubles two_i = xt::arange<double>(0, d_model, 2);
+  return xt::pow(10000.0, -two_i / double(d_model));
+}
+
+void trick_in_float(Page& page) {
+  page.print("largest relative error   power     exponential\n");
+  for (const std::size_t d_model : {64, 128, 512}) {
+    const Doubles right = exact(d_model);
+    page.print("d_model {:3}              {:.1e}   {:.1e}\n", d_model,
+               xt::amax(xt::abs(by_power(d_model) / right - 1))(),
+               xt::amax(xt::abs(by_exp(d_model) / right - 1))());
+  }
+  const auto power_time = microseconds(1000, [] { by_power(512); });
+  const auto exp_time = microseconds(1000, [] { by_exp(512); });
+  const auto table_time = microseconds(1, [] { sinusoidal_table(5000, 512); });
+  page.print("256 divisors: {:.1f} µs, or {:.1f} µs by the exponential\n",
+             power_time, exp_time);
+  page.print("the table of 5000 positions: {:.0f} µs\n", table_time);
+}
+
+// Step: angle_in_float
+template <class Angles>
+double error_of(const Angles& angle, const Doubles& right) {
+  const Floats sine = xt::sin(angle), cosine = xt::cos(angle);
+  return std::max(xt::amax(xt::abs(sine - xt::sin(right)))(),
+                  xt::amax(xt::abs(cosine - xt::cos(right)))());
+}
+
+void angle_in_float(Page& page) {
+  page.print("   pos   power     exponential   angle in double\n");
+  for (const int pos : {10, 100, 1000, 10000, 100000}) {
+    const Doubles right = pos * exact(512);
+    const Floats power = float(pos) * by_power(512);
+    const Floats exponential = float(pos) * by_exp(512);
+    page.print("{:6}   {:.1e}   {:.1e}       {:.1e}\n", pos,
+               error_of(power, right), error_of(exponential, right),
+               error_of(right, right));
+  }
+}
+
+// End of steps
+stage::StepCodes rounding_steps() {
+  return {{"log_trick", log_trick},
+          {"trick_in_float", trick_in_float},
+          {"angle_in_float", angle_in_float}};
+}
