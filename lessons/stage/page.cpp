@@ -24,6 +24,7 @@ void Page::put(const std::string& text) {
 void Page::show(const horloge::Figure& figure) try {
   horloge::Canvas canvas;
   canvas.width = terminal_.width;
+  canvas.height = 18;  // with title, axes and legend 24 lines
   canvas.colour = terminal_.colour;
   put(horloge::draw(figure, canvas));
 } catch (const std::exception& e) {

@@ -1,0 +1,68 @@
+#include "horloge/view/dot_canvas.h"
+
+#include <cstdlib>
+#include <string>
+
+#include "horloge/view/palette.h"
+
+namespace horloge {
+namespace {
+
+// The bits of U+2800 + dots, for the rows of the left and the right column.
+constexpr std::uint8_t dot_bits[DotCanvas::dots_down][DotCanvas::dots_across] = {
+    {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+
+std::string braille(std::uint8_t dots) {
+  return {'\xE2', static_cast<char>(0xA0 | dots >> 6), static_cast<char>(0x80 | (dots & 0x3F))};
+}
+
+}  // namespace
+
+DotCanvas::DotCanvas(std::size_t rows, std::size_t columns)
+    : rows_(rows), columns_(columns), cells_(rows * columns) {}
+
+void DotCanvas::set(Dot dot, std::size_t series) {
+  if (dot.x < 0 || dot.y < 0) return;
+  const auto x = static_cast<std::size_t>(dot.x);
+  const auto y = static_cast<std::size_t>(dot.y);
+  if (x >= columns_ * dots_across || y >= rows_ * dots_down) return;
+  Cell& cell = cells_[y / dots_down * columns_ + x / dots_across];
+  cell.dots |= dot_bits[y % dots_down][x % dots_across];
+  cell.series = series;
+}
+
+// Bresenham: one dot a step along the longer side.
+void DotCanvas::line(Dot from, Dot to, std::size_t series) {
+  const std::ptrdiff_t dx = std::abs(to.x - from.x);
+  const std::ptrdiff_t dy = -std::abs(to.y - from.y);
+  const std::ptrdiff_t step_x = from.x < to.x ? 1 : -1;
+  const std::ptrdiff_t step_y = from.y < to.y ? 1 : -1;
+  std::ptrdiff_t error = dx + dy;
+  set(from, series);
+  while (from.x != to.x || from.y != to.y) {
+    const std::ptrdiff_t twice = 2 * error;
+    if (twice >= dy) {
+      error += dy;
+      from.x += step_x;
+    }
+    if (twice <= dx) {
+      error += dx;
+      from.y += step_y;
+    }
+    set(from, series);
+  }
+}
+
+void DotCanvas::paint(Screen& screen, std::size_t row, std::size_t column, Look look) const {
+  for (std::size_t r = 0; r < rows_; ++r)
+    for (std::size_t c = 0; c < columns_; ++c) {
+      const Cell& cell = cells_[r * columns_ + c];
+      if (cell.dots == 0) continue;
+      Ink ink;
+      if (look.colour) ink.colour = series_colour(cell.series);
+      const std::string mark(1, look.mark != 0 ? look.mark : series_mark(cell.series));
+      screen.put(row + r, column + c, look.braille ? braille(cell.dots) : mark, ink);
+    }
+}
+
+}  // namespace horloge

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "horloge/view/axis.h"
+#include "horloge/view/dot_canvas.h"
+#include "horloge/view/screen.h"
+#include "horloge/view/terminal.h"
+
+namespace horloge {
+
+/// A rectangle of cells with numbered axes to its left and below, and where a point falls in it.
+class PlotFrame {
+ public:
+  /// As large as the canvas. With `same_scale` it is made smaller, and its spans wider, until a dot
+  /// stands for the same length across and up.
+  PlotFrame(Span x, Span y, bool same_scale, const Canvas& canvas);
+
+  std::size_t rows() const { return rows_; }
+  std::size_t columns() const { return columns_; }
+  std::size_t left() const { return left_; }  ///< the first column right of the axis
+  const Span& x() const { return x_; }
+  const Span& y() const { return y_; }
+
+  Dot dot(double x, double y) const;
+
+  /// An empty screen for the rectangle, the axes and their numbers.
+  Screen blank() const { return Screen(rows_ + 2, canvas_.width); }
+  void draw_axes(Screen& screen) const;
+
+ private:
+  void lay_out(bool same_scale);
+  void equalize();
+
+  Canvas canvas_;
+  Span x_, y_;
+  std::size_t rows_ = 1;
+  std::size_t columns_ = 1;
+  std::size_t left_ = 0;
+};
+
+/// Numbers below an axis, centred at columns of their own; one that would touch the number before
+/// it is left out.
+struct PlacedLabel {
+  std::size_t column = 0;
+  std::string text;
+};
+void put_labels(Screen& screen, std::size_t row, std::size_t screen_columns,
+                const std::vector<PlacedLabel>& labels);
+
+}  // namespace horloge

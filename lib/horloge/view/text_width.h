@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace horloge {
+
+/// One character as a terminal shows it, with the marks that are set upon it.
+struct Glyph {
+  std::string text;
+  std::size_t width = 1;  ///< columns: 2 for a Chinese character
+};
+
+/// The characters of a UTF-8 text. Escape sequences for colours are left out; other control
+/// characters become spaces and bytes that are no UTF-8 question marks, so that the widths add up.
+std::vector<Glyph> glyphs(std::string_view text);
+
+/// Columns that a UTF-8 text takes in a terminal.
+std::size_t display_width(std::string_view text);
+
+/// The text if it is no wider than `width`, else its beginning, ended by "..".
+std::string cut_to_width(std::string_view text, std::size_t width);
+
+/// The text in lines no wider than `width`, broken at spaces, or anywhere in what has none.
+std::vector<std::string> wrap_to_width(std::string_view text, std::size_t width);
+
+}  // namespace horloge
