@@ -111,6 +111,11 @@ void Case::check(const std::string& name, const Array& got, Bound bound) {
   compare(name, got.shape(), {got.begin(), got.end()}, to_doubles(reference(name)), bound);
 }
 
+std::vector<double> Case::judged_by_caller(const std::string& name) {
+  checked_.insert(name);
+  return to_doubles(reference(name));
+}
+
 void Case::check(const std::string& name, const Ids& got) {
   const Shape shape(got.shape().begin(), got.shape().end());
   compare(name, shape, {got.begin(), got.end()}, to_doubles(reference(name)), {0, 0});

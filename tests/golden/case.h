@@ -50,6 +50,8 @@ class Case {
   void check(const std::string& name, const Ids& got);
   /// The same within a bound of the caller's, for a reference that says nothing of its own error.
   void check(const std::string& name, const Array& got, Bound bound);
+  /// The reference numbers of a result that the caller compares by a rule of its own, with fail().
+  std::vector<double> judged_by_caller(const std::string& name);
   /// Compares the gradient of a leaf, zeros if none has reached it. Nothing to do for a case that
   /// does not ask for this gradient.
   void check_grad(const std::string& name, const Tensor& leaf);

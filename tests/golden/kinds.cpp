@@ -35,6 +35,10 @@ const std::map<std::string, Run> kinds = {
     {"optimizer", run_optimizer},
     {"clip_grad_norm", run_clip_grad_norm},
     {"lr_schedule", run_lr_schedule},
+
+    {"pca", run_pca},
+    {"tsne", run_tsne},
+    {"tsne_steps", run_tsne_steps},
 };
 
 const std::set<std::string> still_to_come = {
@@ -43,8 +47,7 @@ const std::set<std::string> still_to_come = {
     "t5_buckets",    "t5_attention",  "t5_ff_gated",                           //
     "txl_rel_shift", "txl_attention",                                          //
     "gpt2_block",    "llama_block",   "swiglu_mlp",        "bert_embeddings",  //
-    "bert_layer",    "model",         "training",                              //
-    "pca",           "tsne",          "tsne_steps",
+    "bert_layer",    "model",         "training",
 };
 
 }  // namespace

@@ -45,4 +45,8 @@ void run_optimizer(Case& c);
 void run_clip_grad_norm(Case& c);
 void run_lr_schedule(Case& c);
 
+void run_pca(Case& c);
+void run_tsne(Case& c);
+void run_tsne_steps(Case& c);
+
 }  // namespace horloge::golden

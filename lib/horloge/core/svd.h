@@ -1,0 +1,19 @@
+#pragma once
+
+#include "horloge/core/array.h"
+
+namespace horloge {
+
+/// The thin singular value decomposition: x = u diag(s) vt, with R = min(M, N).
+struct Svd {
+  Array u;   ///< (M, R), columns of length 1 at right angles
+  Array s;   ///< (R), largest first, none negative
+  Array vt;  ///< (R, N), rows of length 1 at right angles
+};
+
+/// Decomposes x (M, N) by LAPACK's gesdd. A column of u and its row of vt may both change sign:
+/// which of the two signs comes out is up to LAPACK. ShapeError unless x has two axes and an
+/// element, ValueError if a number is not finite.
+Svd svd(const Array& x);
+
+}  // namespace horloge
