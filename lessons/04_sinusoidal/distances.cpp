@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <utility>
 #include <xtensor-blas/xlinalg.hpp>
 #include <xtensor/xmath.hpp>
 #include <xtensor/xview.hpp>
@@ -29,16 +29,13 @@ void neighbours(Page& page) {
 }
 
 // Step: offset_is_all
-double squared_distance(std::size_t offset, std::size_t i,
-                        std::size_t d_model) {
-  const double w = std::pow(10000, -2.0 * double(i) / double(d_model));
-  return 2 - 2 * std::cos(double(offset) * w);
-}
-
-double distance_of_offset(std::size_t offset, std::size_t d_model) {
+double distance_of_offset(std::size_t offset, std::size_t d_model,
+                          std::size_t first_pair, std::size_t last_pair) {
   double sum = 0;
-  for (std::size_t i = 0; i < d_model / 2; ++i)
-    sum += squared_distance(offset, i, d_model);
+  for (std::size_t i = first_pair; i <= last_pair; ++i) {
+    const double w = std::pow(10000, -2.0 * double(i) / double(d_model));
+    sum += 2 - 2 * std::cos(double(offset) * w);
+  }
   return std::sqrt(sum);
 }
 
@@ -46,7 +43,7 @@ void offset_is_all(Page& page) {
   const Array pe = sinusoidal_table(1000, 64);
   page.print("offset   formula   worst difference over all positions\n");
   for (const std::size_t offset : {1, 2, 3, 10, 100}) {
-    const double formula = distance_of_offset(offset, 64);
+    const double formula = distance_of_offset(offset, 64, 0, 31);
     double worst = 0;
     for (std::size_t pos = 0; pos + offset < 1000; ++pos)
       worst =
@@ -60,7 +57,7 @@ void distance_curve(Page& page) {
   Lines::Line line;
   for (std::size_t offset = 0; offset <= 100; ++offset) {
     line.x.push_back(double(offset));
-    line.y.push_back(distance_of_offset(offset, 64));
+    line.y.push_back(distance_of_offset(offset, 64, 0, 31));
   }
   Lines curve;
   curve.title = "d_model 64";
@@ -73,19 +70,19 @@ void distance_curve(Page& page) {
 }
 
 // Step: who_contributes
+double share(std::size_t offset, std::size_t first_pair,
+             std::size_t last_pair) {
+  const double part = distance_of_offset(offset, 64, first_pair, last_pair);
+  const double all = distance_of_offset(offset, 64, 0, 31);
+  return 100 * part * part / (all * all);
+}
+
 void who_contributes(Page& page) {
   page.print("offset   pairs 0-3   4-7   8-15   16-31\n");
-  for (const std::size_t offset : {1, 10, 100, 1000, 10000}) {
-    const double all = std::pow(distance_of_offset(offset, 64), 2);
-    std::vector<double> share(4);
-    for (std::size_t i = 0; i < 32; ++i)
-      share[i < 4    ? 0
-            : i < 8  ? 1
-            : i < 16 ? 2
-                     : 3] += 100 * squared_distance(offset, i, 64) / all;
+  for (const std::size_t offset : {1, 10, 100, 1000, 10000})
     page.print("{:6}   {:7.0f} %{:4.0f} %{:5.0f} %{:6.0f} %\n", offset,
-               share[0], share[1], share[2], share[3]);
-  }
+               share(offset, 0, 3), share(offset, 4, 7), share(offset, 8, 15),
+               share(offset, 16, 31));
 }
 
 // Step: dot_products
@@ -99,39 +96,34 @@ void dot_products(Page& page) {
   map.values = dots;
   page.show(map);
   page.print("p, q =  7,  7: {:.3f}\n", dots(7, 7));
+  page.print("p, q =  7,  8: {:.3f}\n", dots(7, 8));
   page.print("p, q = 10, 13: {:.3f}\n", dots(10, 13));
   page.print("p, q = 50, 53: {:.3f}\n", dots(50, 53));
   page.print("p, q = 13, 10: {:.3f}\n", dots(13, 10));
 }
 
 // Step: never_twice
-struct Nearest {
-  double distance;
-  std::size_t offset;
-};
+using Closest = std::pair<double, std::size_t>;  // a distance and its offset
 
-Nearest nearest(std::size_t positions, std::size_t pairs, std::size_t d_model) {
-  Nearest nearest = {1e9, 0};
-  for (std::size_t offset = 1; offset < positions; ++offset) {
-    double sum = 0;
-    for (std::size_t i = 0; i < pairs; ++i)
-      sum += squared_distance(offset, i, d_model);
-    nearest = std::sqrt(sum) < nearest.distance
-                  ? Nearest{std::sqrt(sum), offset}
-                  : nearest;
-  }
-  return nearest;
+Closest closest(std::size_t positions, std::size_t d_model,
+                std::size_t last_pair) {
+  Closest best = {1e9, 0};
+  for (std::size_t offset = 1; offset < positions; ++offset)
+    best = std::min(
+        best, {distance_of_offset(offset, d_model, 0, last_pair), offset});
+  return best;
 }
 
 void never_twice(Page& page) {
+  page.print("d_model 64, 10,000 positions\n");
   for (const std::size_t pairs : {1, 2, 4, 8, 32}) {
-    const auto [distance, offset] = nearest(10000, pairs, 64);
-    page.print("d_model 64, {:2} of 32 pairs: {:.6f}, {} positions apart\n",
-               pairs, distance, offset);
+    const auto [distance, offset] = closest(10000, 64, pairs - 1);
+    page.print("   {:2} pairs: {:.6f}, at offset {}\n", pairs, distance,
+               offset);
   }
-  const auto [distance, offset] = nearest(100000, 4, 8);
-  page.print("d_model  8, all 4 pairs, 100,000 positions: {:.6f}, {} apart\n",
-             distance, offset);
+  const auto [distance, offset] = closest(100000, 8, 3);
+  page.print("d_model 8, 100,000 positions\n");
+  page.print("    4 pairs: {:.6f}, at offset {}\n", distance, offset);
 }
 
 // End of steps

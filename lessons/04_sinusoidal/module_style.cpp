@@ -11,10 +11,20 @@
 #include "horloge/nn/position/sinusoidal.h"
 #include "horloge/ops/reduce.h"
 #include "numpy_style.h"
+#include "stage/markdown.h"
 #include "steps.h"
 
 using namespace horloge;
 using stage::Page;
+
+namespace {
+
+// Wrapped to the window.
+void print_error(Page& page, const Error& error) {
+  page.put(stage::render_markdown(error.what(), page.terminal()));
+}
+
+}  // namespace
 
 // Step: buffer_or_parameter
 void describe(Page& page, const std::string& name, const Module& module) {
@@ -36,6 +46,13 @@ void buffer_or_parameter(Page& page) {
   sum(learned(x)).backward();
   page.print("after backward: x has a gradient: {}, pe: {}, weight: {}\n",
              x.has_grad(), sinusoidal.pe.has_grad(), learned.weight.has_grad());
+
+  SinusoidalPositions longer(200, 128);
+  try {
+    longer.load_state_dict(sinusoidal.state_dict());
+  } catch (const Error& error) {
+    print_error(page, error);
+  }
 }
 
 // Step: dropout_behind
@@ -63,8 +80,7 @@ void dropout_behind(Page& page) {
   const Array in_training = encode(x).array();
   const Array dropped = xt::cast<real>(xt::equal(in_training, 0));
   page.print("training: {:.3f} of the numbers are 0, the others times {:.4f}\n",
-             xt::mean<double>(dropped)(),
-             xt::amax(xt::nan_to_num(in_training / plain))());
+             xt::mean<double>(dropped)(), xt::amax(in_training / plain)());
   encode.eval();
   page.print("evaluation: largest difference from x + pe is {}\n",
              xt::amax(xt::abs(encode(x).array() - plain))());
@@ -89,7 +105,7 @@ void layouts(Page& page) {
   try {
     const SinusoidalPositions positions(100, 7);
   } catch (const ValueError& error) {
-    page.print("{}\n", error.what());
+    print_error(page, error);
   }
 }
 

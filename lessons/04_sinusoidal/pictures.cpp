@@ -58,7 +58,7 @@ Lines::Line wave(const Array& pe, std::size_t dim) {
 void waves(Page& page) {
   const Array pe = sinusoidal_table(100, 128);
   for (const std::vector<std::size_t>& dims :
-       {std::vector<std::size_t>{0, 10}, {50, 100}}) {
+       {std::vector<std::size_t>{0, 50}, {10, 100}}) {
     Lines waves;
     waves.x_label = "position";
     waves.y_low = -1;
