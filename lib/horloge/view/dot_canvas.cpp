@@ -12,14 +12,14 @@ namespace {
 constexpr std::uint8_t dot_bits[DotCanvas::dots_down][DotCanvas::dots_across] = {
     {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
 
-std::string braille(std::uint8_t dots) {
+std::string braille_character(std::uint8_t dots) {
   return {'\xE2', static_cast<char>(0xA0 | dots >> 6), static_cast<char>(0x80 | (dots & 0x3F))};
 }
 
 }  // namespace
 
-DotCanvas::DotCanvas(std::size_t rows, std::size_t columns)
-    : rows_(rows), columns_(columns), cells_(rows * columns) {}
+DotCanvas::DotCanvas(std::size_t rows, std::size_t columns, bool braille)
+    : rows_(rows), columns_(columns), braille_(braille), cells_(rows * columns) {}
 
 void DotCanvas::set(Dot dot, std::size_t series) {
   if (dot.x < 0 || dot.y < 0) return;
@@ -31,14 +31,21 @@ void DotCanvas::set(Dot dot, std::size_t series) {
   cell.series = series;
 }
 
-// Bresenham: one dot a step along the longer side.
+// Bresenham: one dot, or without braille one cell, a step along the longer side.
 void DotCanvas::line(Dot from, Dot to, std::size_t series) {
+  const Dot unit = braille_ ? Dot{1, 1} : Dot{dots_across, dots_down};
+  const auto in_units = [=](std::ptrdiff_t at, std::ptrdiff_t size) {
+    return at >= 0 ? at / size : -1 - (-1 - at) / size;
+  };
+  from = {in_units(from.x, unit.x), in_units(from.y, unit.y)};
+  to = {in_units(to.x, unit.x), in_units(to.y, unit.y)};
+  const auto mark = [&] { set({from.x * unit.x, from.y * unit.y}, series); };
   const std::ptrdiff_t dx = std::abs(to.x - from.x);
   const std::ptrdiff_t dy = -std::abs(to.y - from.y);
   const std::ptrdiff_t step_x = from.x < to.x ? 1 : -1;
   const std::ptrdiff_t step_y = from.y < to.y ? 1 : -1;
   std::ptrdiff_t error = dx + dy;
-  set(from, series);
+  mark();
   while (from.x != to.x || from.y != to.y) {
     const std::ptrdiff_t twice = 2 * error;
     if (twice >= dy) {
@@ -49,19 +56,20 @@ void DotCanvas::line(Dot from, Dot to, std::size_t series) {
       error += dx;
       from.y += step_y;
     }
-    set(from, series);
+    mark();
   }
 }
 
-void DotCanvas::paint(Screen& screen, std::size_t row, std::size_t column, Look look) const {
+void DotCanvas::paint(Screen& screen, std::size_t row, std::size_t column, bool colour,
+                      char mark) const {
   for (std::size_t r = 0; r < rows_; ++r)
     for (std::size_t c = 0; c < columns_; ++c) {
       const Cell& cell = cells_[r * columns_ + c];
       if (cell.dots == 0) continue;
       Ink ink;
-      if (look.colour) ink.colour = series_colour(cell.series);
-      const std::string mark(1, look.mark != 0 ? look.mark : series_mark(cell.series));
-      screen.put(row + r, column + c, look.braille ? braille(cell.dots) : mark, ink);
+      if (colour) ink.colour = series_colour(cell.series);
+      const std::string sign(1, mark != 0 ? mark : series_mark(cell.series));
+      screen.put(row + r, column + c, braille_ ? braille_character(cell.dots) : sign, ink);
     }
 }
 

@@ -15,25 +15,22 @@ struct Dot {
 };
 
 /// Dots on character cells, two across and four down in each: that is how braille has them, and a
-/// dot is about as wide as high.
+/// dot is about as wide as high. Without braille a dot fills its cell with a mark.
 class DotCanvas {
  public:
   static constexpr std::size_t dots_across = 2;
   static constexpr std::size_t dots_down = 4;
 
-  DotCanvas(std::size_t rows, std::size_t columns);
+  DotCanvas(std::size_t rows, std::size_t columns, bool braille);
 
   /// `series` is who sets the dot: its colour or its mark is shown where curves meet.
   void set(Dot dot, std::size_t series);
   void line(Dot from, Dot to, std::size_t series);
 
-  /// How dots are shown.
-  struct Look {
-    bool braille = true;  ///< otherwise each cell with a dot shows its series' mark
-    bool colour = false;
-    char mark = 0;  ///< one mark for all, whatever their series
-  };
-  void paint(Screen& screen, std::size_t row, std::size_t column, Look look) const;
+  /// Shows the dots from a cell of the screen on. A `mark` stands for all series alike.
+  void paint(Screen& screen, std::size_t row, std::size_t column, bool colour, char mark = 0) const;
+
+  bool braille() const { return braille_; }
 
  private:
   struct Cell {
@@ -42,6 +39,7 @@ class DotCanvas {
   };
   std::size_t rows_;
   std::size_t columns_;
+  bool braille_;
   std::vector<Cell> cells_;
 };
 

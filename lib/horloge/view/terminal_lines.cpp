@@ -72,12 +72,12 @@ class CurvePen {
   DotCanvas& dots_;
 };
 
-std::string legend(const Lines& lines, DotCanvas::Look look, const Canvas& canvas) {
+std::string legend(const Lines& lines, bool braille, const Canvas& canvas) {
   std::vector<LegendEntry> entries;
   for (std::size_t i = 0; i < lines.lines.size(); ++i) {
     LegendEntry entry;
-    entry.mark = look.braille ? "──" : std::string(1, series_mark(i));
-    if (look.colour) entry.colour = series_colour(i);
+    entry.mark = braille ? "──" : std::string(1, series_mark(i));
+    if (canvas.colour) entry.colour = series_colour(i);
     entry.name = lines.lines[i].name;
     if (!entry.name.empty()) entries.push_back(entry);
   }
@@ -101,19 +101,18 @@ std::string draw_lines(const Lines& lines, const Canvas& canvas) {
   const bool fixed = lines.y_low < lines.y_high;
   const PlotFrame frame(x.span(), fixed ? Span{lines.y_low, lines.y_high} : y.span(), false,
                         canvas);
-  DotCanvas dots(frame.rows(), frame.columns());
+  // Without colour only different marks tell several curves apart.
+  const bool braille = canvas.utf8 && (canvas.colour || lines.lines.size() == 1);
+  DotCanvas dots(frame.rows(), frame.columns(), braille);
   CurvePen pen(frame, dots);
   for (std::size_t i = 0; i < lines.lines.size(); ++i) pen.draw(lines.lines[i], lines.stairs, i);
 
-  // Without colour only different marks tell several curves apart.
-  const DotCanvas::Look look{canvas.utf8 && (canvas.colour || lines.lines.size() == 1),
-                             canvas.colour};
   Screen screen = frame.blank();
   frame.draw_axes(screen);
-  dots.paint(screen, 0, frame.left(), look);
+  dots.paint(screen, 0, frame.left(), canvas.colour);
   return title + plain_text(lines.y_label, canvas) + screen.text(canvas.colour) +
          centred_text(lines.x_label, frame.left(), frame.columns(), canvas) +
-         legend(lines, look, canvas);
+         legend(lines, braille, canvas);
 }
 
 }  // namespace horloge

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "horloge/core/error.h"
@@ -16,6 +17,8 @@ namespace {
 
 // More points than these are dots, not marks: marks would cover one another.
 constexpr std::size_t most_marks = 60;
+
+constexpr std::size_t longest_name = 16;
 
 void check(const Scatter& scatter) {
   const auto [N, two] = dims<2>(scatter.points.shape(), "[draw] points (N, 2)");
@@ -85,7 +88,7 @@ class ScatterDrawing {
   }
 
   void put_lines_and_dots() {
-    DotCanvas dots(frame_.rows(), frame_.columns());
+    DotCanvas dots(frame_.rows(), frame_.columns(), canvas_.utf8);
     for (std::size_t i = 0; i < scatter_.points.shape(0); ++i) {
       const auto from = dot(i);
       if (!from) continue;
@@ -93,7 +96,7 @@ class ScatterDrawing {
       if (!scatter_.joined || i + 1 == scatter_.points.shape(0)) continue;
       if (const auto to = dot(i + 1)) dots.line(*from, *to, group(i));
     }
-    dots.paint(screen_, 0, frame_.left(), {canvas_.utf8, canvas_.colour, '.'});
+    dots.paint(screen_, 0, frame_.left(), canvas_.colour, '.');
   }
 
   void put_mark(std::size_t i) {
@@ -103,42 +106,52 @@ class ScatterDrawing {
     }
   }
 
-  // Right of its point, left of it, above or below: the first place that covers nothing. Where
-  // there is none a line between points may be covered, but neither a mark nor another name.
+  // Right of its point, left of it, above or below: the first place that covers nothing, apart
+  // from other names if it can be, close to them if it must. At worst it covers a line between
+  // points, but never a mark nor another name.
   void put_name(std::size_t i) {
-    const std::string name = cut_to_width(scatter_.names[i], 16);
+    const std::string name = cut_to_width(scatter_.names[i], longest_name);
     const std::size_t width = display_width(name);
     const auto at = place(i);
     if (width == 0) return;
-    if (!at) {
-      ++dropped_names_;
-      return;
-    }
-    const std::size_t middle = at->column - std::min(at->column, width / 2);
-    const std::size_t before = at->column - std::min(at->column, width + 1);
-    const Place choices[] = {{at->row, at->column + 2},     {at->row, before},
-                             {at->row - 1, middle},         {at->row + 1, middle},
-                             {at->row - 1, at->column + 1}, {at->row + 1, at->column + 1},
-                             {at->row, at->column + 1}};
-    for (const bool over_lines : {false, true})
-      for (const Place& choice : choices)
-        if (has_room(choice, width, over_lines)) {
+    for (const auto& [margin, over_lines] : {std::pair(2U, false), {1U, false}, {1U, true}}) {
+      if (!at) break;
+      for (const Place& choice : name_places(*at, width))
+        if (has_room(choice, width, margin, over_lines, *at)) {
           screen_.put(choice.row, choice.column, name, ink(group(i)));
           taken_.push_back({choice.row, choice.column, choice.column + width});
           return;
         }
+    }
     ++dropped_names_;
+  }
+
+  // In a joined figure names stand on the outer side first.
+  std::array<Place, 6> name_places(const Place& at, std::size_t width) const {
+    const std::size_t middle = at.column - std::min(at.column, width / 2);
+    const Place left{at.row, at.column - std::min(at.column, width + 1)};
+    const Place right{at.row, at.column + 2};
+    const bool outer_left = scatter_.joined && at.column < frame_.left() + frame_.columns() / 2;
+    return {outer_left ? left : right,        outer_left ? right : left,
+            Place{at.row - 1, middle},        Place{at.row + 1, middle},
+            Place{at.row - 1, at.column + 1}, Place{at.row + 1, at.column + 1}};
   }
 
   struct Stretch {
     std::size_t row, begin, end;
   };
 
-  bool has_room(const Place& at, std::size_t width, bool over_lines) const {
+  // `own` is the mark of the point itself, which may be near.
+  bool has_room(const Place& at, std::size_t width, std::size_t margin, bool over_lines,
+                const Place& own) const {
     const std::size_t end = at.column + width;
     if (at.row >= frame_.rows() || at.column < frame_.left() || end > canvas_.width) return false;
-    for (const Stretch& stretch : taken_)
-      if (stretch.row == at.row && at.column < stretch.end + 0 && stretch.begin < end) return false;
+    for (const Stretch& stretch : taken_) {
+      if (stretch.row != at.row) continue;
+      const bool is_own = stretch.row == own.row && stretch.begin == own.column;
+      const std::size_t apart = is_own ? 1 : margin;
+      if (at.column < stretch.end + apart && stretch.begin < end + apart) return false;
+    }
     for (std::size_t column = at.column; column < end && !over_lines; ++column)
       if (!screen_.is_free(at.row, column)) return false;
     return true;
