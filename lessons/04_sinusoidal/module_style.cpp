@@ -73,7 +73,7 @@ class PositionalEncoding : public Module {
 
 void dropout_behind(Page& page) {
   Rng rng(page.seed() + 1);
-  PositionalEncoding encode(5000, 512, 0.1, rng);
+  PositionalEncoding encode(100, 512, 0.1, rng);
   const Tensor x(rng.normal({2, 50, 512}));
   const Array plain = encode.positions(x).array();
 
