@@ -17,7 +17,7 @@ namespace horloge {
 /// 623-dimensionally equidistributed uniform pseudo-random number generator", ACM TOMACS 8, 1998).
 /// How they become numbers is frozen since NumPy 1.17 (NEP 19): doubles from 53 bits, normal
 /// numbers by Marsaglia's polar method, which makes two at a time and keeps one for the next call,
-/// integers by masking and drawing again. Names and defaults are NumPy's; its integers are those of
+/// integers by masking and drawing again. Names are NumPy's; its integers are those of
 /// Linux and macOS, where a C long has 64 bits.
 ///
 /// The last bit of a normal number is up to the C library's logarithm; glibc's gives NumPy's.

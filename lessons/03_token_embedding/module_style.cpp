@@ -1,0 +1,158 @@
+// The same with the library's module.
+
+#include <cmath>
+#include <optional>
+#include <string>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xview.hpp>
+
+#include "checks.h"
+#include "horloge/core/shape.h"
+#include "horloge/nn/embedding.h"
+#include "horloge/ops/lookup.h"
+#include "horloge/train/adam.h"
+#include "horloge/train/sgd.h"
+#include "horloge/train/tokenizer.h"
+#include "numpy_style.h"
+#include "steps.h"
+#include "tools.h"
+
+using namespace horloge;
+using stage::Page;
+
+// Step: the_module
+void the_module(Page& page) {
+  Rng rng(page.seed() + 1);
+  const TokenEmbedding embedding(1000, 128, rng);  // (V, D)
+  for (const auto& [name, tensor] : embedding.named_parameters())
+    page.print("{} {}: {} numbers\n", name, to_string(tensor.shape()),
+               tensor.size());
+
+  const Ids ids = rng.integers({4, 10}, 0, 1000);  // (B, T)
+  const Tensor y = embedding(ids);                 // (B, T, D)
+  check_embedding_shape(ids, y.array(), 128);
+  page.print("ids {} -> rows {}\n", to_string(ids.shape()),
+             to_string(y.shape()));
+  page.print("{}\n", to_text(statistics(y.array())));
+
+  const Array row = xt::view(y.array(), 0, 0);
+  page.print("length of a row {:.4f}\n",
+             std::sqrt(xt::sum<double>(row * row)()));
+}
+
+// Step: who_moves
+template <class Optimizer>
+void count_moved_rows(Page& page, const char* name) {
+  Rng rng(page.seed() + 1);
+  TokenEmbedding embedding(1000, 128, rng);
+  Optimizer optimizer(embedding.parameters());
+  page.print("{:<6}", name);
+  for (const int sequence : {0, 1}) {
+    const Array before = embedding.weight.array();
+    const Ids ids = xt::view(example().ids, sequence);  // (T)
+    optimizer.zero_grad();
+    embedding(ids).backward(rng.normal({10, 128}));
+    optimizer.step();
+    const Array moved = xt::abs(embedding.weight.array() - before);
+    const Array furthest = xt::amax(moved, {1});  // (V)
+    page.print(" {:11}", xt::sum<int>(furthest > 0)());
+  }
+  page.print("\n");
+}
+
+void who_moves(Page& page) {
+  page.print("rows moved in update 1    update 2\n");
+  count_moved_rows<SGD>(page, "SGD");
+  count_moved_rows<Adam>(page, "Adam");
+  count_moved_rows<AdamW>(page, "AdamW");
+}
+
+// Step: padding
+void padding(Page& page) {
+  const WordTokenizer tokenizer(french_sentences());
+  const PaddedIds batch = tokenizer.encode_batch(
+      {"Mina sourit", "le chat mange la souris", "Paul admire le lion"});
+  for (std::size_t b = 0; b < 3; ++b) {
+    for (std::size_t t = 0; t < 5; ++t) page.print("{:4}", batch.ids(b, t));
+    page.print("\n");
+  }
+
+  const Array dy = ones({3, 5, 4});
+  for (const bool knows_padding : {false, true}) {
+    Rng rng(page.seed() + 1);
+    std::optional<std::int64_t> padding_idx;
+    if (knows_padding) padding_idx = Vocabulary::padding_id;
+    const TokenEmbedding embedding(tokenizer.vocab_size(), 4, rng, padding_idx);
+    embedding(batch.ids).backward(dy);
+    const Array row = xt::view(embedding.weight.array(), 0);
+    const Array gradient = xt::view(embedding.weight.grad(), 0);
+    page.print("\n{} padding_idx\n", knows_padding ? "with" : "without");
+    page.print("   row 0    {:6.3f} {:6.3f} {:6.3f} {:6.3f}\n", row(0), row(1),
+               row(2), row(3));
+    page.print("   gradient {:6.3f} {:6.3f} {:6.3f} {:6.3f}\n", gradient(0),
+               gradient(1), gradient(2), gradient(3));
+  }
+}
+
+// Step: what_is_refused
+void what_is_refused(Page& page) {
+  const Example e = example();
+  const Tensor weight(e.matrix);
+  const Array dy = ones({4, 10, 64});
+  Rng rng(1);
+  print_error(page, "id 1000, by hand", [&] {
+    token_embedding_lookup(Ids{7, 1000}, e.matrix);
+  });
+  print_error(page, "id 1000, the library", [&] {
+    embedding(Ids{7, 1000}, weight);
+  });
+  print_error(page, "id -1", [&] { embedding(Ids{7, -1}, weight); });
+  print_error(page, "id 2.5", [&] { whole_numbers({7, 2.5}); });
+  print_error(page, "one row in place of a matrix",
+              [&] { embedding(e.ids, Tensor(zeros({128}))); });
+  print_error(page, "another d_model than that of the matrix", [&] {
+    check_embedding_shape(e.ids, embedding(e.ids, weight).array(), 64);
+  });
+  print_error(page, "a gradient for another number of ids", [&] {
+    token_embedding_backward(Ids{7, 2}, dy, 1000);
+  });
+  print_error(page, "a vocabulary of nothing",
+              [&] { TokenEmbedding(0, 128, rng); });
+}
+
+// Step: same_both_ways
+void same_both_ways(Page& page) {
+  const Example e = example();
+  Rng rng(page.seed() + 1);
+  const Array dy = rng.normal({4, 10, 128});
+
+  const Array y = token_embedding_lookup(e.ids, e.matrix);
+  const Array dE = token_embedding_backward(e.ids, dy, 1000);
+
+  TokenEmbedding embedding(1000, 128, rng);
+  embedding.load_state_dict({{"weight", Tensor(e.matrix)}});
+  const Tensor by_module = embedding(e.ids);
+  by_module.backward(dy);
+  const Array& gradient = embedding.weight.grad();
+
+  page.print("             row of id {}         gradient of row 490\n",
+             e.ids(0, 0));
+  page.print("by hand    {:8.5f} {:8.5f} …   {:8.5f} {:8.5f} …\n", y(0, 0, 0),
+             y(0, 0, 1), dE(490, 0), dE(490, 1));
+  page.print("by module  {:8.5f} {:8.5f} …   {:8.5f} {:8.5f} …\n",
+             by_module.array()(0, 0, 0), by_module.array()(0, 0, 1),
+             gradient(490, 0), gradient(490, 1));
+  page.print("rows: largest difference     {:.1e}\n",
+             xt::amax(xt::abs(by_module.array() - y))());
+  page.print("gradient: largest difference {:.1e}\n",
+             xt::amax(xt::abs(gradient - dE))());
+}
+
+// End of steps
+stage::StepCodes module_style_steps() {
+  return {{"the_module", the_module},
+          {"who_moves", who_moves},
+          {"padding", padding},
+          {"what_is_refused", what_is_refused},
+          {"same_both_ways", same_both_ways}};
+}

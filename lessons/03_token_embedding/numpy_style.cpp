@@ -1,0 +1,139 @@
+// From scratch on arrays, as one would write it with NumPy.
+
+#include "numpy_style.h"
+
+#include <cmath>
+#include <string>
+#include <vector>
+#include <xtensor-blas/xlinalg.hpp>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xview.hpp>
+
+#include "checks.h"
+#include "horloge/core/random_state.h"
+#include "horloge/core/shape.h"
+#include "steps.h"
+#include "tools.h"
+
+using namespace horloge;
+using stage::Page;
+
+// Step: the_matrix
+Example example() {
+  RandomState random(42);  // numpy.random.seed(42)
+  const Array matrix = 0.01F * random.randn({1000, 128});  // (V, D)
+  const Ids ids = random.randint(0, 1000, {4, 10});        // (B, T)
+  return {matrix, ids};
+}
+
+void the_matrix(Page& page) {
+  const Example e = example();
+  page.print("matrix (vocab_size, d_model)  {}\n", to_string(e.matrix.shape()));
+  page.print("numbers to learn              {}\n", e.matrix.size());
+  page.print("ids (batch, seq_len)          {}\n", to_string(e.ids.shape()));
+  for (std::size_t b = 0; b < 4; ++b) {
+    page.print("  ");
+    for (std::size_t t = 0; t < 10; ++t) page.print(" {:3}", e.ids(b, t));
+    page.print("\n");
+  }
+}
+
+// Step: look_up
+Array token_embedding_lookup(const Ids& ids, const Array& matrix) {
+  const auto [V, D] = dims<2>(matrix.shape(), "[lookup] matrix (V, D)");
+  check_ids(ids, V);
+  const std::vector<std::int64_t> rows(ids.begin(), ids.end());
+  Array y = xt::view(matrix, xt::keep(rows), xt::all());  // (N, D)
+  Shape shape = ids.shape();
+  shape.push_back(D);
+  return y.reshape(shape);  // (..., D)
+}
+
+void look_up(Page& page) {
+  const Example e = example();
+  const Array y = token_embedding_lookup(e.ids, e.matrix);
+  page.print("ids {} -> rows {}\n", to_string(e.ids.shape()),
+             to_string(y.shape()));
+
+  const Array first = xt::view(y, 0, 0);
+  page.print("id {}:", e.ids(0, 0));
+  for (std::size_t j = 0; j < 5; ++j) page.print(" {:.8f}", first(j));
+  page.print(" …\n");
+  const double norm = std::sqrt(xt::sum<double>(first * first)());
+  page.print("its length {:.4f}\n", norm);
+}
+
+// Step: one_hot_product
+Array one_hot(const Ids& ids, std::size_t vocab_size) {
+  Array x = zeros({ids.size(), vocab_size});
+  for (std::size_t n = 0; n < ids.size(); ++n) x(n, ids.data()[n]) = 1;
+  return x;  // (N, V)
+}
+
+void one_hot_product(Page& page) {
+  const Example e = example();
+  const Array x = one_hot(e.ids, 1000);                // (40, 1000)
+  const Array product = xt::linalg::dot(x, e.matrix);  // (40, 128)
+  Array rows = token_embedding_lookup(e.ids, e.matrix);
+  rows.reshape({40, 128});
+  page.print("largest difference {:.1e}\n\n",
+             xt::amax(xt::abs(product - rows))());
+
+  page.print("                        here          GPT-2\n");
+  page.print("N ids                 {:6}  {:13}\n", 40, 1024);
+  page.print("V vocab_size          {:6}  {:13}\n", 1000, 50257);
+  page.print("D d_model             {:6}  {:13}\n", 128, 768);
+  page.print("one-hot: numbers N V  {:6}  {:13}\n", 40 * 1000, 1024 * 50257);
+  page.print("multiply-adds N V D   {:6}  {:13}\n", 40 * 1000 * 128,
+             1024L * 50257 * 768);
+  page.print("lookup: copies N D    {:6}  {:13}\n", 40 * 128, 1024 * 768);
+}
+
+// Step: gradient_by_hand
+Array token_embedding_backward(const Ids& ids, const Array& dy,
+                               std::size_t vocab_size) {
+  check_ids(ids, vocab_size);
+  const std::size_t D = view_rows(dy.shape()).columns;  // of the last axis
+  check_embedding_shape(ids, dy, D);
+  Array rows = dy;
+  rows.reshape({ids.size(), D});      // (N, D)
+  Array dE = zeros({vocab_size, D});  // (V, D)
+  for (std::size_t n = 0; n < ids.size(); ++n)
+    xt::view(dE, ids.data()[n]) += xt::view(rows, n);
+  return dE;
+}
+
+void gradient_by_hand(Page& page) {
+  const Ids ids = {{2, 0, 2}, {4, 2, 0}};  // (B, T) = (2, 3)
+  const Array dy = {{{1, 10, 100}, {2, 20, 200}, {3, 30, 300}},
+                    {{4, 40, 400}, {5, 50, 500}, {6, 60, 600}}};
+  const Array dE = token_embedding_backward(ids, dy, 5);
+  print_rows(page, dE);
+
+  Array rows = dy;
+  rows.reshape({6, 3});
+  const Array product = xt::linalg::dot(xt::transpose(one_hot(ids, 5)), rows);
+  page.print("largest difference from the product {:.1e}\n",
+             xt::amax(xt::abs(product - dE))());
+}
+
+// Step: last_one_wins
+void last_one_wins(Page& page) {
+  const std::vector<int> ids = {2, 0, 2, 4, 2, 0};
+  const Array dy = {{1, 10, 100}, {2, 20, 200}, {3, 30, 300},
+                    {4, 40, 400}, {5, 50, 500}, {6, 60, 600}};
+  Array dE = zeros({5, 3});
+  const Array picked = xt::view(dE, xt::keep(ids), xt::all());
+  const Array added = picked + dy;
+  xt::view(dE, xt::keep(ids), xt::all()) = added;  // dE[ids] += dy
+  print_rows(page, dE);
+}
+
+// End of steps
+stage::StepCodes numpy_style_steps() {
+  return {{"the_matrix", the_matrix},
+          {"look_up", look_up},
+          {"one_hot_product", one_hot_product},
+          {"gradient_by_hand", gradient_by_hand},
+          {"last_one_wins", last_one_wins}};
+}

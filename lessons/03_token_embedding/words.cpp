@@ -1,0 +1,51 @@
+// From a text to ids, and from ids to rows.
+
+#include "horloge/core/rng.h"
+#include "horloge/core/shape.h"
+#include "horloge/train/tokenizer.h"
+#include "numpy_style.h"
+#include "steps.h"
+#include "tools.h"
+
+using namespace horloge;
+using stage::Page;
+
+// Step: text_to_ids
+void text_to_ids(Page& page) {
+  const WordTokenizer tokenizer(french_sentences());
+  page.print("{} tokens in the vocabulary\n", tokenizer.vocab_size());
+  for (const std::string text :
+       {"le chat mange la souris", "la souris mange le chat",
+        "l'ours mange la confiture"}) {
+    const Ids ids = tokenizer.encode(text);
+    page.print("\n");
+    print_tokens(page, tokenizer.tokens(text), ids);
+    page.print("  and back: {}\n", tokenizer.decode(ids));
+  }
+}
+
+// Step: words_to_rows
+void words_to_rows(Page& page) {
+  const WordTokenizer tokenizer(french_sentences());
+  Rng rng(page.seed() + 1);
+  const Array matrix = rng.normal({tokenizer.vocab_size(), 32});  // (V, D)
+
+  const std::string text = "le chat voit le loup qui voit le chat";
+  const Ids ids = tokenizer.encode(text);               // (T)
+  const Array x = token_embedding_lookup(ids, matrix);  // (T, D)
+  page.print("ids {} -> rows {}\n", to_string(ids.shape()),
+             to_string(x.shape()));
+
+  HeatMap picture;
+  picture.x_label = "dimension";
+  picture.values = x;
+  picture.low = -3;
+  picture.high = 3;
+  picture.row_names = tokenizer.tokens(text);
+  page.show(picture);
+}
+
+// End of steps
+stage::StepCodes word_steps() {
+  return {{"text_to_ids", text_to_ids}, {"words_to_rows", words_to_rows}};
+}
