@@ -37,7 +37,7 @@ Array inverse_divisors(std::size_t d_model) {
 void log_trick(Page& page) {
   for (const std::size_t d_model : {8, 512}) {
     const Array inverse = inverse_divisors(d_model);
-    page.print("d_model {:3}: {:g}, {:g}, ... {:g}\n", d_model, inverse(0),
+    page.print("d_model {:3}: {:g}, {:g}, … {:g}\n", d_model, inverse(0),
                inverse(1), inverse(d_model / 2 - 1));
   }
 }
