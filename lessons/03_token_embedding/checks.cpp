@@ -46,7 +46,7 @@ void the_checks(Page& page) {
   page.print("ids {}: each has a row\n", to_string(e.ids.shape()));
 
   const Ids ids = whole_numbers({7.0, 3.0});
-  page.print("7.0 and 3.0: are ids, {} and {}\n", ids(0), ids(1));
+  page.print("7.0 and 3.0 are ids: {} and {}\n", ids(0), ids(1));
 
   const Array y = token_embedding_lookup(e.ids, e.matrix);
   check_embedding_shape(e.ids, y, 128);

@@ -46,7 +46,7 @@ void count_moved_rows(Page& page, const char* name) {
   Rng rng(page.seed() + 1);
   TokenEmbedding embedding(1000, 128, rng);
   Optimizer optimizer(embedding.parameters());
-  page.print("{:<6}", name);
+  page.print("{:<13}", name);
   for (const int sequence : {0, 1}) {
     const Array before = embedding.weight.array();
     const Ids ids = xt::view(example().ids, sequence);  // (T)
@@ -55,13 +55,13 @@ void count_moved_rows(Page& page, const char* name) {
     optimizer.step();
     const Array moved = xt::abs(embedding.weight.array() - before);
     const Array furthest = xt::amax(moved, {1});  // (V)
-    page.print(" {:11}", xt::sum<int>(furthest > 0)());
+    page.print("{:10}", xt::sum<int>(furthest > 0)());
   }
   page.print("\n");
 }
 
 void who_moves(Page& page) {
-  page.print("rows moved in update 1    update 2\n");
+  page.print("rows moved in  update 1  update 2\n");
   count_moved_rows<SGD>(page, "SGD");
   count_moved_rows<Adam>(page, "Adam");
   count_moved_rows<AdamW>(page, "AdamW");
