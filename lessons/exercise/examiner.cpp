@@ -15,6 +15,9 @@ namespace {
 using horloge::Array;
 using horloge::Shape;
 
+// Thrown when a part cannot go on; what is wrong was said before.
+struct PartEnded {};
+
 // "position 5, dimension 3", or "(5, 3)" where the axes have no names.
 std::string place_name(const Shape& place,
                        const std::vector<std::string>& axes) {
@@ -77,6 +80,10 @@ void Examiner::part(Kind kind, const std::string& sentence,
   } catch (const std::exception& e) {
     observe(std::string(e.what()));
     fail(explain(e));
+  } catch (const PartEnded&) {
+  } catch (...) {
+    observe("thrown");
+    fail("your code threw something that is no std::exception");
   }
   if (on_end) on_end(findings_.back());
 }
@@ -94,6 +101,7 @@ void Examiner::same_shape(const Array& got, const Shape& want,
   fail(fmt::format("the shape is {}, want {}{}",
                    horloge::to_string(got.shape()), horloge::to_string(want),
                    in_brackets(sizes)));
+  throw PartEnded{};
 }
 
 void Examiner::equal(const Array& got, const Array& want, const About& about) {
@@ -125,7 +133,9 @@ void Examiner::equal(const Array& got, const Array& want, const About& about) {
   const int digits =
       std::fabs(g - w) > 1e-4 * std::max(1.0, std::fabs(w)) ? 6 : 12;
   const std::string numbers =
-      fmt::format("got {:.{}g}, want {:.{}g}", g, digits, w, digits);
+      std::isnan(g)
+          ? fmt::format("got NaN, which is no number, want {:.6g}", w)
+          : fmt::format("got {:.{}g}, want {:.{}g}", g, digits, w, digits);
   fail(want.dimension() == 0
            ? numbers + in_brackets(about.sizes)
            : fmt::format(

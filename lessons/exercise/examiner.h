@@ -64,7 +64,8 @@ class Examiner {
 
   // Within a part:
 
-  /// The answer's array has this shape.
+  /// The answer's array has this shape; if not, the part ends here, so that
+  /// what follows may count on it.
   void same_shape(const horloge::Array& got, const horloge::Shape& want,
                   const std::string& sizes = "");
 

@@ -110,8 +110,16 @@ struct Owner {
   Owner& operator=(const Owner&) = delete;
 };
 
+// Sanitizers that are loaded into a program which was built without them ask for this.
+bool plain_malloc_is_wanted() {
+  static const bool wanted = std::getenv("HORLOGE_PLAIN_MALLOC") != nullptr;
+  return wanted;
+}
+
 Pool* this_threads_pool() {
   if (current == nullptr && !closed) {
+    closed = plain_malloc_is_wanted();
+    if (closed) return nullptr;
     static thread_local Owner owner;
     current = &owner.pool;
   }

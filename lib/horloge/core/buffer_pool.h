@@ -16,6 +16,9 @@ namespace horloge {
 /// gives everything back to the system and starts anew. So memory stays in proportion to what was
 /// needed at once, also when shapes change with every batch, or when one thread makes arrays that
 /// another throws away.
+///
+/// With HORLOGE_PLAIN_MALLOC in the environment every block comes from the system and goes straight
+/// back, for tools that watch the memory.
 void* pool_take(std::size_t bytes);
 void pool_give(void* block, std::size_t bytes) noexcept;
 

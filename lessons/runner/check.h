@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "runner/session.h"
+
+namespace runner {
+
+struct CheckOptions {
+  std::uint64_t seed = 0;  ///< 0: a fresh one
+  bool raw = false;        ///< all that the compiler says
+  bool sanitized = true;   ///< check once more with the sanitizers
+  std::string compiler;    ///< another one than the build's
+};
+
+/// Opens an exercise if need be, checks the learner's file once and shows and
+/// keeps the verdict. Answers whether it passed.
+bool check_once(Session& session, const Exercise& exercise,
+                const CheckOptions& options);
+
+/// A part of it: the quick verdict, shown and kept.
+Verdict quick_check(Session& session, const Compiler& compiler,
+                    const Exercise& exercise, const CheckOptions& options);
+
+/// Keeps what the sanitized check found; answers with what to show.
+std::string keep_sanitized(Session& session, const Exercise& exercise,
+                           const Verdict& verdict,
+                           const SanitizedResult& result);
+
+}  // namespace runner

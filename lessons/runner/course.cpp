@@ -1,0 +1,129 @@
+#include "runner/course.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "horloge/core/error.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+namespace {
+
+// The number that a folder NN_name begins with; 0 for another folder.
+int number_of(const std::string& folder) {
+  const bool numbered = folder.size() > 3 && std::isdigit(folder[0]) != 0 &&
+                        std::isdigit(folder[1]) != 0 && folder[2] == '_';
+  return numbered ? std::stoi(folder.substr(0, 2)) : 0;
+}
+
+// The folders that hold a certain file; others are what an update left behind.
+std::vector<std::string> numbered_folders(const fs::path& parent,
+                                          const char* file) {
+  std::vector<std::string> names;
+  if (!fs::is_directory(parent)) return names;
+  for (const auto& entry : fs::directory_iterator(parent))
+    if (number_of(entry.path().filename()) > 0 &&
+        fs::exists(entry.path() / file))
+      names.push_back(entry.path().filename());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Lesson read_lesson(const fs::path& folder) {
+  Lesson lesson;
+  lesson.topic = folder.filename();
+  lesson.number = number_of(lesson.topic);
+  std::istringstream lines(read_text(folder / "README.md"));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("# ", 0) == 0) lesson.title = line.substr(2);
+    if (line.rfind("## ", 0) == 0) ++lesson.steps;
+  }
+  return lesson;
+}
+
+// How many letters have to change to make one word of the other.
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0]++;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1,
+                         diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      diagonal = above;
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string read_text(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    throw horloge::FileError(fmt::format("cannot read {}", path.string()));
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Course read_course(const fs::path& root, const fs::path& build,
+                   const fs::path& work) {
+  Course course{root, build, work, {}, {}};
+  for (const std::string& topic :
+       numbered_folders(root / "lessons", "README.md"))
+    course.lessons.push_back(read_lesson(root / "lessons" / topic));
+  for (const std::string& id :
+       numbered_folders(root / "tests/exercises", "master.cpp")) {
+    const Lesson* const lesson = course.find_lesson(number_of(id));
+    if (lesson == nullptr) continue;
+    const std::string name = id.substr(3);
+    course.exercises.push_back(
+        {id, name, lesson->number, root / "tests/exercises" / id,
+         fs::path("lessons") / lesson->topic / "exercises" / (name + ".cpp")});
+  }
+  // The text of the lesson names its exercises in the order to do them.
+  const auto place = [&](const Exercise& exercise) {
+    const Lesson& lesson = *course.find_lesson(exercise.lesson);
+    const std::string text =
+        read_text(root / "lessons" / lesson.topic / "README.md");
+    return std::make_pair(exercise.lesson,
+                          text.find("`" + exercise.name + "`"));
+  };
+  std::stable_sort(course.exercises.begin(), course.exercises.end(),
+                   [&](const Exercise& a, const Exercise& b) {
+                     return place(a) < place(b);
+                   });
+  return course;
+}
+
+const Lesson* Course::find_lesson(int number) const {
+  const auto found =
+      std::find_if(lessons.begin(), lessons.end(),
+                   [&](const Lesson& l) { return l.number == number; });
+  return found == lessons.end() ? nullptr : &*found;
+}
+
+const Exercise& Course::find_exercise(const std::string& name) const {
+  const Exercise* nearest = nullptr;
+  std::size_t least = 0;
+  for (const Exercise& exercise : exercises) {
+    if (exercise.name == name || exercise.id == name) return exercise;
+    const std::size_t distance = edit_distance(name, exercise.name);
+    if (nearest != nullptr && distance >= least) continue;
+    nearest = &exercise;
+    least = distance;
+  }
+  if (nearest == nullptr)
+    throw horloge::ValueError("this course has no exercises yet");
+  throw horloge::ValueError(
+      fmt::format("there is no exercise '{}'; do you mean {}? ./learn list "
+                  "shows them all",
+                  name, nearest->name));
+}
+
+}  // namespace runner

@@ -1,0 +1,126 @@
+#include "runner/help.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <sstream>
+
+#include "horloge/core/error.h"
+#include "horloge/io/atomic_file.h"
+#include "runner/process.h"
+#include "runner/screen.h"
+#include "runner/stub.h"
+#include "stage/markdown.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+namespace {
+
+// hints.md cut at its headings.
+std::vector<std::string> read_hints(const Exercise& exercise) {
+  std::vector<std::string> hints;
+  std::istringstream lines(read_text(exercise.folder / "hints.md"));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("## ", 0) == 0) hints.emplace_back();
+    if (!hints.empty()) hints.back() += line + "\n";
+  }
+  return hints;
+}
+
+void need_right_to_see(Session& session, const Exercise& exercise,
+                       bool give_up) {
+  if (give_up) session.progress.set_gave_up(exercise.id);
+  if (session.progress.solved(exercise.id) ||
+      session.progress.gave_up(exercise.id))
+    return;
+  throw horloge::ValueError(fmt::format(
+      "{} is not solved yet. `./learn hint {}` helps; with --give-up you see "
+      "the solution now",
+      exercise.name, exercise.name));
+}
+
+std::string solution_of(const Exercise& exercise) {
+  return make_solution(read_text(exercise.folder / "master.cpp"));
+}
+
+std::string coloured_diff(const Session& session, const std::string& diff) {
+  std::string out;
+  std::istringstream lines(diff);
+  for (std::string line; std::getline(lines, line);) {
+    const bool added = line.rfind('+', 0) == 0;
+    const bool removed = line.rfind('-', 0) == 0;
+    out += stage::styled(session.terminal,
+                         added     ? stage::Style::code
+                         : removed ? stage::Style::bold
+                                   : stage::Style::plain,
+                         line) +
+           "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::size_t hint_count(const Exercise& exercise) {
+  return read_hints(exercise).size();
+}
+
+void show_hint(Session& session, const Exercise& exercise, std::size_t number) {
+  const auto hints = read_hints(exercise);
+  const std::size_t seen = session.progress.hints(exercise.id);
+  if (number > seen + 1 || number > hints.size())
+    throw horloge::ValueError(
+        fmt::format("{} has {} hints, and you have seen {}", exercise.name,
+                    hints.size(), seen));
+  const bool all_seen = number == 0 && seen >= hints.size();
+  if (number == 0) number = std::min(seen + 1, hints.size());
+  show(fmt::format("hint {} of {} for {}\n\n", number, hints.size(),
+                   exercise.name) +
+       stage::render_markdown(hints[number - 1], session.terminal));
+  if (number > seen) session.progress.set_hints(exercise.id, number);
+  if (all_seen)
+    show(wrapped(session, "",
+                 fmt::format("That was the last one. `./learn solution {} "
+                             "--give-up` shows the solution.",
+                             exercise.name),
+                 0));
+}
+
+void show_solution(Session& session, const Exercise& exercise, bool give_up) {
+  need_right_to_see(session, exercise, give_up);
+  show(solution_of(exercise));
+}
+
+void show_diff(Session& session, const Exercise& exercise, bool give_up) {
+  need_right_to_see(session, exercise, give_up);
+  if (!fs::exists(session.course.work / exercise.file))
+    throw horloge::ValueError(
+        fmt::format("there is no {} yet; ./learn check {} makes it",
+                    exercise.file.string(), exercise.name));
+  fs::create_directories(session.course.own_folder());
+  const fs::path solution =
+      session.course.own_folder() /
+      fmt::format("{}.solution.{}.cpp", exercise.id, getpid());
+  horloge::write_file_atomically(solution, solution_of(exercise));
+  ProcessOptions options;
+  options.folder = session.course.work;
+  const ProcessResult diff =
+      run_process({"diff", "--unified", "--ignore-trailing-space", "--label",
+                   "yours", "--label", "solution", exercise.file, solution},
+                  options);
+  fs::remove(solution);
+  show(diff.output.empty() ? "Your file and the solution are the same.\n"
+                           : coloured_diff(session, diff.output));
+}
+
+void reset(Session& session, const Exercise& exercise) {
+  const fs::path backup = reset_exercise(session.course, exercise);
+  session.progress.forget(exercise.id);
+  show(exercise.file.string() + " is as it was at first.\n");
+  if (!backup.empty())
+    show("What you had is kept in " +
+         fs::relative(backup, session.course.work).string() + ".\n");
+}
+
+}  // namespace runner

@@ -1,0 +1,117 @@
+// The learn program: lessons, exercises, and how far a learner has come. The
+// script ./learn builds what is needed and calls it.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+
+#include "horloge/core/error.h"
+#include "runner/check.h"
+#include "runner/help.h"
+#include "runner/lessons.h"
+#include "runner/screen.h"
+#include "runner/stub.h"
+#include "runner/survey.h"
+#include "runner/watch.h"
+
+namespace {
+
+using namespace runner;
+
+Session open_session() {
+  const char* const work = std::getenv("HORLOGE_WORK");
+  const std::filesystem::path root = HORLOGE_ROOT;
+  Course course =
+      read_course(root, HORLOGE_BUILD, work == nullptr ? root : work);
+  Progress progress(course.own_folder() / "progress.json");
+  return {std::move(course), std::move(progress), stage::find_terminal()};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  Session session = open_session();
+  int status = 0;
+
+  CLI::App app{"A course on how a Transformer knows the order of words",
+               "./learn"};
+  app.require_subcommand(1);
+  std::string name;
+  CheckOptions check;
+  bool give_up = false;
+  bool quick = false;
+  std::size_t number = 0;
+
+  const auto exercise_command = [&](const char* command, const char* help) {
+    CLI::App* const sub = app.add_subcommand(command, help);
+    sub->add_option("exercise", name,
+                    "Its name; without one the next that is not solved");
+    return sub;
+  };
+
+  CLI::App* sub = exercise_command("check", "Check an exercise once");
+  sub->add_option("--seed", check.seed, "Replay the check with this seed");
+  sub->add_flag("--raw", check.raw, "Show all that the compiler says");
+  sub->add_flag("--quick", quick, "Without the second, sanitized check");
+  sub->add_option("--compiler", check.compiler, "Another compiler");
+  sub->callback([&] {
+    const Exercise& exercise = exercise_or_next(session, name);
+    build_check(session.course, exercise);
+    check.sanitized = !quick;
+    status = check_once(session, exercise, check) ? 0 : 1;
+  });
+  exercise_command("watch", "Check an exercise after every save")
+      ->callback([&] { watch(session, exercise_or_next(session, name)); });
+
+  sub = exercise_command("hint", "The next hint, one at a time");
+  sub->add_option("number", number, "A hint that was seen before");
+  sub->callback(
+      [&] { show_hint(session, exercise_or_next(session, name), number); });
+  sub = exercise_command("diff", "Compare your file with the solution");
+  sub->add_flag("--give-up", give_up, "Before it is solved, too");
+  sub->callback(
+      [&] { show_diff(session, exercise_or_next(session, name), give_up); });
+  sub = exercise_command("solution", "Show the solution");
+  sub->add_flag("--give-up", give_up, "Before it is solved, too");
+  sub->callback([&] {
+    show_solution(session, exercise_or_next(session, name), give_up);
+  });
+  sub = app.add_subcommand("reset", "Begin an exercise anew; keeps a backup");
+  sub->add_option("exercise", name, "Its name")->required();
+  sub->callback([&] { reset(session, session.course.find_exercise(name)); });
+
+  app.add_subcommand("list", "Lessons and exercises, and what is done")
+      ->callback([&] { show(show_list(session)); });
+  app.add_subcommand("doctor", "Look for what could stand in your way")
+      ->callback([&] { status = examine_setup(session) ? 0 : 1; });
+  app.add_subcommand("audit", "What each check looks at")->callback([&] {
+    status = audit(session) ? 0 : 1;
+  });
+  app.add_subcommand("bench-loop", "Time from a save to the verdict")
+      ->callback([&] { bench_loop(session); });
+
+  LessonOptions lesson;
+  sub = app.add_subcommand("lesson", "Play a lesson");
+  sub->add_option("number", number, "Its number")->required();
+  sub->add_flag("--mine", lesson.mine, "With your own solved exercises in it");
+  sub->prefix_command();
+  sub->callback([&, sub] {
+    lesson.arguments = sub->remaining();
+    status = play_lesson(session, static_cast<int>(number), lesson);
+  });
+  app.add_subcommand("next", "What comes next, in one word or two")
+      ->callback([&] { show(what_is_next(session) + "\n"); });
+  sub = app.add_subcommand("stub", "Print the file an exercise begins with");
+  sub->add_option("exercise", name, "Its name")->required();
+  sub->callback([&] {
+    const Exercise& exercise = session.course.find_exercise(name);
+    show(make_stub(read_text(exercise.folder / "master.cpp"), exercise.name));
+  });
+
+  CLI11_PARSE(app, argc, argv);
+  return status;
+} catch (const std::exception& e) {
+  fmt::print(stderr, "{}\n", e.what());
+  return 1;
+}

@@ -1,0 +1,99 @@
+#include "runner/progress.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "horloge/core/error.h"
+#include "horloge/io/atomic_file.h"
+#include "runner/course.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+
+using nlohmann::json;
+
+Progress::Progress(fs::path file) : file_(std::move(file)) {
+  if (!fs::exists(file_)) return;
+  try {
+    const json all = json::parse(read_text(file_));
+    for (const auto& [id, state] : all.at("exercises").items())
+      exercises_[id] = {state.at("solved"), state.at("gave_up"),
+                        state.at("hints")};
+    for (const auto& [topic, state] : all.at("lessons").items())
+      lessons_[topic] = {state.at("read"), state.at("step")};
+  } catch (const json::exception&) {
+    throw horloge::FileError(fmt::format(
+        "the record of your progress is damaged: {}. Mend it, or move it away "
+        "to begin a new one; your exercises are not touched",
+        file_.string()));
+  }
+}
+
+bool Progress::solved(const std::string& exercise) const {
+  const auto found = exercises_.find(exercise);
+  return found != exercises_.end() && found->second.solved;
+}
+
+std::size_t Progress::hints(const std::string& exercise) const {
+  const auto found = exercises_.find(exercise);
+  return found == exercises_.end() ? 0 : found->second.hints;
+}
+
+bool Progress::gave_up(const std::string& exercise) const {
+  const auto found = exercises_.find(exercise);
+  return found != exercises_.end() && found->second.gave_up;
+}
+
+bool Progress::read(const std::string& lesson) const {
+  const auto found = lessons_.find(lesson);
+  return found != lessons_.end() && found->second.read;
+}
+
+std::size_t Progress::step(const std::string& lesson) const {
+  const auto found = lessons_.find(lesson);
+  return found == lessons_.end() ? 0 : found->second.step;
+}
+
+void Progress::set_solved(const std::string& exercise, bool solved) {
+  exercises_[exercise].solved = solved;
+  save();
+}
+
+void Progress::set_hints(const std::string& exercise, std::size_t hints) {
+  exercises_[exercise].hints = hints;
+  save();
+}
+
+void Progress::set_gave_up(const std::string& exercise) {
+  exercises_[exercise].gave_up = true;
+  save();
+}
+
+void Progress::set_step(const std::string& lesson, std::size_t step,
+                        bool read) {
+  LessonState& state = lessons_[lesson];
+  state.step = step;
+  state.read = state.read || read;
+  save();
+}
+
+void Progress::forget(const std::string& exercise) {
+  exercises_.erase(exercise);
+  save();
+}
+
+void Progress::save() const {
+  json all = {{"exercises", json::object()}, {"lessons", json::object()}};
+  for (const auto& [id, state] : exercises_)
+    all["exercises"][id] = {{"solved", state.solved},
+                            {"gave_up", state.gave_up},
+                            {"hints", state.hints}};
+  for (const auto& [topic, state] : lessons_)
+    all["lessons"][topic] = {{"read", state.read}, {"step", state.step}};
+  fs::create_directories(file_.parent_path());
+  horloge::write_file_atomically(file_, all.dump(2) + "\n");
+}
+
+}  // namespace runner

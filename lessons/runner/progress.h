@@ -1,0 +1,48 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace runner {
+
+/// What a learner has done. Kept by the ids of exercises and topics of lessons,
+/// in .learn/progress.json; what a later version of the course knows nothing of
+/// stays in the file.
+class Progress {
+ public:
+  /// Reads the file; one that is not there is a beginning. horloge::FileError
+  /// if it is damaged.
+  explicit Progress(std::filesystem::path file);
+
+  bool solved(const std::string& exercise) const;
+  std::size_t hints(const std::string& exercise) const;  ///< how many were seen
+  bool gave_up(const std::string& exercise) const;
+  bool read(const std::string& lesson) const;
+  std::size_t step(const std::string& lesson) const;  ///< 0 before the first
+
+  // Each writes the file at once, whole or not at all.
+  void set_solved(const std::string& exercise, bool solved);
+  void set_hints(const std::string& exercise, std::size_t hints);
+  void set_gave_up(const std::string& exercise);
+  void set_step(const std::string& lesson, std::size_t step, bool read);
+  void forget(const std::string& exercise);
+
+ private:
+  void save() const;
+
+  struct ExerciseState {
+    bool solved = false;
+    bool gave_up = false;
+    std::size_t hints = 0;
+  };
+  struct LessonState {
+    bool read = false;
+    std::size_t step = 0;
+  };
+  std::filesystem::path file_;
+  std::map<std::string, ExerciseState> exercises_;
+  std::map<std::string, LessonState> lessons_;
+};
+
+}  // namespace runner

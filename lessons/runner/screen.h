@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "runner/session.h"
+
+namespace runner {
+
+/// Writes to standard output, at once.
+void show(const std::string& text);
+
+/// A verdict as a learner sees it.
+std::string show_verdict(const Session& session, const Exercise& exercise,
+                         const Verdict& verdict, bool raw);
+
+/// What the sanitized check adds to it.
+std::string show_sanitized(const Session& session, const Verdict& verdict,
+                           const SanitizedResult& result);
+
+/// Lessons and exercises with what is done of them.
+std::string show_list(const Session& session);
+
+/// "progress ####....... 4/11"
+std::string show_progress(const Session& session);
+
+/// A sentence wrapped to the terminal, its later lines indented.
+std::string wrapped(const Session& session, const std::string& first_prefix,
+                    const std::string& text, std::size_t indent);
+
+}  // namespace runner

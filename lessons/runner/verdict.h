@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/compiler.h"
+#include "runner/course.h"
+
+namespace runner {
+
+/// One part of a check, as the check reported it.
+struct PartResult {
+  std::string kind;      ///< shape, values, edge, property or gradient
+  std::string sentence;  ///< "keeps the shape"
+  bool ok = true;
+  std::string message;
+};
+
+enum class Outcome {
+  passed,
+  failed,
+  unwritten,         ///< it still throws Todo
+  does_not_compile,  ///< or does not link
+  crashed,
+  out_of_time,
+  broken,  ///< the check itself could not run
+};
+
+struct Verdict {
+  Outcome outcome = Outcome::broken;
+  std::uint64_t seed = 0;
+  std::vector<PartResult> parts;
+  std::string trouble;  ///< what ended the check before its end, one sentence
+  std::string mistake;  ///< id of the known mistake that this is
+  std::string mistake_sentence;
+  std::string printed;   ///< what the learner's own code printed
+  std::string messages;  ///< the compiler's, if it did not compile
+  double seconds = 0;    ///< from the start to here
+  bool passed() const { return outcome == Outcome::passed; }
+  /// Whether there was something to run, and it came to an end.
+  bool ran() const {
+    return outcome == Outcome::passed || outcome == Outcome::failed ||
+           outcome == Outcome::crashed;
+  }
+};
+
+/// Compiles the learner's file and checks it, in a process of its own with
+/// limits of time and memory.
+Verdict check_answer(const Course& course, const Compiler& compiler,
+                     const Exercise& exercise,
+                     const std::filesystem::path& file, std::uint64_t seed);
+
+/// What the sanitizers found in the learner's file: one sentence, or nothing.
+struct SanitizedResult {
+  bool finished = false;  ///< it compiled and ran to its end, or to a finding
+  std::string trouble;
+};
+SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
+                                const Exercise& exercise,
+                                const std::filesystem::path& file,
+                                std::uint64_t seed,
+                                const std::function<bool()>& stop = {});
+
+/// Builds an exercise's check if it is not there or older than its sources.
+/// horloge::ValueError, with the end of the log, if that fails.
+void build_check(const Course& course, const Exercise& exercise);
+
+}  // namespace runner
