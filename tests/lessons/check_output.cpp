@@ -4,7 +4,8 @@
 //
 // The first line of the stored text says which steps are quick: `quick steps: 1 2 5`.
 // Lines must be the same to the letter, but for figures that are measured or rounding: where the
-// stored text says {98..100}, the lesson must print a number between the two.
+// stored text says {98..100}, the lesson must print a number between the two. A line {...} stands
+// for any line: one of a picture of what was trained.
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -52,6 +53,7 @@ bool is_within(const std::string& word, const std::string& bounds) {
 }
 
 bool fits(const std::string& got, const std::string& want) {
+  if (want == "{...}") return true;
   if (want.find('{') == std::string::npos || want.find("..") == std::string::npos)
     return got == want;
   const auto a = words_of(got);

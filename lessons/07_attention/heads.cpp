@@ -1,0 +1,134 @@
+// Several heads, each with some columns of its own.
+
+#include "heads.h"
+
+#include <xtensor-blas/xlinalg.hpp>
+#include <xtensor/xbuilder.hpp>
+#include <xtensor/xmanipulation.hpp>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xview.hpp>
+
+#include "horloge/core/rng.h"
+#include "horloge/core/shape.h"
+#include "horloge/nn/position/sinusoidal.h"
+#include "numpy_style.h"
+#include "tables.h"
+
+using horloge::Array;
+using horloge::Mask;
+using horloge::real;
+using horloge::Rng;
+using stage::Page;
+
+// Step: split_and_merge
+Array split_heads(const Array& x, std::size_t num_heads) {
+  const auto [B, T, D] =
+      horloge::dims<3>(x.shape(), "[split_heads] x (B, T, D)");
+  Array parts = x;
+  parts.reshape({B, T, num_heads, D / num_heads});
+  return xt::transpose(parts, {0, 2, 1, 3});  // (B, H, T, K)
+}
+
+Array merge_heads(const Array& x) {
+  const auto [B, H, T, K] =
+      horloge::dims<4>(x.shape(), "[merge_heads] x (B, H, T, K)");
+  Array merged = xt::transpose(x, {0, 2, 1, 3});  // (B, T, H, K)
+  merged.reshape({B, T, H * K});
+  return merged;
+}
+
+void split_and_merge(Page& page) {
+  Array x = Array::from_shape({1, 3, 4});  // column c of word t is 10 t + c
+  for (std::size_t t = 0; t < 3; ++t)
+    for (std::size_t c = 0; c < 4; ++c) x(0, t, c) = real(10 * t + c);
+  const Array split = split_heads(x, 2);
+  Array reshaped = x;
+  reshaped.reshape({1, 2, 3, 2});
+
+  page.print("{:<24}{}\n", "x", numbers(xt::flatten(x), 0));
+  for (const std::size_t head : {0, 1})
+    page.print("split_heads    head {}   {}\n", head,
+               numbers(xt::flatten(xt::view(split, 0, head)), 0));
+  for (const std::size_t head : {0, 1})
+    page.print("plain reshape  head {}   {}\n", head,
+               numbers(xt::flatten(xt::view(reshaped, 0, head)), 0));
+  page.print("\nmerge_heads gives x back: {}\n",
+             merge_heads(split) == x ? "yes" : "no");
+}
+
+// Step: two_heads
+void two_heads(Page& page) {
+  const std::vector<std::string> vocabulary = {"the", "dog", "sees", "cat",
+                                               "and"};
+  const std::vector<int> ids = {0, 1, 2, 0, 3, 4, 0, 3, 2, 0, 1};
+  const std::size_t T = ids.size();
+  const Array E = Rng(page.seed() + 7).normal({5, 32});
+  Array x = Array::from_shape({1, T, 64});  // half word, half position
+  xt::view(x, 0, xt::all(), xt::range(0, 32)) =
+      xt::view(E, xt::keep(ids), xt::all());
+  xt::view(x, 0, xt::all(), xt::range(32, 64)) =
+      horloge::sinusoidal_table(T, 32);
+
+  // Head 0 asks for its own word, head 1 for the place before.
+  Array Wq = horloge::zeros({64, 64});
+  xt::view(Wq, xt::range(0, 32), xt::range(0, 32)) = 2 * xt::eye<real>(32);
+  xt::view(Wq, xt::range(32, 64), xt::range(32, 64)) =
+      64 * xt::transpose(horloge::sinusoidal_shift(-1, 32));
+  Array q = xt::linalg::dot(xt::view(x, 0), Wq);
+  q.reshape({1, T, 64});
+  const Array queries = split_heads(q, 2), keys = split_heads(x, 2);
+
+  std::vector<std::string> sentence;
+  for (const int id : ids) sentence.push_back(vocabulary[id]);
+  for (const std::size_t h : {0, 1}) {
+    const Array weights = scaled_dot_product_attention(
+        xt::view(queries, 0, h), xt::view(keys, 0, h), xt::eye<real>(T),
+        everyone(T, T));
+    page.show(attention_map(
+        h == 0 ? "head 0: the same word" : "head 1: the word before", weights,
+        sentence, sentence));
+  }
+}
+
+// Step: all_heads
+// x (B, T, I) W (I, O): a product of matrices, so the words of all sentences
+// are put one below the other first.
+Array project(const Array& x, const Array& W) {
+  Array rows = x;
+  rows.reshape({x.shape(0) * x.shape(1), x.shape(2)});
+  Array y = xt::linalg::dot(rows, W);
+  y.reshape({x.shape(0), x.shape(1), W.shape(1)});
+  return y;
+}
+
+Array multi_head_attention(const Array& x, const HeadWeights& W,
+                           std::size_t num_heads, const Mask& mask) {
+  const Array q = split_heads(project(x, W.q), num_heads);  // (B, H, T, K)
+  const Array k = split_heads(project(x, W.k), num_heads);
+  const Array v = split_heads(project(x, W.v), num_heads);
+  Array y = horloge::empty(q.shape());
+  for (std::size_t b = 0; b < y.shape(0); ++b)
+    for (std::size_t h = 0; h < num_heads; ++h)
+      xt::view(y, b, h) = scaled_dot_product_attention(
+          xt::view(q, b, h), xt::view(k, b, h), xt::view(v, b, h), mask);
+  return project(merge_heads(y), W.out);
+}
+
+void all_heads(Page& page) {
+  Rng rng(page.seed() + 8);
+  const Array x = rng.normal({2, 10, 32});
+  const HeadWeights W = {rng.normal({32, 32}), rng.normal({32, 32}),
+                         rng.normal({32, 32}), rng.normal({32, 32})};
+  const Array y = multi_head_attention(x, W, 4, causal_mask(10));
+  page.print("x                    {}\n", horloge::to_string(x.shape()));
+  page.print("q, k and v, split    {}\n",
+             horloge::to_string(split_heads(project(x, W.q), 4).shape()));
+  page.print("merged, projected    {}\n", horloge::to_string(y.shape()));
+}
+
+// End of steps
+stage::StepCodes heads_steps() {
+  return {{"split_and_merge", split_and_merge},
+          {"two_heads", two_heads},
+          {"all_heads", all_heads}};
+}

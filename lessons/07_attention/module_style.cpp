@@ -1,0 +1,208 @@
+// The same with the library's modules, and a head that is trained.
+
+#include "module_style.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <xtensor-blas/xlinalg.hpp>
+#include <xtensor/xbuilder.hpp>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xview.hpp>
+
+#include "heads.h"
+#include "horloge/core/shape.h"
+#include "horloge/nn/attention.h"
+#include "horloge/nn/embedding.h"
+#include "horloge/nn/position/sinusoidal.h"
+#include "horloge/ops/loss.h"
+#include "horloge/train/adam.h"
+#include "horloge/train/schedule.h"
+#include "numpy_style.h"
+#include "positions.h"
+#include "previous_word.h"
+#include "tables.h"
+
+using namespace horloge;
+using stage::Page;
+
+// Step: what_it_costs
+double milliseconds(const MultiHeadAttention& attention, const Tensor& x) {
+  using Clock = std::chrono::steady_clock;
+  const NoGrad no_grad;
+  double best = 1e9;
+  for (int i = 0; i < 3; ++i) {
+    const auto start = Clock::now();
+    attention(x);
+    const std::chrono::duration<double, std::milli> took = Clock::now() - start;
+    best = std::min(best, took.count());
+  }
+  return best;
+}
+
+void what_it_costs(Page& page) {
+  constexpr std::size_t D = 64;
+  Rng rng(page.seed() + 8);
+  page.print("heads   columns of each   parameters\n");
+  for (const std::size_t num_heads : {1, 2, 4, 8})
+    page.print("{:5}{:18}{:13}\n", num_heads, D / num_heads,
+               MultiHeadAttention(D, num_heads, rng).parameter_count());
+
+  page.print(
+      "\n    T   projections   q·k and w·v        weights   milliseconds\n");
+  const MultiHeadAttention attention(D, 4, rng);
+  for (const std::size_t T : {32, 128, 512, 2048})
+    page.print("{:5}{:14}{:14}{:15}   {:.2f}\n", T, 4 * T * D * D,
+               2 * T * T * D, 4 * T * T,
+               milliseconds(attention, Tensor(rng.normal({1, T, D}))));
+}
+
+// Step: a_task_for_one_head
+MultiHeadAttentionOptions without_bias() {
+  MultiHeadAttentionOptions options;
+  options.bias = Bias::no;
+  return options;
+}
+
+class PreviousWord : public Module {
+ public:
+  PreviousWord(bool knows_positions, Rng rng)
+      : embedding(child("embedding", TokenEmbedding(V, D, rng))),
+        positions(child("positions", SinusoidalPositions(64, D))),
+        attention(
+            child("attention", MultiHeadAttention(D, 1, rng, without_bias()))),
+        to_words(child("to_words", Linear(D, V, rng))),
+        knows_positions(knows_positions) {}
+
+  Tensor input(const Ids& ids) const {
+    const Tensor x = embedding(ids);
+    return knows_positions ? positions(x) : x;  // (B, T, D)
+  }
+
+  // ids (B, T) -> a score for each word that may stand before, (B, T, V)
+  Tensor operator()(const Ids& ids) const {
+    return to_words(attention(input(ids)));
+  }
+
+  static constexpr std::size_t V = 16, D = 32;
+  TokenEmbedding embedding;
+  SinusoidalPositions positions;
+  MultiHeadAttention attention;
+  Linear to_words;
+  bool knows_positions;
+};
+
+void a_task_for_one_head(Page& page) {
+  const Ids ids = Rng(page.seed()).integers({1, 12}, 0, PreviousWord::V);
+  const Ids before = words_before(ids);
+  page.print("sentence    {}\nto be said  {}\n", numbers(ids, 0),
+             numbers(before, 0));
+  const PreviousWord model(true, Rng(page.seed()));
+  page.print("parameters  {}\n", model.parameter_count());
+}
+
+// Step: train_it
+PreviousWord train(bool knows_positions, Rng rng) {
+  PreviousWord model(knows_positions, rng.stream(1));
+  Adam optimizer(model.parameters());
+  const Schedule lr = linear_with_warmup(0.02, 50, 400);
+  Rng sentences = rng.stream(2);
+  for (std::size_t step = 0; step < 400; ++step) {
+    stage::stop_if_interrupted();
+    const Ids ids = sentences.integers({32, 12}, 0, PreviousWord::V);
+    const Tensor loss = cross_entropy(model(ids), words_before(ids));
+    optimizer.zero_grad();
+    loss.backward();
+    optimizer.set_lr(lr(step));
+    optimizer.step();
+  }
+  return model;
+}
+
+void train_it(Page& page) {
+  for (const bool knows_positions : {false, true}) {
+    const PreviousWord model = train(knows_positions, Rng(page.seed()));
+    page.print("{}\n", knows_positions ? "positions" : "no positions");
+    for (const std::size_t T : {12, 24}) {
+      const NoGrad no_grad;
+      const Ids ids =
+          Rng(page.seed()).stream(3).integers({200, T}, 0, PreviousWord::V);
+      const Tensor x = model.input(ids);
+      const Array weights =
+          model.attention.with_weights(x, x, x).weights.array();
+      page.print(
+          "   {} words  {:5.1f} % right, weight on the word before {:.2f}\n", T,
+          100 * share_right(model(ids).array(), words_before(ids)),
+          weight_before(weights));
+    }
+  }
+}
+
+// Step: look_at_the_head
+Array made_by_hand(std::size_t T) {
+  const Array p = sinusoidal_table(T, 32);
+  const Array M = sinusoidal_shift(-1, 32);  // M PE(t) = PE(t - 1)
+  const Array q = 64 * xt::linalg::dot(p, xt::transpose(M));
+  return scaled_dot_product_attention(q, p, xt::eye<real>(T), everyone(T, T));
+}
+
+void look_at_the_head(Page& page) {
+  const PreviousWord model = train(true, Rng(page.seed()));
+  const NoGrad no_grad;
+  const Ids ids = Rng(page.seed()).integers({1, 12}, 0, PreviousWord::V);
+  const Tensor x = model.input(ids);
+  const Array weights = model.attention.with_weights(x, x, x).weights.array();
+
+  // The four terms of its scores. A module keeps W as (out, in).
+  const Array W = xt::transpose(model.attention.in_proj_weight.array());
+  const Array content = xt::view(model.embedding(ids).array(), 0);
+  const auto terms = multiplied_out(content, sinusoidal_table(12, 32),
+                                    xt::view(W, xt::all(), xt::range(0, 32)),
+                                    xt::view(W, xt::all(), xt::range(32, 64)));
+  const char* const names[] = {"content · content", "content · position",
+                               "position · content", "position · position"};
+  for (std::size_t i = 0; i < 4; ++i)
+    page.print("{:<21}size {:.1f}\n", names[i], spread(terms[i]));
+
+  page.show(attention_map("learned", xt::view(weights, 0, 0), {}, {}));
+  page.show(attention_map("made by hand", made_by_hand(12), {}, {}));
+  for (const std::size_t T : {12, 24}) {
+    const Array before = xt::diagonal(made_by_hand(T), -1);
+    page.print("made by hand, {} words: weight on the word before {:.2f}\n", T,
+               xt::mean(before)());
+  }
+}
+
+// Step: same_with_modules
+void same_with_modules(Page& page) {
+  Rng rng(page.seed() + 9);
+  const MultiHeadAttention attention(32, 4, rng, without_bias());
+  const Array x = rng.normal({2, 10, 32});
+  const Array W = xt::transpose(attention.in_proj_weight.array());  // (D, 3 D)
+  const HeadWeights hand = {xt::view(W, xt::all(), xt::range(0, 32)),
+                            xt::view(W, xt::all(), xt::range(32, 64)),
+                            xt::view(W, xt::all(), xt::range(64, 96)),
+                            xt::transpose(attention.out_proj.weight.array())};
+  for (const bool causal : {false, true}) {
+    AttentionMasks masks;
+    masks.causal = causal;
+    const Array by_modules = attention(Tensor(x), masks).array();
+    const Array by_hand = multi_head_attention(
+        x, hand, 4, causal ? causal_mask(10) : everyone(10, 10));
+    page.print("{:<12} by hand    {}\n", causal ? "causal mask" : "no mask",
+               numbers(xt::view(by_hand, 1, 4, xt::range(0, 6)), 4));
+    page.print("{:<12} by modules {}\n", "",
+               numbers(xt::view(by_modules, 1, 4, xt::range(0, 6)), 4));
+    page.print("{:<12} largest difference {:.1e}\n", "",
+               largest_difference(by_hand, by_modules));
+  }
+}
+
+// End of steps
+stage::StepCodes module_style_steps() {
+  return {{"what_it_costs", what_it_costs},
+          {"a_task_for_one_head", a_task_for_one_head},
+          {"train_it", train_it},
+          {"look_at_the_head", look_at_the_head},
+          {"same_with_modules", same_with_modules}};
+}

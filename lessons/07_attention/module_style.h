@@ -1,0 +1,5 @@
+#pragma once
+
+#include "stage/lesson.h"
+
+stage::StepCodes module_style_steps();

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <array>
+
+#include "horloge/core/array.h"
+#include "stage/lesson.h"
+
+/// The scores of x + p in four parts, each (T, T): content with content,
+/// content with position, position with content, position with position.
+///   x (T, D), p (T, D), Wq and Wk (D, K)
+std::array<horloge::Array, 4> multiplied_out(const horloge::Array& x,
+                                             const horloge::Array& p,
+                                             const horloge::Array& Wq,
+                                             const horloge::Array& Wk);
+
+/// How much the scores of a row differ, as a deviation.
+double spread(const horloge::Array& scores);
+
+stage::StepCodes positions_steps();

@@ -1,0 +1,55 @@
+#include "tables.h"
+
+#include <algorithm>
+#include <cmath>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xsort.hpp>
+#include <xtensor/xview.hpp>
+
+using horloge::Array;
+
+std::string numbers(const Array& row, int precision, int width) {
+  std::string text;
+  for (const double x : row) {
+    const std::string number =
+        std::isnan(x) ? "nan" : fmt::format("{:.{}f}", x, precision);
+    text += fmt::format("{:>{}}", number, width > 0 ? width : precision + 4);
+  }
+  return text;
+}
+
+void print_rows(stage::Page& page, const std::vector<std::string>& names,
+                const Array& values, int precision) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Array row = xt::view(values, i);
+    page.print("{:<8}{}\n", names[i], numbers(row, precision));
+  }
+}
+
+horloge::HeatMap attention_map(const std::string& title, const Array& weights,
+                               const std::vector<std::string>& queries,
+                               const std::vector<std::string>& keys) {
+  horloge::HeatMap map;
+  map.title = title;
+  map.x_label = "is looked at";
+  map.y_label = "looks";
+  map.values = weights;
+  map.high = 1;
+  map.row_names = queries;
+  map.column_names = keys;
+  return map;
+}
+
+double median(const Array& values) {
+  std::vector<double> sorted(values.begin(), values.end());
+  const auto middle =
+      sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  return *middle;
+}
+
+double largest(const Array& values) { return xt::amax(values)(); }
+
+double largest_difference(const Array& a, const Array& b) {
+  return xt::amax(xt::abs(a - b))();
+}
