@@ -1,0 +1,141 @@
+// The same with the library's tensors and modules.
+
+#include <algorithm>
+#include <cmath>
+#include <xtensor/xbuilder.hpp>
+#include <xtensor/xmanipulation.hpp>
+#include <xtensor/xmath.hpp>
+
+#include "horloge/autograd/gradcheck.h"
+#include "horloge/autograd/record.h"
+#include "horloge/nn/linear.h"
+#include "horloge/ops/activation.h"
+#include "horloge/ops/arithmetic.h"
+#include "horloge/ops/loss.h"
+#include "horloge/ops/matmul.h"
+#include "horloge/ops/reduce.h"
+#include "horloge/train/sgd.h"
+#include "numpy_style.h"
+#include "steps.h"
+#include "text.h"
+
+using namespace horloge;
+using stage::Page;
+
+// Step: tensors_remember
+void tensors_remember(Page& page) {
+  const Tensor a(2, true), b(-3, true), c(6.5, true);
+  const Tensor y = tanh(a * b + c);
+  y.backward();
+  page.print("slopes   da {:8.4f}  db {:8.4f}  dc {:8.4f}\n\n", a.grad()(),
+             b.grad()(), c.grad()());
+
+  const Tensor X(Array{{1, 2, 3}, {4, 5, 6}});
+  const Tensor W(Array{{1, 2}, {3, 4}, {5, 6}}, true);
+  const Tensor bias(zeros({2}), true);
+  const Tensor Y = matmul(X, W) + bias;
+  Y.backward(Array{{1, 10}, {2, 20}});
+  page.print("dW     {}\ndbias  {}\n", numbers(W.grad()), numbers(bias.grad()));
+}
+
+// Step: kept_in_order
+void kept_in_order(Page& page) {
+  Tensor x(3, true);
+  (x * x).backward();
+  (x * x).backward();
+  page.print("after two backward()  {}\n", x.grad()());
+  x.zero_grad();
+  (x * x).backward();
+  page.print("zeroed, then one      {}\n", x.grad()());
+  {
+    const NoGrad no_grad;
+    page.print("under NoGrad          {}\n\n", (x * x).requires_grad());
+  }
+
+  const Tensor y = x * x;
+  y.backward();
+  page.print("once more:\n{}", complaint(page, [&] { y.backward(); }));
+  Tensor u = x * x;
+  page.print("the gradient of u:\n{}", complaint(page, [&] { u.grad(); }));
+  const Tensor z = u * u;
+  u.mutable_array() += 1;
+  page.print("u changed behind the graph's back:\n{}",
+             complaint(page, [&] { z.backward(); }));
+}
+
+// Step: checked_by_the_library
+using Rule = Array (*)(const Array& y, const Array& dy);
+
+Tensor softmax_with(Rule rule, const Tensor& x) {
+  return record("softmax", softmax(x.array()), {x},
+                [rule](const Array& y, Array& dy, Gradients& d) {
+                  d.add(0, rule(y, dy));
+                });
+}
+
+void checked_by_the_library(Page& page) {
+  const Tensor x(Rng(page.seed() + 4).normal({2, 4}), true);
+  const auto check = [&](const char* name, Rule rule) {
+    const GradcheckResult result = gradcheck(
+        [&](const std::vector<Tensor>& inputs) {
+          return softmax_with(rule, inputs[0]);
+        },
+        {x});
+    page.print("{:<18} {}\n", name, result.ok ? "right" : "wrong");
+    if (!result) page.put(wrapped(page, result.message));
+  };
+  check("y (dy - sum y dy)", softmax_backward);
+  check("0", no_gradient);
+  check("y (dy - mean dy)", plain_mean);
+}
+
+// Step: same_with_modules
+class TwoLayers : public Module {
+ public:
+  TwoLayers(std::size_t hidden, Rng& rng)
+      : first(child("first", Linear(1, hidden, rng))),
+        second(child("second", Linear(hidden, 1, rng))) {}
+  Tensor operator()(const Tensor& x) const { return second(tanh(first(x))); }
+
+  Linear first, second;
+};
+
+void same_with_modules(Page& page) {
+  Weights w = random_weights(page.seed() + 3);
+  Rng rng(page.seed());
+  TwoLayers model(w.b1.size(), rng);
+  model.load_state_dict({{"first.weight", Tensor(Array(xt::transpose(w.W1)))},
+                         {"first.bias", Tensor(w.b1)},
+                         {"second.weight", Tensor(Array(xt::transpose(w.W2)))},
+                         {"second.bias", Tensor(w.b2)}});
+  SGDSettings settings;
+  settings.lr = learning_rate;
+  SGD optimizer(model.parameters(), settings);
+
+  const Tensor x(sine_places()), target(sine_targets());
+  const std::vector<double> by_hand = descend(w, 5000);
+  double apart = 0;
+  for (std::size_t step = 0; step < by_hand.size(); ++step) {
+    const Tensor loss = mse_loss(model(x), target);
+    optimizer.zero_grad();
+    loss.backward();
+    optimizer.step();
+    apart = std::max(apart, std::fabs(by_hand[step] - loss.item()));
+    if (step % 1000 == 0)
+      page.print("step {:4}   loss by hand {:.5f}   with modules {:.5f}\n",
+                 step, by_hand[step], loss.item());
+    stage::stop_if_interrupted();
+  }
+  const Array W1 = xt::transpose(model.first.weight.array());
+  page.print("\nlargest difference of the losses {:.1e}\n", apart);
+  page.print("of the weights W1 at the end     {:.1e}\n",
+             largest_difference(W1, w.W1));
+}
+
+// End of steps
+stage::StepCodes module_style_steps() {
+  return {{"tensors_remember", tensors_remember},
+          {"kept_in_order", kept_in_order},
+          {"checked_by_the_library", checked_by_the_library},
+          {"same_with_modules", same_with_modules}};
+}

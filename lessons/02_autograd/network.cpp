@@ -1,0 +1,30 @@
+// What the network starts with, and what it is to learn.
+
+#include <cmath>
+#include <xtensor/xbuilder.hpp>
+#include <xtensor/xmath.hpp>
+
+#include "horloge/core/rng.h"
+#include "numpy_style.h"
+
+using horloge::Array;
+using horloge::real;
+using horloge::Rng;
+
+Weights random_weights(std::uint64_t seed) {
+  const std::size_t H = 16;
+  Rng rng(seed);
+  Weights w;
+  w.W1 = rng.normal({1, H});
+  w.b1 = rng.normal({H});
+  w.W2 = rng.normal({H, 1}, 0, 1 / std::sqrt(double(H)));
+  w.b2 = horloge::zeros({1});
+  return w;
+}
+
+Array sine_places() {
+  const real pi = std::acos(real{-1});
+  return xt::linspace<real>(-pi, pi, 64).reshape({64, 1});
+}
+
+Array sine_targets() { return xt::sin(sine_places()); }

@@ -1,0 +1,14 @@
+#include "steps.h"
+
+namespace stage {
+
+StepCodes lesson_steps();
+StepCodes lesson_steps() {
+  StepCodes steps;
+  for (const auto& of_file :
+       {slopes_steps, value_steps, numpy_style_steps, module_style_steps})
+    for (StepCode& step : of_file()) steps.push_back(std::move(step));
+  return steps;
+}
+
+}  // namespace stage

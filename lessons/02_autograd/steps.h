@@ -1,0 +1,10 @@
+#pragma once
+
+#include "stage/lesson.h"
+
+// The steps of each file, in the order in which they stand there.
+
+stage::StepCodes slopes_steps();
+stage::StepCodes value_steps();
+stage::StepCodes numpy_style_steps();
+stage::StepCodes module_style_steps();
