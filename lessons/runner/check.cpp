@@ -35,6 +35,7 @@ bool check_once(Session& session, const Exercise& exercise,
                 const CheckOptions& options) {
   if (open_exercise(session.course, exercise))
     show("Made " + exercise.file.string() + ": your file for this exercise.\n");
+  build_check(session.course, exercise);
   Compiler compiler(session.course);
   if (!options.compiler.empty()) compiler.use(options.compiler);
   const Verdict verdict = quick_check(session, compiler, exercise, options);

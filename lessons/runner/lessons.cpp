@@ -115,19 +115,21 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
   fs::create_directories(session.course.own_folder());
   const fs::path bookmark_file =
       session.course.own_folder() / fmt::format("bookmark.{}", getpid());
-  const std::size_t step = session.progress.step(lesson->topic);
-  const bool reads_on = session.terminal.interactive && step > 1 &&
-                        step < lesson->steps && options.arguments.empty();
   std::vector<std::string> command{
       session.course.build / "bin" / ("lesson_" + lesson->topic), "--bookmark",
       bookmark_file};
-  command.insert(command.end(), options.arguments.begin(),
-                 options.arguments.end());
-  if (reads_on) {
+  if (options.all) command.emplace_back("--all");
+  if (options.seed)
+    command.insert(command.end(), {"--seed", std::to_string(*options.seed)});
+  std::size_t step = options.step;
+  const std::size_t left_at = session.progress.step(lesson->topic);
+  if (step == 0 && session.terminal.interactive && !options.all &&
+      left_at > 1 && left_at < lesson->steps) {
+    step = left_at;
     show(fmt::format("Going on at step {}; 1 goes back to the beginning.\n",
                      step));
-    command.insert(command.end(), {"--step", std::to_string(step)});
   }
+  if (step > 0) command.insert(command.end(), {"--step", std::to_string(step)});
   ProcessOptions process;
   process.terminal = true;
   if (!mine.empty()) process.environment = {{"LD_PRELOAD", joined(mine)}};

@@ -1,16 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "runner/session.h"
 
 namespace runner {
 
 struct LessonOptions {
-  bool mine = false;  ///< with the learner's own solved exercises in it
-  std::vector<std::string> arguments;  ///< for the lesson's own program
+  bool mine = false;     ///< with the learner's own solved exercises in it
+  bool all = false;      ///< all steps without waiting
+  std::size_t step = 0;  ///< to begin with; 0: where the learner left it
+  std::optional<std::uint64_t> seed;
 };
 
 /// Plays a lesson, from where the learner left it, and keeps how far it went.

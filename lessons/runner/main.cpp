@@ -41,6 +41,7 @@ int main(int argc, char** argv) try {
   CheckOptions check;
   bool give_up = false;
   bool quick = false;
+  bool every = false;
   std::size_t number = 0;
 
   const auto exercise_command = [&](const char* command, const char* help) {
@@ -57,7 +58,6 @@ int main(int argc, char** argv) try {
   sub->add_option("--compiler", check.compiler, "Another compiler");
   sub->callback([&] {
     const Exercise& exercise = exercise_or_next(session, name);
-    build_check(session.course, exercise);
     check.sanitized = !quick;
     status = check_once(session, exercise, check) ? 0 : 1;
   });
@@ -95,13 +95,20 @@ int main(int argc, char** argv) try {
   sub = app.add_subcommand("lesson", "Play a lesson");
   sub->add_option("number", number, "Its number")->required();
   sub->add_flag("--mine", lesson.mine, "With your own solved exercises in it");
-  sub->prefix_command();
-  sub->callback([&, sub] {
-    lesson.arguments = sub->remaining();
-    status = play_lesson(session, static_cast<int>(number), lesson);
-  });
+  sub->add_flag("--all", lesson.all, "Show all steps without waiting");
+  sub->add_option("--step", lesson.step, "Begin at this step");
+  sub->add_option("--seed", lesson.seed, "Of everything random in it");
+  sub->callback(
+      [&] { status = play_lesson(session, static_cast<int>(number), lesson); });
   app.add_subcommand("next", "What comes next, in one word or two")
       ->callback([&] { show(what_is_next(session) + "\n"); });
+  sub = exercise_command("targets", "What has to be built for an exercise");
+  sub->add_flag("--every", every, "For all of them");
+  sub->callback([&] {
+    show(check_targets(session.course,
+                       every ? "" : exercise_or_next(session, name).name) +
+         "\n");
+  });
   sub = app.add_subcommand("stub", "Print the file an exercise begins with");
   sub->add_option("exercise", name, "Its name")->required();
   sub->callback([&] {

@@ -205,10 +205,19 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
   return result;
 }
 
+std::string check_targets(const Course& course, const std::string& name) {
+  std::string targets = "answer_headers_sanitized";
+  for (const Exercise& exercise : course.exercises)
+    if (name.empty() || &exercise == &course.find_exercise(name))
+      targets += " check_" + exercise.id;
+  return targets;
+}
+
 void build_check(const Course& course, const Exercise& exercise) {
+  if (fs::exists(check_program(course, exercise))) return;
   const ProcessResult built =
       run_process({"cmake", "--build", course.build, "--target",
-                   "check_" + exercise.id, "answer_headers_sanitized"});
+                   "answer_headers_sanitized", "check_" + exercise.id});
   if (built.ok()) return;
   const std::size_t tail =
       built.output.size() > 2000 ? built.output.size() - 2000 : 0;

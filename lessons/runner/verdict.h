@@ -64,8 +64,12 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
                                 std::uint64_t seed,
                                 const std::function<bool()>& stop = {});
 
-/// Builds an exercise's check if it is not there or older than its sources.
+/// Builds an exercise's check if it is not there; ./learn keeps it up to date.
 /// horloge::ValueError, with the end of the log, if that fails.
 void build_check(const Course& course, const Exercise& exercise);
+
+/// What the build has to make for an exercise, or for all if `name` is empty:
+/// names of targets, in one line.
+std::string check_targets(const Course& course, const std::string& name);
 
 }  // namespace runner

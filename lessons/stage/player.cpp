@@ -69,10 +69,13 @@ class Player {
 }  // namespace
 
 void play_all(const Lesson& lesson, const Terminal& terminal,
-              std::uint64_t seed) {
+              std::uint64_t seed, const OnStep& on_step) {
   Player player(lesson, terminal, seed);
   player.show_title();
-  for (std::size_t i = 0; i < lesson.steps.size(); ++i) player.show_step(i);
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    player.show_step(i);
+    on_step(i + 1);
+  }
 }
 
 void play_step(const Lesson& lesson, std::size_t number,
@@ -81,14 +84,18 @@ void play_step(const Lesson& lesson, std::size_t number,
 }
 
 void play_interactively(const Lesson& lesson, std::size_t first,
-                        const Terminal& terminal, std::uint64_t seed) {
+                        const Terminal& terminal, std::uint64_t seed,
+                        const OnStep& on_step) {
   Player player(lesson, terminal, seed);
   player.show_title();
   const std::size_t count = lesson.steps.size();
   std::size_t at = first - 1;
   bool fresh = true;
   while (true) {
-    if (fresh) player.show_step(at);
+    if (fresh) {
+      player.show_step(at);
+      on_step(at + 1);
+    }
     fresh = false;
     const std::string keys = at + 1 < count ? "Enter: on   b: back   q: quit"
                                             : "Enter: end   b: back";

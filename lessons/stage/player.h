@@ -2,14 +2,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 #include "stage/lesson.h"
 
 namespace stage {
 
+/// Called with the number of a step, from 1, when it has been shown.
+using OnStep = std::function<void(std::size_t)>;
+
 /// Shows every step, one after the other.
 void play_all(const Lesson& lesson, const Terminal& terminal,
-              std::uint64_t seed);
+              std::uint64_t seed, const OnStep& on_step);
 
 /// Shows one step, counted from 1.
 void play_step(const Lesson& lesson, std::size_t number,
@@ -18,6 +22,7 @@ void play_step(const Lesson& lesson, std::size_t number,
 /// Steps through the lesson: Enter goes on, b goes back, a number jumps, q or
 /// the end of input ends it.
 void play_interactively(const Lesson& lesson, std::size_t first,
-                        const Terminal& terminal, std::uint64_t seed);
+                        const Terminal& terminal, std::uint64_t seed,
+                        const OnStep& on_step);
 
 }  // namespace stage

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
+#include "horloge/io/atomic_file.h"
 #include "stage/lesson.h"
 #include "stage/player.h"
 
@@ -31,14 +32,24 @@ int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
       ->check(CLI::Range(std::size_t{1}, lesson.steps.size()));
   app.add_option("--seed", seed, "Seed of everything random in the lesson")
       ->capture_default_str();
+  std::string bookmark;
+  app.add_option("--bookmark", bookmark,
+                 "Keep the step that was shown last in this file, and how many "
+                 "there are");
   CLI11_PARSE(app, argc, argv);
+  const auto keep_place = [&](std::size_t step) {
+    if (!bookmark.empty())
+      horloge::write_file_atomically(
+          bookmark, fmt::format("{} {}\n", step, lesson.steps.size()));
+  };
 
   if (first != 0 && (all || !terminal.interactive))
     play_step(lesson, first, terminal, seed);
   else if (all || !terminal.interactive)
-    play_all(lesson, terminal, seed);
+    play_all(lesson, terminal, seed, keep_place);
   else
-    play_interactively(lesson, std::max<std::size_t>(first, 1), terminal, seed);
+    play_interactively(lesson, std::max<std::size_t>(first, 1), terminal, seed,
+                       keep_place);
   return 0;
 } catch (const Interrupted&) {
   fmt::print(stderr,
