@@ -7,7 +7,9 @@
 #include <xtensor/xmath.hpp>
 #include <xtensor/xview.hpp>
 
-#include "experiment.h"
+#include "common/experiment.h"
+#include "common/sentences.h"
+#include "horloge/core/parallel.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/position/learned.h"
@@ -22,7 +24,6 @@
 #include "horloge/train/schedule.h"
 #include "numpy_style.h"
 #include "scrambled.h"
-#include "sentences.h"
 
 using namespace horloge;
 using stage::Page;
@@ -193,15 +194,20 @@ void look_inside(Page& page) {
   const Split data = split_pairs(corpus, Rng(page.seed() + 1));
   const std::vector<Sentence> pair = {data.test[0], data.test[1]};
   const Batch batch = make_batch(pair);
-  for (const std::string code : {"none", "sinusoidal"}) {
+  const std::vector<std::string> codes = {"none", "sinusoidal"};
+  std::vector<Array> scores(2);
+  parallel_for(2, 1, [&](std::size_t i, std::size_t) {  // both at once
     const WhoDoesIt model =
-        train(data, corpus.vocab_size, code, Rng(page.seed() + 1));
-    const Array scores = model(batch).array();
-    page.print("{}\n", code);
-    for (std::size_t i = 0; i < 2; ++i)
-      page.print("   {:9.6f} {:9.6f}   {}\n", scores(i, 0), scores(i, 1),
-                 pair[i].text);
-    const Array difference = xt::abs(xt::view(scores, 0) - xt::view(scores, 1));
+        train(data, corpus.vocab_size, codes[i], Rng(page.seed() + 1));
+    scores[i] = model(batch).array();
+  });
+  for (std::size_t i = 0; i < 2; ++i) {
+    page.print("{}\n", codes[i]);
+    for (std::size_t b = 0; b < 2; ++b)
+      page.print("   {:9.6f} {:9.6f}   {}\n", scores[i](b, 0), scores[i](b, 1),
+                 pair[b].text);
+    const Array difference =
+        xt::abs(xt::view(scores[i], 0) - xt::view(scores[i], 1));
     page.print("   largest difference between the two sentences {:.1e}\n",
                xt::amax(difference)());
   }

@@ -1,4 +1,4 @@
-#include "experiment.h"
+#include "common/experiment.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,4 +1,4 @@
-#include "sentences.h"
+#include "common/sentences.h"
 
 #include <fmt/format.h>
 
