@@ -42,6 +42,8 @@ Compiler::Compiler(const Course& course) : course_(course) {
   sanitized_ = settings.at("sanitized");
   float_ = settings.at("float");
   link_ = settings.at("link");
+  sanitized_link_ = settings.at("sanitized link");
+  sanitizer_runtime_ = settings.at("sanitizer runtime");
 }
 
 void Compiler::use(const std::string& compiler) {
@@ -87,7 +89,7 @@ Compiled Compiler::compile(const Exercise& exercise, const fs::path& file,
              {entry, library_,
               "-Wl,--no-undefined,-rpath," + library_.parent_path().string()});
     }
-    if (way == Way::sanitized) append(link, {"-fsanitize=address,undefined"});
+    if (way == Way::sanitized) append(link, sanitized_link_);
     append(link, {"-o", result.library});
     compiled = run_process(link, options);
   }
@@ -102,7 +104,7 @@ Compiled Compiler::compile(const Exercise& exercise, const fs::path& file,
 
 std::string Compiler::sanitizer_runtime() const {
   const ProcessResult asan =
-      run_process({compiler_, "-print-file-name=libasan.so"});
+      run_process({compiler_, "-print-file-name=" + sanitizer_runtime_});
   return asan.output.substr(0, asan.output.find('\n'));
 }
 

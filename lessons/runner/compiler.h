@@ -48,7 +48,9 @@ class Compiler {
   std::string compiler_;
   bool own_headers_ = true;
   std::filesystem::path headers_, library_;
-  std::vector<std::string> flags_, quick_, sanitized_, float_, link_;
+  std::vector<std::string> flags_, quick_, sanitized_, float_;
+  std::vector<std::string> link_, sanitized_link_;
+  std::string sanitizer_runtime_;
 };
 
 }  // namespace runner
