@@ -70,6 +70,9 @@ TEST(Linear, StartsUniformWithinPyTorchsBound) {
   EXPECT_ERROR(Linear(0, 2, rng), ValueError, "[Linear]");
 }
 
+static_assert(std::is_invocable_v<const TokenEmbedding&, const Ids&>);
+static_assert(!std::is_invocable_v<const TokenEmbedding&, const Array&>);
+
 TEST(TokenEmbedding, LooksUpRowsAndLeavesPaddingAlone) {
   Rng rng(1);
   const TokenEmbedding layer(5, 3, rng, -5);  // counted from the end: row 0

@@ -22,6 +22,34 @@ Ids ids_of(const std::vector<std::size_t>& shape, std::initializer_list<std::int
   return ids;
 }
 
+// The functions as types, so that one can ask which calls compile.
+struct LookUp {
+  template <class E>
+  auto operator()(const E& ids) -> decltype(embedding(ids, Tensor()));
+};
+struct Select {
+  template <class E>
+  auto operator()(const E& ids) -> decltype(index_select(Tensor(), ids));
+};
+struct Pick {
+  template <class E>
+  auto operator()(const E& ids) -> decltype(gather(Tensor(), 0, ids));
+};
+
+template <class E>
+constexpr bool taken_for_ids =
+    std::conjunction_v<std::is_invocable<LookUp, E>, std::is_invocable<Select, E>,
+                       std::is_invocable<Pick, E>>;
+template <class E>
+constexpr bool refused_as_ids =
+    !std::disjunction_v<std::is_invocable<LookUp, E>, std::is_invocable<Select, E>,
+                        std::is_invocable<Pick, E>>;
+
+// xtensor makes ids of floats, 2.5 into 2, wherever an Ids is asked for.
+static_assert(std::is_convertible_v<Array, Ids>);
+static_assert(taken_for_ids<Ids> && taken_for_ids<decltype(std::declval<Ids&>() + 1)>);
+static_assert(refused_as_ids<Array> && refused_as_ids<decltype(std::declval<Array&>() + 1)>);
+
 TEST(Embedding, GivesTheRowOfEachId) {
   const Tensor table(array_of({3, 2}, {0, 1, 10, 11, 20, 21}));
   const Array y = embedding(ids_of({2, 2}, {2, 0, 0, 1}), table).array();

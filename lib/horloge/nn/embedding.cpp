@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "horloge/core/error.h"
-#include "horloge/ops/lookup.h"
 
 namespace horloge {
 

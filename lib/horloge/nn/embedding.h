@@ -5,18 +5,21 @@
 
 #include "horloge/core/rng.h"
 #include "horloge/nn/module.h"
+#include "horloge/ops/lookup.h"
 
 namespace horloge {
 
 /// A vector for each token id.
 ///   ids (…) -> (…, D): row `id` of the table
 /// Rows start normal with deviation 1. The row of `padding_idx` (counted from the end if negative)
-/// starts at 0 and gets no gradient. IndexError for an id outside [0, V).
+/// starts at 0 and gets no gradient. IndexError for an id outside [0, V); floats are no ids.
 class TokenEmbedding : public Module {
  public:
   TokenEmbedding(std::size_t vocab_size, std::size_t d_model, Rng& rng,
                  std::optional<std::int64_t> padding_idx = std::nullopt);
   Tensor operator()(const Ids& ids) const;
+  template <class E, IfFloats<E> = 0>
+  Tensor operator()(const E& ids) const = delete;
 
   Tensor weight;  ///< (V, D)
 
