@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "stage/math_text.h"
+
 namespace stage {
 namespace {
 
@@ -52,6 +54,7 @@ class Renderer {
         break;
       case MD_BLOCK_TABLE:
         table_.clear();
+        in_table_ = true;
         break;
       case MD_BLOCK_TR:
         table_.emplace_back();
@@ -81,6 +84,7 @@ class Renderer {
       case MD_BLOCK_H:
       case MD_BLOCK_P:
         wrap();
+        below_formula_ = false;
         style_ = block_style_ = Style::plain;
         if (lists_.empty()) out_ += "\n";
         break;
@@ -92,6 +96,7 @@ class Renderer {
         table_.back().push_back(take_cell());
         break;
       case MD_BLOCK_TABLE:
+        in_table_ = false;
         put_table();
         break;
       default:
@@ -102,14 +107,21 @@ class Renderer {
   void enter_span(MD_SPANTYPE type) {
     if (type == MD_SPAN_CODE) style_ = Style::code;
     if (type == MD_SPAN_STRONG || type == MD_SPAN_EM) style_ = Style::bold;
+    if (is_formula(type)) {
+      verbatim_.clear();
+      in_formula_ = true;
+    }
   }
   void leave_span(MD_SPANTYPE type) {
+    if (is_formula(type)) put_formula(type == MD_SPAN_LATEXMATH_DISPLAY);
     if (type == MD_SPAN_CODE || type == MD_SPAN_STRONG || type == MD_SPAN_EM)
       style_ = block_style_;
   }
 
   void text(MD_TEXTTYPE type, std::string_view text) {
-    if (in_code_) {
+    if (in_formula_) {
+      verbatim_ += type == MD_TEXT_SOFTBR ? "\n" : text;
+    } else if (in_code_) {
       verbatim_ += text;
     } else if (type == MD_TEXT_SOFTBR) {
       open_ = false;
@@ -122,20 +134,62 @@ class Renderer {
   }
 
  private:
+  static bool is_formula(MD_SPANTYPE type) {
+    return type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY;
+  }
+
+  void add_piece(std::string_view piece) {
+    if (!open_) line_.emplace_back();
+    line_.back().text += styled(terminal_, style_, piece);
+    line_.back().width += display_width(piece);
+    open_ = true;
+  }
+
   void add_words(std::string_view text) {
     std::size_t i = 0;
     while (i < text.size()) {
       const std::size_t end = std::min(text.find(' ', i), text.size());
-      if (end > i) {
-        const std::string_view piece = text.substr(i, end - i);
-        if (!open_) line_.emplace_back();
-        line_.back().text += styled(terminal_, style_, piece);
-        line_.back().width += display_width(piece);
-        open_ = true;
-      }
+      if (end > i) add_piece(text.substr(i, end - i));
       if (end < text.size()) open_ = false;
       i = end + 1;
     }
+  }
+
+  // Formulas on lines of their own stand as far in as code. A short one in
+  // running text stays together.
+  void put_formula(bool displayed) {
+    constexpr std::size_t unbroken = 24;
+    in_formula_ = false;
+    if (displayed && !in_table_ && block_style_ == Style::plain) {
+      put_displayed_formula();
+      return;
+    }
+    const std::string text = math_text(verbatim_);
+    if (display_width(text) <= unbroken)
+      add_piece(text);
+    else
+      add_words(text);
+  }
+
+  // Blank lines set it apart from the text of its paragraph.
+  void put_displayed_formula() {
+    const bool apart = lists_.empty();
+    if (!line_.empty()) {
+      wrap();
+      if (apart) out_ += "\n";
+    }
+    const std::size_t indent = indent_ + 4;
+    const std::size_t width =
+        terminal_.width - std::min(terminal_.width, indent);
+    std::string left = std::string(indent, ' ');
+    if (!first_prefix_.empty())
+      left.replace(indent_ - 2, first_prefix_.size(), first_prefix_);
+    for (const std::string& row : math_lines(verbatim_, width)) {
+      out_ += left + row + "\n";
+      left = std::string(indent, ' ');
+    }
+    first_prefix_.clear();
+    below_formula_ = apart;
   }
 
   void start_item() {
@@ -147,6 +201,8 @@ class Renderer {
 
   void wrap() {
     if (line_.empty()) return;
+    if (below_formula_) out_ += "\n";
+    below_formula_ = false;
     const std::string left(indent_, ' ');
     const std::size_t hang =
         first_prefix_.size() > 2 ? first_prefix_.size() - 2 : 0;
@@ -240,6 +296,9 @@ class Renderer {
   std::string first_prefix_;
   std::string verbatim_;
   bool in_code_ = false;
+  bool in_formula_ = false;
+  bool below_formula_ = false;
+  bool in_table_ = false;
   std::vector<std::vector<Word>> table_;
 };
 
@@ -250,7 +309,8 @@ Renderer& self(void* data) { return *static_cast<Renderer*>(data); }
 std::string render_markdown(std::string_view markdown,
                             const Terminal& terminal) {
   MD_PARSER parser{};
-  parser.flags = MD_FLAG_TABLES | MD_FLAG_NOINDENTEDCODEBLOCKS;
+  parser.flags =
+      MD_FLAG_TABLES | MD_FLAG_NOINDENTEDCODEBLOCKS | MD_FLAG_LATEXMATHSPANS;
   parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* data) {
     self(data).enter_block(type, detail);
     return 0;

@@ -4,9 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <clocale>
 #include <cstdlib>
-#include <cwchar>
+
+#include "horloge/view/text_width.h"
 
 namespace stage {
 namespace {
@@ -40,7 +40,6 @@ const char* escape_code(Style style) {
 }  // namespace
 
 Terminal find_terminal() {
-  std::setlocale(LC_CTYPE, "C.UTF-8");  // for the width of characters
   Terminal terminal;
   const bool shows = isatty(STDOUT_FILENO) == 1;
   const char* const no_colour = std::getenv("NO_COLOR");
@@ -60,27 +59,7 @@ std::string styled(const Terminal& terminal, Style style,
 }
 
 std::size_t display_width(std::string_view text) {
-  std::size_t columns = 0;
-  std::mbstate_t state{};
-  for (std::size_t i = 0; i < text.size();) {
-    if (text[i] == '\x1b') {
-      const std::size_t end = text.find('m', i);
-      i = end == std::string_view::npos ? text.size() : end + 1;
-      continue;
-    }
-    wchar_t character = 0;
-    const std::size_t bytes =
-        std::mbrtowc(&character, text.data() + i, text.size() - i, &state);
-    if (bytes == 0 || bytes > text.size()) {  // not UTF-8: count the byte
-      state = {};
-      ++columns;
-      ++i;
-      continue;
-    }
-    columns += static_cast<std::size_t>(std::max(0, wcwidth(character)));
-    i += bytes;
-  }
-  return columns;
+  return horloge::display_width(text);
 }
 
 }  // namespace stage

@@ -1,0 +1,97 @@
+#include "stage/math_text.h"
+
+#include <algorithm>
+
+#include "stage/math_parser.h"
+#include "stage/terminal.h"
+
+namespace stage {
+namespace {
+
+bool is_operator(std::string_view word) {
+  for (const std::string_view sign :
+       {"=", "+", "-", "·", "×", "/", "≈", "≤", "≥", "<", ">", "∈", "→", "∝"})
+    if (word == sign) return true;
+  return false;
+}
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < line.size();) {
+    const std::size_t end = std::min(line.find(' ', i), line.size());
+    if (end > i) words.push_back(line.substr(i, end - i));
+    i = end + 1;
+  }
+  return words;
+}
+
+std::string joined(const std::vector<std::string>& words, std::size_t begin,
+                   std::size_t end) {
+  std::string text;
+  for (std::size_t i = begin; i < end; ++i)
+    text += (i == begin ? "" : " ") + words[i];
+  return text;
+}
+
+// How many brackets are open before each word.
+std::vector<int> depths_of(const std::vector<std::string>& words) {
+  std::vector<int> depths;
+  int depth = 0;
+  for (const std::string& word : words) {
+    depths.push_back(depth);
+    for (const char c : word) {
+      if (c == '(' || c == '[' || c == '{') ++depth;
+      if (c == ')' || c == ']' || c == '}') --depth;
+    }
+  }
+  return depths;
+}
+
+// Where the line that begins at a word and could reach as far as `end` is
+// broken: before an operator, in as few brackets as can be, as late as can be.
+std::size_t break_before(const std::vector<std::string>& words,
+                         const std::vector<int>& depths, std::size_t begin,
+                         std::size_t end) {
+  std::size_t best = end;
+  bool found = false;
+  for (std::size_t i = begin + 1 + (end - begin) / 3; i <= end; ++i)
+    if (is_operator(words[i]) && (!found || depths[i] <= depths[best])) {
+      best = i;
+      found = true;
+    }
+  return best;
+}
+
+// Lines after the first are set in.
+std::vector<std::string> broken(const std::string& line, std::size_t width) {
+  const std::vector<std::string> words = words_of(line);
+  const std::vector<int> depths = depths_of(words);
+  std::vector<std::string> lines;
+  std::size_t begin = 0;
+  while (begin < words.size()) {
+    const std::string left(lines.empty() ? 0 : 4, ' ');
+    std::size_t end = begin + 1;
+    while (end < words.size() &&
+           left.size() + display_width(joined(words, begin, end + 1)) <= width)
+      ++end;
+    if (end < words.size()) end = break_before(words, depths, begin, end);
+    lines.push_back(left + joined(words, begin, end));
+    begin = end;
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string math_text(std::string_view latex) {
+  return parse_math(latex, false).line();
+}
+
+std::vector<std::string> math_lines(std::string_view latex, std::size_t width) {
+  MathBox box = parse_math(latex, true);
+  for (std::string& row : box.rows) row.erase(row.find_last_not_of(' ') + 1);
+  if (box.width() <= width) return box.rows;
+  return broken(math_text(latex), width);
+}
+
+}  // namespace stage
