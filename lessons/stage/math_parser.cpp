@@ -32,38 +32,6 @@ std::string trimmed(const std::string& text) {
   return text.substr(begin, text.find_last_not_of(" \n\t") + 1 - begin);
 }
 
-MathKind kind_of(char c) {
-  switch (c) {
-    case '+':
-    case '-':
-    case '*':
-      return K::binary;
-    case '=':
-    case '<':
-    case '>':
-      return K::relation;
-    case '(':
-    case '[':
-      return K::open;
-    case ')':
-    case ']':
-    case '!':
-      return K::close;
-    case ',':
-    case ';':
-    case ':':
-      return K::punctuation;
-    case '|':
-      return K::bar;
-    case '/':
-      return K::slash;
-    case '~':
-      return K::space;
-    default:
-      return K::ordinary;
-  }
-}
-
 class Parser {
  public:
   Parser(std::string_view latex, bool tall) : in_(latex), tall_(tall) {}
@@ -101,8 +69,9 @@ class Parser {
   MathRow parse_row(End end) {
     MathRow row;
     ++depth_;
+    spaced_ = false;
     while (true) {
-      in_.skip_spaces();
+      const bool after_space = in_.skip_spaces() || spaced_;
       if (in_.is_done() || at_end(end)) break;
       if (end == End::formula && in_.command() == "\\") {
         skip_line_end();
@@ -112,8 +81,10 @@ class Parser {
         row.push_back(make(in_.take_all(), K::ordinary));
         break;
       }
+      const std::size_t before = row.size();
       parse_piece(row);
       parse_scripts(row);
+      if (row.size() > before) row[before].after_space = after_space;
     }
     --depth_;
     return row;
@@ -155,7 +126,7 @@ class Parser {
       }
       const std::string character = in_.take_character();
       if (c == '&' || c == '}' || c == '\\') return;  // out of place
-      row.push_back(make(c == '~' ? " " : character, kind_of(c)));
+      row.push_back(make(c == '~' ? " " : character, character_kind(c)));
       row.back().bare = std::isalnum(static_cast<unsigned char>(c)) != 0;
     }
   }
@@ -200,7 +171,7 @@ class Parser {
     std::optional<MathRow> low, high;
     std::string primes;
     while (true) {
-      in_.skip_spaces();
+      spaced_ = in_.skip_spaces();
       if (in_.take("''"))
         primes += "″";
       else if (in_.take("'"))
@@ -391,7 +362,8 @@ class Parser {
 
   MathReader in_;
   bool tall_;
-  bool tight_ = false;  // in an index or exponent
+  bool tight_ = false;   // in an index or exponent
+  bool spaced_ = false;  // spaces stood behind the last piece
   int depth_ = 0;
 };
 

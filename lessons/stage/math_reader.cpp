@@ -12,9 +12,11 @@ bool is_letter(char c) {
 
 }  // namespace
 
-void MathReader::skip_spaces() {
-  rest_.remove_prefix(
-      std::min(rest_.find_first_not_of(" \n\t\r"), rest_.size()));
+bool MathReader::skip_spaces() {
+  const std::size_t count =
+      std::min(rest_.find_first_not_of(" \n\t\r"), rest_.size());
+  rest_.remove_prefix(count);
+  return count > 0;
 }
 
 bool MathReader::take(std::string_view text) {

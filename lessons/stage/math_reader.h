@@ -13,7 +13,8 @@ class MathReader {
   bool is_done() const { return rest_.empty(); }
   /// The next byte, 0 at the end.
   char next() const { return rest_.empty() ? '\0' : rest_[0]; }
-  void skip_spaces();
+  /// Whether there were any.
+  bool skip_spaces();
   /// Goes past the text if it is what comes next.
   bool take(std::string_view text);
   /// Goes past a character, which may be several bytes.

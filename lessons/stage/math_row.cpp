@@ -91,6 +91,7 @@ bool need_space(const MathPiece& before, const MathPiece& after, bool tight) {
       before.kind == K::big)
     return true;
   if (after.kind == K::big || after.kind == K::sign) return true;
+  if (before.scripted && after.after_space) return true;
   return before.kind == K::close && after.kind == K::ordinary;
 }
 

@@ -12,10 +12,11 @@ namespace stage {
 struct MathPiece {
   MathBox box;
   MathKind kind = MathKind::ordinary;
-  bool bare = false;      ///< a letter or digit; a run of them is one thing
-  bool scripted = false;  ///< has an index or exponent
-  bool apart = false;     ///< a word, or ends like one: a letter keeps away
-  bool loose = false;     ///< an index or exponent puts it in brackets
+  bool bare = false;         ///< a letter or digit; a run of them is one thing
+  bool scripted = false;     ///< has an index or exponent
+  bool apart = false;        ///< a word, or ends like one: a letter keeps away
+  bool after_space = false;  ///< a space stands before it in the source
+  bool loose = false;        ///< an index or exponent puts it in brackets
   bool fraction = false;  ///< a / b, in brackets if a neighbour asks for them
 };
 using MathRow = std::vector<MathPiece>;

@@ -226,6 +226,39 @@ std::optional<MathSymbol> math_symbol(std::string_view command) {
   return found->second;
 }
 
+MathKind character_kind(char c) {
+  using K = MathKind;
+  switch (c) {
+    case '+':
+    case '-':
+    case '*':
+      return K::binary;
+    case '=':
+    case '<':
+    case '>':
+      return K::relation;
+    case '(':
+    case '[':
+      return K::open;
+    case ')':
+    case ']':
+    case '!':
+      return K::close;
+    case ',':
+    case ';':
+    case ':':
+      return K::punctuation;
+    case '|':
+      return K::bar;
+    case '/':
+      return K::slash;
+    case '~':
+      return K::space;
+    default:
+      return K::ordinary;
+  }
+}
+
 std::string blackboard(std::string_view letter) {
   static const std::map<std::string_view, std::string_view> letters{
       {"R", "ℝ"}, {"N", "ℕ"}, {"Z", "ℤ"}, {"Q", "ℚ"},

@@ -30,6 +30,9 @@ struct MathSymbol {
 /// What a command such as `alpha` or `times` stands for, if it is a symbol.
 std::optional<MathSymbol> math_symbol(std::string_view command);
 
+/// What a character is that stands in a formula by itself.
+MathKind character_kind(char c);
+
 /// `R` as a blackboard letter; others as they are.
 std::string blackboard(std::string_view letter);
 

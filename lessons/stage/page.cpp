@@ -1,5 +1,6 @@
 #include "stage/page.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "horloge/train/interrupt.h"
@@ -15,24 +16,46 @@ void write(const std::string& text) {
 
 }  // namespace
 
-void Page::put(const std::string& text) {
+void Page::put(const std::string& text) { add({text, false}); }
+
+void Page::add(Piece piece) {
   clear_progress();
-  write(text);
-  printed_ += text;
+  pieces_.push_back(piece);
+  if (pager_ == nullptr)
+    write(piece.text);
+  else if (piece.is_figure)
+    pager_->show_together(piece.text);
+  else
+    pager_->show(piece.text);
 }
 
-void Page::show(const horloge::Figure& figure) try {
+std::string Page::printed() const {
+  std::string text;
+  for (const Piece& piece : pieces_) text += piece.text;
+  return text;
+}
+
+void Page::show(const horloge::Figure& figure) {
+  // Title, axes and legend are six lines or so: all is seen at once.
+  constexpr std::size_t around = 6;
   horloge::Canvas canvas;
-  canvas.width = terminal_.width;
-  canvas.height = 18;  // with title, axes and legend 24 lines
+  canvas.width = std::min<std::size_t>(terminal_.columns, 100);
+  canvas.height = 18;
+  if (terminal_.rows > around)
+    canvas.height = std::min(canvas.height, terminal_.rows - around);
   canvas.colour = terminal_.colour;
-  put(horloge::draw(figure, canvas));
-} catch (const std::exception& e) {
-  put(fmt::format("(This figure cannot be drawn: {})\n", e.what()));
+  canvas.utf8 = terminal_.utf8;
+  std::string text;
+  try {
+    text = horloge::draw(figure, canvas);
+  } catch (const std::exception& e) {
+    text = fmt::format("(This figure cannot be drawn: {})\n", e.what());
+  }
+  add({text, true});
 }
 
 void Page::progress(const std::string& text) {
-  if (!terminal_.interactive) return;
+  if (!terminal_.interactive || !terminal_.moves) return;
   write("\r\x1b[2K" + text);
   shows_progress_ = true;
 }

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "horloge/view/figure.h"
+#include "stage/pager.h"
 #include "stage/terminal.h"
 
 namespace stage {
@@ -15,8 +17,9 @@ namespace stage {
 /// stepping back shows it again without running the code again.
 class Page {
  public:
-  Page(const Terminal& terminal, std::uint64_t seed)
-      : terminal_(terminal), seed_(seed) {}
+  /// Without a pager all is written at once.
+  Page(const Terminal& terminal, std::uint64_t seed, Pager* pager = nullptr)
+      : terminal_(terminal), seed_(seed), pager_(pager) {}
 
   template <class... Args>
   void print(fmt::format_string<Args...> format, Args&&... args) {
@@ -24,8 +27,8 @@ class Page {
   }
   void put(const std::string& text);
 
-  /// Draws a figure as wide as the window. One that cannot be drawn is a
-  /// sentence that says why, and the lesson goes on.
+  /// Draws a figure as wide as the window, but no wider than 100 columns. One
+  /// that cannot be drawn is a sentence that says why, and the lesson goes on.
   void show(const horloge::Figure& figure);
 
   /// A line that says how far long work has come; the next one takes its place.
@@ -34,14 +37,23 @@ class Page {
 
   const Terminal& terminal() const { return terminal_; }
   std::uint64_t seed() const { return seed_; }  ///< the learner's --seed
-  const std::string& printed() const { return printed_; }
+  std::string printed() const;
+
+  /// A piece of what was printed; a figure is not cut in two.
+  struct Piece {
+    std::string text;
+    bool is_figure = false;
+  };
+  const std::vector<Piece>& pieces() const { return pieces_; }
 
  private:
+  void add(Piece piece);
   void clear_progress();
 
   Terminal terminal_;
   std::uint64_t seed_;
-  std::string printed_;
+  Pager* pager_;
+  std::vector<Piece> pieces_;
   bool shows_progress_ = false;
 };
 

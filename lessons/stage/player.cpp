@@ -6,6 +6,8 @@
 #include <iostream>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "stage/markdown.h"
 
@@ -29,48 +31,94 @@ std::string framed_code(const Step& step, const Terminal& terminal) {
   return out + styled(terminal, Style::dim, "--- prints") + "\n";
 }
 
-class Player {
+// Asks at the end of the window. The question is erased when it is answered:
+// the text reads on without it.
+class Questions {
  public:
-  Player(const Lesson& lesson, const Terminal& terminal, std::uint64_t seed)
-      : lesson_(lesson), terminal_(terminal), seed_(seed) {}
+  Questions(const Terminal& terminal, std::size_t steps)
+      : terminal_(terminal), steps_(steps) {}
 
-  void show_title() const {
-    show("\n" + styled(terminal_, Style::heading, lesson_.title) + "\n\n");
-  }
-
-  void show_step(std::size_t index) {
-    const Step& step = lesson_.steps[index];
-    show(styled(terminal_, Style::heading,
-                fmt::format("{}/{}  {}", index + 1, lesson_.steps.size(),
-                            step.title)) +
-         "\n\n" + render_markdown(step.before, terminal_) + "\n");
-    if (step.run) {
-      show(framed_code(step, terminal_));
-      if (const auto known = printed_.find(index); known != printed_.end()) {
-        show(known->second);
-      } else {
-        Page page(terminal_, seed_);
-        step.run(page);
-        printed_[index] = page.printed();
-      }
-      show("\n");
-      if (step.after.find_first_not_of(" \n") != std::string::npos)
-        show(render_markdown(step.after, terminal_) + "\n");
+  Turn ask(const std::string& words) const {
+    while (true) {
+      show(styled(terminal_, Style::dim, words + "   b: back   q: quit > "));
+      std::string answer;
+      const bool answered = static_cast<bool>(std::getline(std::cin, answer));
+      stop_if_interrupted();
+      if (!answered) return {Turn::To::quit, 0};
+      const auto turn = parse_turn(answer, steps_);
+      if (terminal_.moves) show("\x1b[1A\x1b[2K\r");
+      if (turn) return *turn;
+      show(
+          fmt::format("Press Enter to go on, b to go back, q to quit, or type "
+                      "a step, 1 to {}.\n",
+                      steps_));
     }
   }
 
  private:
+  const Terminal& terminal_;
+  std::size_t steps_;
+};
+
+class Player {
+ public:
+  Player(const Lesson& lesson, const Terminal& terminal, std::uint64_t seed,
+         Pager pager)
+      : lesson_(lesson),
+        terminal_(terminal),
+        seed_(seed),
+        pager_(std::move(pager)) {}
+
+  void show_title() {
+    pager_.show("\n" + styled(terminal_, Style::heading, lesson_.title) +
+                "\n\n");
+  }
+
+  void show_step(std::size_t index) {
+    const Step& step = lesson_.steps[index];
+    pager_.show(styled(terminal_, Style::heading,
+                       fmt::format("{}/{}  {}", index + 1, lesson_.steps.size(),
+                                   step.title)) +
+                "\n\n" + render_markdown(step.before, terminal_) + "\n");
+    if (!step.run) return;
+    pager_.show_together(framed_code(step, terminal_));
+    if (printed_.count(index) == 0)
+      run(index);
+    else
+      show_again(index);
+    pager_.show("\n");
+    if (step.after.find_first_not_of(" \n") != std::string::npos)
+      pager_.show(render_markdown(step.after, terminal_) + "\n");
+  }
+
+  void start_page() { pager_.start_page(); }
+
+ private:
+  void run(std::size_t index) {
+    pager_.ask("Enter: run");
+    Page page(terminal_, seed_, &pager_);
+    lesson_.steps[index].run(page);
+    printed_[index] = page.pieces();
+  }
+
+  void show_again(std::size_t index) {
+    for (const Page::Piece& piece : printed_[index])
+      piece.is_figure ? pager_.show_together(piece.text)
+                      : pager_.show(piece.text);
+  }
+
   const Lesson& lesson_;
   const Terminal& terminal_;
   std::uint64_t seed_;
-  std::map<std::size_t, std::string> printed_;
+  Pager pager_;
+  std::map<std::size_t, std::vector<Page::Piece>> printed_;
 };
 
 }  // namespace
 
 void play_all(const Lesson& lesson, const Terminal& terminal,
               std::uint64_t seed, const OnStep& on_step) {
-  Player player(lesson, terminal, seed);
+  Player player(lesson, terminal, seed, Pager(show));
   player.show_title();
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     player.show_step(i);
@@ -80,49 +128,37 @@ void play_all(const Lesson& lesson, const Terminal& terminal,
 
 void play_step(const Lesson& lesson, std::size_t number,
                const Terminal& terminal, std::uint64_t seed) {
-  Player(lesson, terminal, seed).show_step(number - 1);
+  Player(lesson, terminal, seed, Pager(show)).show_step(number - 1);
 }
 
 void play_interactively(const Lesson& lesson, std::size_t first,
                         const Terminal& terminal, std::uint64_t seed,
                         const OnStep& on_step) {
-  Player player(lesson, terminal, seed);
-  player.show_title();
   const std::size_t count = lesson.steps.size();
-  std::size_t at = first - 1;
-  bool fresh = true;
-  while (true) {
-    if (fresh) {
+  const Questions questions(terminal, count);
+  const auto ask = [&](const std::string& words) {
+    return questions.ask(words);
+  };
+  Player player(lesson, terminal, seed, Pager(terminal, show, ask));
+  player.show_title();
+  for (std::size_t at = first - 1; at < count;) {
+    Turn turn;
+    try {
       player.show_step(at);
       on_step(at + 1);
+      turn = ask(at + 1 < count ? "Enter: on" : "Enter: end");
+    } catch (const LeaveStep& leave) {
+      turn = leave.turn;
+      // Half a step was seen: that is where to go on, but the lesson's last
+      // step is not done with.
+      if (at + 1 < count) on_step(at + 1);
     }
-    fresh = false;
-    const std::string keys = at + 1 < count ? "Enter: on   b: back   q: quit"
-                                            : "Enter: end   b: back";
-    show(styled(terminal, Style::dim, keys + " > "));
-    std::string answer;
-    const bool answered = static_cast<bool>(std::getline(std::cin, answer));
-    stop_if_interrupted();
-    if (!answered) break;
-    if (answer == "q") break;
-    if (answer.empty()) {
-      if (at + 1 == count) break;
-      ++at;
-    } else if (answer == "b") {
-      at = at == 0 ? 0 : at - 1;
-    } else if (answer.find_first_not_of("0123456789") == std::string::npos &&
-               answer.size() < 4 && std::stoul(answer) >= 1 &&
-               std::stoul(answer) <= count) {
-      at = std::stoul(answer) - 1;
-    } else {
-      show(
-          fmt::format("Press Enter to go on, b to go back, q to quit, or type "
-                      "a step, 1 to {}.\n",
-                      count));
-      continue;
-    }
-    fresh = true;
+    if (turn.to == Turn::To::quit) break;
+    if (turn.to == Turn::To::on) ++at;
+    if (turn.to == Turn::To::back && at > 0) --at;
+    if (turn.to == Turn::To::step) at = turn.step - 1;
     show("\n");
+    player.start_page();
   }
 }
 

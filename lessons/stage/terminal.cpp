@@ -11,16 +11,36 @@
 namespace stage {
 namespace {
 
-std::size_t window_width() {
-  if (const char* columns = std::getenv("COLUMNS"); columns != nullptr)
-    if (const long n = std::strtol(columns, nullptr, 10); n > 0)
-      return static_cast<std::size_t>(n);
-  winsize window{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
-    return window.ws_col;
-  return 80;
+std::string_view variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
 }
 
+// A number of the environment, or else what the window says.
+std::size_t window_size(const char* name, unsigned short winsize::*size) {
+  if (const long n =
+          std::strtol(std::string(variable(name)).c_str(), nullptr, 10);
+      n > 0)
+    return static_cast<std::size_t>(n);
+  winsize window{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0) return window.*size;
+  return 0;
+}
+
+// Whoever names no locale has a terminal of our days.
+bool locale_is_utf8() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const std::string_view locale = variable(name);
+    if (locale.empty()) continue;
+    for (const char* encoding : {"UTF-8", "utf-8", "UTF8", "utf8"})
+      if (locale.find(encoding) != std::string_view::npos) return true;
+    return false;
+  }
+  return true;
+}
+
+// The colour is dark enough for a white window and light enough for a black
+// one.
 const char* escape_code(Style style) {
   switch (style) {
     case Style::bold:
@@ -28,9 +48,9 @@ const char* escape_code(Style style) {
     case Style::dim:
       return "\x1b[2m";
     case Style::heading:
-      return "\x1b[1;36m";
+      return "\x1b[1;38;5;30m";
     case Style::code:
-      return "\x1b[36m";
+      return "\x1b[38;5;30m";
     case Style::plain:
       break;
   }
@@ -42,12 +62,16 @@ const char* escape_code(Style style) {
 Terminal find_terminal() {
   Terminal terminal;
   const bool shows = isatty(STDOUT_FILENO) == 1;
-  const char* const no_colour = std::getenv("NO_COLOR");
-  const char* const term = std::getenv("TERM");
+  const std::string_view term = variable("TERM");
   terminal.interactive = shows && isatty(STDIN_FILENO) == 1;
-  terminal.colour = shows && (no_colour == nullptr || *no_colour == '\0') &&
-                    term != nullptr && std::string_view(term) != "dumb";
-  terminal.width = std::clamp<std::size_t>(window_width(), 20, 80);
+  terminal.moves = shows && !term.empty() && term != "dumb";
+  terminal.colour = terminal.moves && variable("NO_COLOR").empty();
+  terminal.utf8 = !shows || locale_is_utf8();  // a file is UTF-8 throughout
+  const std::size_t columns = window_size("COLUMNS", &winsize::ws_col);
+  terminal.columns = columns == 0 ? 80 : columns;
+  terminal.width = std::clamp<std::size_t>(terminal.columns, 20, 80);
+  if (terminal.interactive)
+    terminal.rows = window_size("LINES", &winsize::ws_row);
   return terminal;
 }
 

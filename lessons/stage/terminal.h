@@ -6,12 +6,16 @@
 
 namespace stage {
 
-/// What the output can do: decided once, from the terminal, COLUMNS and
-/// NO_COLOR.
+/// What the output can do: decided once, from the terminal and from COLUMNS,
+/// LINES, NO_COLOR, TERM, LC_ALL, LC_CTYPE and LANG.
 struct Terminal {
   bool interactive = false;  ///< a person sits at both ends
   bool colour = false;       ///< bold, dim and colours are wanted
-  std::size_t width = 80;    ///< columns to fill, at most 80
+  bool moves = false;        ///< lines can be erased and written anew
+  bool utf8 = true;          ///< figures may be made of blocks and dots
+  std::size_t width = 80;    ///< columns that prose fills, at most 80
+  std::size_t columns = 80;  ///< all that there are
+  std::size_t rows = 0;      ///< of the window; 0 if there is none
 };
 Terminal find_terminal();
 
