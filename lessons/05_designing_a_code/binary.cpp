@@ -1,0 +1,125 @@
+// Positions in binary digits, and what the hands of the clock do better.
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xview.hpp>
+
+#include "numpy_style.h"
+#include "steps.h"
+
+using horloge::Array;
+using horloge::HeatMap;
+using stage::Page;
+
+constexpr double pi = 3.14159265358979323846;
+
+// Step: counting_in_binary
+Array binary_table(std::size_t max_seq_len, std::size_t bits) {
+  Array table = Array::from_shape({max_seq_len, bits});
+  for (std::size_t t = 0; t < max_seq_len; ++t)
+    for (std::size_t b = 0; b < bits; ++b)
+      table(t, b) = float(t >> b & 1);  // the lowest bit comes first
+  return table;                         // (T, bits)
+}
+
+std::string digits(const Array& bits) {  // as we write: the highest first
+  std::string text;
+  for (std::size_t b = bits.size(); b-- > 0;) text += bits(b) > 0 ? " 1" : " 0";
+  return text;
+}
+
+void counting_in_binary(Page& page) {
+  const Array table = binary_table(17, 4);
+  for (std::size_t t = 0; t < 8; ++t)
+    page.print("{:2}  {}        {:2}  {}\n", t, digits(xt::view(table, t)),
+               t + 8, digits(xt::view(table, t + 8)));
+  page.print("{:>26}  {}\n", 16, digits(xt::view(table, 16)));
+}
+
+// Step: how_often_a_bit_flips
+void how_often_a_bit_flips(Page& page) {
+  const Array table = binary_table(1001, 10);
+  page.print("            bit 0  bit 1  bit 2  bit 3  …  bit 9\n");
+  for (const std::size_t last : {8, 15, 1000}) {
+    const Array before = xt::view(table, xt::range(0, last), xt::all());
+    const Array after = xt::view(table, xt::range(1, last + 1), xt::all());
+    const Array flips = xt::sum(xt::abs(after - before), {0});
+    page.print("0 to {:4}  {:6} {:6} {:6} {:6}  …  {:5}\n", last, flips(0),
+               flips(1), flips(2), flips(3), flips(9));
+  }
+}
+
+// Step: all_or_nothing
+Array distances(const Array& rows) {
+  const std::size_t T = rows.shape(0);
+  Array table = Array::from_shape({T, T});
+  for (std::size_t p = 0; p < T; ++p)
+    for (std::size_t q = 0; q < T; ++q)
+      table(p, q) = float(length(xt::view(rows, p) - xt::view(rows, q)));
+  return table;  // (T, T)
+}
+
+void all_or_nothing(Page& page) {
+  const Array bits = binary_table(16, 4);
+  for (const std::size_t other : {7, 9, 12, 0})
+    page.print("8 and {:2} differ in {} of 4 bits\n", other,
+               xt::sum(xt::abs(xt::view(bits, 8) - xt::view(bits, other)))());
+  for (const std::string name : {"binary", "sinusoidal"}) {
+    HeatMap map;
+    map.title = name + ": the distance of positions p and q";
+    map.x_label = "q";
+    map.y_label = "p";
+    map.values = distances(name == "binary" ? bits : position_rows(0, 16, 64));
+    page.show(map);
+  }
+}
+
+// Step: a_squared_wave
+void a_squared_wave(Page& page) {
+  const std::size_t T = 40, bits = 5;
+  Array waves = Array::from_shape({T, bits});
+  for (std::size_t t = 0; t < T; ++t)
+    for (std::size_t b = 0; b < bits; ++b) {
+      const double wavelength = std::pow(2, b + 1);
+      waves(t, b) = float(-std::sin(2 * pi * (double(t) + 0.5) / wavelength));
+    }
+  const Array table = binary_table(T, bits);
+  page.print("digits in the table     {:3}\n", table.size());
+  page.print("not equal to wave > 0   {:3}\n",
+             xt::sum(xt::not_equal(table, xt::cast<float>(waves > 0)))());
+
+  HeatMap map;
+  map.x_label = "position";
+  map.y_label = "bit";
+  map.title = "binary digits";
+  map.values = xt::transpose(2 * table - 1);
+  page.show(map);
+  map.title = "waves";
+  map.values = xt::transpose(waves);
+  page.show(map);
+}
+
+// Step: counting_in_tens
+void counting_in_tens(Page& page) {
+  page.print("pair k   ω_k     wavelength   the sine changes sign\n");
+  for (std::size_t k = 0; k < 4; ++k) {
+    const double omega = std::pow(10000, -2.0 * double(k) / 8);  // d_model 8
+    int changes = 0;
+    for (std::size_t t = 1; t < 10000; ++t)
+      changes += std::signbit(std::sin(omega * double(t))) !=
+                 std::signbit(std::sin(omega * double(t + 1)));
+    page.print("{:6}   {:5.3f}   {:10.1f}   {:21}\n", k, omega, 2 * pi / omega,
+               changes);
+  }
+}
+
+// End of steps
+stage::StepCodes binary_steps() {
+  return {{"counting_in_binary", counting_in_binary},
+          {"how_often_a_bit_flips", how_often_a_bit_flips},
+          {"all_or_nothing", all_or_nothing},
+          {"a_squared_wave", a_squared_wave},
+          {"counting_in_tens", counting_in_tens}};
+}

@@ -1,0 +1,120 @@
+#include "three_back.h"
+
+#include <mutex>
+#include <numeric>
+#include <xtensor/xbuilder.hpp>
+#include <xtensor/xview.hpp>
+
+#include "horloge/core/parallel.h"
+#include "numpy_style.h"
+
+using horloge::Array;
+using horloge::Ids;
+using horloge::Rng;
+using xt::placeholders::_;
+
+Ids three_back(const Ids& ids) {
+  Ids answers = Ids::from_shape(ids.shape());
+  for (std::size_t b = 0; b < ids.shape(0); ++b)
+    for (std::size_t t = 0; t < ids.shape(1); ++t)
+      answers(b, t) = t < 3 ? -100 : ids(b, t - 3);
+  return answers;
+}
+
+std::vector<double> right_by_place(const Array& scores, const Ids& answers) {
+  const std::size_t B = scores.shape(0), T = scores.shape(1),
+                    V = scores.shape(2);
+  std::vector<double> share(T);
+  for (std::size_t b = 0; b < B; ++b)
+    for (std::size_t t = 0; t < T; ++t) {
+      std::size_t said = 0;
+      for (std::size_t v = 1; v < V; ++v)
+        if (scores(b, t, v) > scores(b, t, said)) said = v;
+      if (static_cast<std::int64_t>(said) == answers(b, t))
+        share[t] += 1.0 / static_cast<double>(B);
+    }
+  return share;
+}
+
+double mean(const std::vector<double>& by_place, std::size_t first,
+            std::size_t last) {
+  const auto begin = by_place.begin();
+  return std::accumulate(begin + static_cast<std::ptrdiff_t>(first),
+                         begin + static_cast<std::ptrdiff_t>(last), 0.0) /
+         static_cast<double>(last - first);
+}
+
+Array rows_for(const std::string& code, std::size_t first, std::size_t T,
+               std::size_t d_model) {
+  if (code == "fraction") return beside_zeros(fraction_code(T), d_model);
+  const std::size_t end = first + T;
+  Array rows = xt::zeros<float>({end, d_model});  // none
+  if (code == "index") rows = beside_zeros(index_code(end), d_model);
+  if (code == "binary") rows = beside_zeros(binary_table(end, 7), d_model);
+  if (code == "sinusoidal" || code == "fast")
+    rows = position_rows(0, end, d_model);
+  if (code == "fast") xt::view(rows, xt::all(), xt::range(4, _)) = 0;
+  return xt::view(rows, xt::range(first, _));
+}
+
+namespace {
+
+constexpr std::size_t seeds = 3;
+
+void add_share(std::vector<double>& sum, const std::vector<double>& numbers) {
+  sum.resize(numbers.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    sum[i] += numbers[i] / static_cast<double>(seeds);
+}
+
+}  // namespace
+
+std::vector<Result> compare(stage::Page& page, const std::vector<Way>& ways) {
+  std::vector<Result> single(ways.size() * seeds);
+  std::mutex progress;
+  std::size_t done = 0;
+  horloge::parallel_for(
+      single.size(), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+          single[i] =
+              train_and_test(ways[i / seeds], Rng(page.seed() + 1 + i % seeds));
+          const std::lock_guard<std::mutex> lock(progress);
+          page.progress(fmt::format("trained {}/{}", ++done, single.size()));
+        }
+      });
+
+  page.print("{:<16}{:>17}{:>27}{:>14}\n", "", "from 0 on",
+             "from 16 on, in texts of", "from 48 on");
+  page.print("{:<16}{:>7}{:>10}{:>11}{:>8}{:>8}{:>14}\n", "% right", "8 words",
+             "16 words", "24", "32", "64", "16 words");
+  std::vector<Result> results(ways.size());
+  for (std::size_t w = 0; w < ways.size(); ++w) {
+    for (std::size_t s = 0; s < seeds; ++s) {
+      add_share(results[w].by_length, single[w * seeds + s].by_length);
+      add_share(results[w].by_place, single[w * seeds + s].by_place);
+    }
+    const std::vector<double>& right = results[w].by_length;
+    page.print("{:<16}{:7.1f}{:10.1f}{:11.1f}{:8.1f}{:8.1f}{:14.1f}\n",
+               ways[w].name, 100 * right[0], 100 * right[1], 100 * right[2],
+               100 * right[3], 100 * right[4], 100 * right[5]);
+  }
+  return results;
+}
+
+void show_by_place(stage::Page& page, const std::vector<Way>& ways,
+                   const std::vector<Result>& results) {
+  horloge::Lines curves;
+  curves.title = "texts of 64 words";
+  curves.x_label = "place";
+  curves.y_label = "% right";
+  curves.y_high = 100;
+  for (std::size_t w = 0; w < ways.size(); ++w) {
+    horloge::Lines::Line line{ways[w].name, {}, {}};
+    for (std::size_t t = 3; t < 64; ++t) {
+      line.x.push_back(static_cast<double>(t));
+      line.y.push_back(100 * results[w].by_place[t]);
+    }
+    curves.lines.push_back(line);
+  }
+  page.show(curves);
+}
