@@ -33,8 +33,9 @@ std::string in_brackets(const std::string& sizes) {
   return sizes.empty() ? "" : " (" + sizes + ")";
 }
 
-// What an exception says to a learner.
-std::string explain(const std::exception& e) {
+// What an exception says to a learner; `lead` stands before its own words.
+std::string explain(const std::exception& e,
+                    const char* lead = "your code threw an error: ") {
   if (dynamic_cast<const Todo*>(&e) != nullptr) return e.what();
   if (dynamic_cast<const std::bad_alloc*>(&e) != nullptr)
     return "your code asked for more memory than there is: look at the sizes "
@@ -49,7 +50,7 @@ std::string explain(const std::exception& e) {
     return fmt::format(
         "your code combines arrays whose shapes do not fit together ({})",
         e.what());
-  return fmt::format("your code threw an error: {}", e.what());
+  return std::string(lead) + e.what();
 }
 
 }  // namespace
@@ -78,7 +79,7 @@ void Examiner::part(Kind kind, const std::string& sentence,
   try {
     body();
   } catch (const std::exception& e) {
-    observe(std::string(e.what()));
+    observe(explain(e));
     fail(explain(e));
   } catch (const PartEnded&) {
   } catch (...) {
@@ -218,9 +219,9 @@ void Examiner::expect_throw(
   } catch (const Todo&) {
     throw;
   } catch (const std::exception& e) {
-    observe(wanted(e) ? "the right error" : e.what());
+    observe(wanted(e) ? "the right error" : explain(e));
     if (!wanted(e))
-      fail(fmt::format("another kind of error {}: {}", when, e.what()));
+      fail(fmt::format("another kind of error {}: {}", when, explain(e, "")));
     return;
   }
   observe("no error");
