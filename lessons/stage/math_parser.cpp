@@ -18,7 +18,7 @@ namespace {
 using K = MathKind;
 
 // A formula that is longer, or nested deeper, is not meant to be read.
-constexpr std::size_t longest = 5000;
+constexpr std::size_t longest = 1000;
 constexpr int deepest = 100;
 
 bool is_any_of(std::string_view name,

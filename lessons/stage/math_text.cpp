@@ -1,6 +1,7 @@
 #include "stage/math_text.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "stage/math_parser.h"
 #include "stage/terminal.h"
@@ -8,11 +9,14 @@
 namespace stage {
 namespace {
 
-bool is_operator(std::string_view word) {
-  for (const std::string_view sign :
-       {"=", "+", "-", "·", "×", "/", "≈", "≤", "≥", "<", ">", "∈", "→", "∝"})
-    if (word == sign) return true;
-  return false;
+// How good it is to begin a line with a word: best 0, no operator 2.
+int rank_of(std::string_view word) {
+  for (const std::string_view relation :
+       {"=", ":=", "≈", "≤", "≥", "<", ">", "∈", "→", "∝", "⇒"})
+    if (word == relation) return 0;
+  for (const std::string_view sign : {"+", "-", "·", "×", "/", "⊙"})
+    if (word == sign) return 1;
+  return 2;
 }
 
 std::vector<std::string> words_of(const std::string& line) {
@@ -53,12 +57,13 @@ std::size_t break_before(const std::vector<std::string>& words,
                          const std::vector<int>& depths, std::size_t begin,
                          std::size_t end) {
   std::size_t best = end;
-  bool found = false;
-  for (std::size_t i = begin + 1 + (end - begin) / 3; i <= end; ++i)
-    if (is_operator(words[i]) && (!found || depths[i] <= depths[best])) {
-      best = i;
-      found = true;
-    }
+  int least = std::numeric_limits<int>::max();
+  for (std::size_t i = begin + 1 + (end - begin) / 3; i <= end; ++i) {
+    const int rank = rank_of(words[i]);
+    if (rank == 2 || 2 * depths[i] + rank > least) continue;
+    best = i;
+    least = 2 * depths[i] + rank;
+  }
   return best;
 }
 

@@ -60,7 +60,7 @@ std::optional<double> SpanFinder::only() const {
 
 std::vector<Tick> ticks(Span span, std::size_t most) {
   most = std::max<std::size_t>(most, 1);
-  double step = round_step((span.high - span.low) / static_cast<double>(most));
+  double step = round_step((span.high - span.low) / static_cast<double>(most + 1));
   std::vector<Tick> result = ticks_by(span, step);
   while (result.size() > most) {
     step = round_step(step * 1.5);

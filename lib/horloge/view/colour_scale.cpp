@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "horloge/core/error.h"
+#include "horloge/view/drawing_text.h"
 
 namespace horloge {
 namespace {
@@ -37,11 +38,11 @@ ColourScale::ColourScale(const Array& values, double low, double high, const Can
 }
 
 std::string ColourScale::text(const Canvas& canvas) const {
-  if (only_) return "every number is " + short_number(*only_) + "\n";
+  if (only_) return plain_text("every number is " + short_number(*only_), canvas);
   const std::string low = short_number(span_.low) + " ";
   const std::string high = " " + short_number(span_.high);
   const std::size_t steps = canvas.colour ? ramp_.colours.size() : ramp_.characters.size();
-  if (low.size() + high.size() + steps > canvas.width) return low + "to" + high + "\n";
+  if (low.size() + high.size() + steps > canvas.width) return plain_text(low + "to" + high, canvas);
   const std::size_t step_width = low.size() + high.size() + 2 * steps > canvas.width ? 1 : 2;
   Screen screen(1, canvas.width);
   screen.put(0, 0, low);

@@ -172,7 +172,7 @@ class ScatterDrawing {
     std::string notes;
     if (dropped_names_ > 0)
       notes = fmt::format("There is no room for {} of the names. ", dropped_names_);
-    if (missing > 0) notes += fmt::format("NaN or infinite: {} points.", missing);
+    if (missing > 0) notes += fmt::format("NaN or infinite points: {}.", missing);
     return notes;
   }
 
