@@ -2,6 +2,7 @@
 
 #include "numpy_style.h"
 
+#include <limits>
 #include <string>
 #include <vector>
 #include <xtensor-blas/xlinalg.hpp>
@@ -19,15 +20,14 @@ using xt::placeholders::_;
 // Step: two_sentences
 const std::vector<std::string> vocabulary = {"chat", "la", "le", "mange",
                                              "souris"};
-const std::vector<int> cat_eats_mouse = {2, 0, 3, 1,
-                                         4};  // le chat mange la souris
-const std::vector<int> mouse_eats_cat = {1, 4, 3, 2,
-                                         0};  // la souris mange le chat
+// le chat mange la souris, la souris mange le chat
+const std::vector<int> cat_eats_mouse = {2, 0, 3, 1, 4};
+const std::vector<int> mouse_eats_cat = {1, 4, 3, 2, 0};
 
+// The rows of a sentence: T ids -> (T, D).
 Array embed(const std::vector<int>& ids) {
   const Array E = Rng(42).normal({5, 8});  // (V, D): a row for each word
-  return xt::view(E, xt::keep(ids),
-                  xt::all());  // (T, D): the rows of a sentence
+  return xt::view(E, xt::keep(ids), xt::all());
 }
 
 void two_sentences(Page& page) {
@@ -51,7 +51,65 @@ void same_bag(Page& page) {
   page.print("largest difference {:.1e}\n", xt::amax(xt::abs(cat - mouse))());
 }
 
+// Step: word_after_word
+// h_t = tanh(x_t W + h_(t-1) U), for each word t.   x (T, D) -> (T, D)
+Array recurrent(const Array& x, const Array& W, const Array& U) {
+  Array outputs = Array::from_shape(x.shape());
+  Array h = xt::zeros<float>({U.shape(0)});
+  for (std::size_t t = 0; t < x.shape(0); ++t) {
+    h = xt::tanh(xt::linalg::dot(xt::row(x, t), W) + xt::linalg::dot(h, U));
+    xt::row(outputs, t) = h;
+  }
+  return outputs;
+}
+
+void compare_outputs(Page& page, const Array& cat, const Array& mouse) {
+  page.print("chat in cat eats mouse              {:6.3f} {:6.3f} {:6.3f} …\n",
+             cat(1, 0), cat(1, 1), cat(1, 2));
+  page.print("chat in mouse eats cat              {:6.3f} {:6.3f} {:6.3f} …\n",
+             mouse(4, 0), mouse(4, 1), mouse(4, 2));
+  // Word t of the second sentence is word order[t] of the first.
+  const std::vector<int> order = {3, 4, 2, 0, 1};
+  const Array shuffled = xt::view(cat, xt::keep(order), xt::all());
+  page.print("largest difference, word by word     {:.3f}\n",
+             xt::amax(xt::abs(shuffled - mouse))());
+  page.print("largest difference, place by place   {:.3f}\n",
+             xt::amax(xt::abs(cat - mouse))());
+}
+
+void word_after_word(Page& page) {
+  const Array W = Rng(1).normal({8, 8}, 0, 0.3);
+  const Array U = Rng(2).normal({8, 8}, 0, 0.3);
+  compare_outputs(page, recurrent(embed(cat_eats_mouse), W, U),
+                  recurrent(embed(mouse_eats_cat), W, U));
+}
+
+// Step: word_and_neighbours
+// relu(x_(t-1) W_0 + x_t W_1 + x_(t+1) W_2), for each word t; beyond both ends
+// there are zeros.   x (T, D), W (3, D, D) -> (T, D)
+Array convolution(const Array& x, const Array& W) {
+  const std::size_t T = x.shape(0), D = x.shape(1);
+  Array padded = xt::zeros<float>({T + 2, D});
+  xt::view(padded, xt::range(1, T + 1), xt::all()) = x;
+  Array y = xt::zeros<float>({T, D});
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Array neighbours = xt::view(padded, xt::range(k, k + T), xt::all());
+    const Array Wk = xt::view(W, k);
+    y += xt::linalg::dot(neighbours, Wk);
+  }
+  return xt::maximum(y, 0.0F);
+}
+
+void word_and_neighbours(Page& page) {
+  const Array W = Rng(3).normal({3, 8, 8}, 0, 0.3);
+  compare_outputs(page, convolution(embed(cat_eats_mouse), W),
+                  convolution(embed(mouse_eats_cat), W));
+}
+
 // Step: attention_permutes
+const Array Wq = Rng(4).normal({8, 8}), Wk = Rng(5).normal({8, 8}),
+            Wv = Rng(6).normal({8, 8});
+
 Array softmax(const Array& scores) {
   const Array largest = xt::amax(scores, {1}, xt::keep_dims);
   const Array e = xt::exp(scores - largest);
@@ -59,35 +117,64 @@ Array softmax(const Array& scores) {
   return e / total;
 }
 
-Array self_attention(const Array& x, const Array& Wq, const Array& Wk,
-                     const Array& Wv) {
+// How well the query of word i fits the key of word j.   (T, D) -> (T, T)
+Array attention_scores(const Array& x, const Array& Wq, const Array& Wk) {
   const Array q = xt::linalg::dot(x, Wq);
   const Array k = xt::linalg::dot(x, Wk);
+  return xt::linalg::dot(q, xt::transpose(k)) / std::sqrt(float(q.shape(1)));
+}
+
+Array self_attention(const Array& x, const Array& Wq, const Array& Wk,
+                     const Array& Wv) {
   const Array v = xt::linalg::dot(x, Wv);
-  const Array scores =
-      xt::linalg::dot(q, xt::transpose(k)) / std::sqrt(float(q.shape(1)));
-  return xt::linalg::dot(softmax(scores), v);
+  return xt::linalg::dot(softmax(attention_scores(x, Wq, Wk)), v);
 }
 
 void attention_permutes(Page& page) {
-  Rng rng(7);
-  const Array Wq = rng.normal({8, 8}), Wk = rng.normal({8, 8}),
-              Wv = rng.normal({8, 8});
-  const Array cat = self_attention(embed(cat_eats_mouse), Wq, Wk, Wv);
-  const Array mouse = self_attention(embed(mouse_eats_cat), Wq, Wk, Wv);
+  compare_outputs(page, self_attention(embed(cat_eats_mouse), Wq, Wk, Wv),
+                  self_attention(embed(mouse_eats_cat), Wq, Wk, Wv));
+}
 
-  // Word t of the second sentence is word order[t] of the first.
-  const std::vector<int> order = {3, 4, 2, 0, 1};
-  const Array shuffled = xt::view(cat, xt::keep(order), xt::all());
+// Step: i_love_you
+void i_love_you(Page& page) {
+  const std::vector<std::string> words = {"我", "爱", "你"};  // I, love, you
+  const Array E = Rng(9).normal({3, 8});
+  const Array back = xt::view(E, xt::keep(2, 1, 0), xt::all());
+  const Array one = self_attention(E, Wq, Wk, Wv);
+  const Array other = self_attention(back, Wq, Wk, Wv);
+  page.print("I love you                     you love me\n");
+  for (std::size_t t = 0; t < 3; ++t)
+    page.print("{} {:6.3f} {:6.3f} {:6.3f} …    {} {:6.3f} {:6.3f} {:6.3f} …\n",
+               words[t], one(t, 0), one(t, 1), one(t, 2), words[2 - t],
+               other(t, 0), other(t, 1), other(t, 2));
+}
 
-  page.print("output for chat in cat eats mouse   {:6.3f} {:6.3f} {:6.3f} …\n",
-             cat(1, 0), cat(1, 1), cat(1, 2));
-  page.print("output for chat in mouse eats cat   {:6.3f} {:6.3f} {:6.3f} …\n",
-             mouse(4, 0), mouse(4, 1), mouse(4, 2));
-  page.print("largest difference, place by place  {:.3f}\n",
-             xt::amax(xt::abs(cat - mouse))());
-  page.print("largest difference, word by word    {:.1e}\n",
-             xt::amax(xt::abs(shuffled - mouse))());
+// Step: mask_the_future
+// Word t sees words 0 … t: what is not to be seen has weight 0.
+Array causal_self_attention(const Array& x, const Array& Wq, const Array& Wk,
+                            const Array& Wv) {
+  Array scores = attention_scores(x, Wq, Wk);
+  for (std::size_t t = 0; t < x.shape(0); ++t)
+    xt::view(scores, t, xt::range(t + 1, _)) =
+        -std::numeric_limits<float>::infinity();
+  return xt::linalg::dot(softmax(scores), xt::linalg::dot(x, Wv));
+}
+
+void mask_the_future(Page& page) {
+  const Array cat = embed(cat_eats_mouse);
+  const Array one = causal_self_attention(cat, Wq, Wk, Wv);
+  compare_outputs(page, one,
+                  causal_self_attention(embed(mouse_eats_cat), Wq, Wk, Wv));
+
+  // The last word alone, when the four before it change places.
+  const Array mixed = xt::view(cat, xt::keep(3, 2, 1, 0, 4), xt::all());
+  const Array one_mixed = causal_self_attention(mixed, Wq, Wk, Wv);
+  const Array two = causal_self_attention(one, Wq, Wk, Wv);
+  const Array two_mixed = causal_self_attention(one_mixed, Wq, Wk, Wv);
+  page.print("last word, others mixed, one layer   {:.3f}\n",
+             xt::amax(xt::abs(xt::row(one, 4) - xt::row(one_mixed, 4)))());
+  page.print("last word, others mixed, two layers  {:.3f}\n",
+             xt::amax(xt::abs(xt::row(two, 4) - xt::row(two_mixed, 4)))());
 }
 
 // Step: positions_break_the_tie
@@ -104,27 +191,19 @@ Array position_code(std::size_t seq_len, std::size_t d_model) {
 }
 
 void positions_break_the_tie(Page& page) {
-  Rng rng(7);
-  const Array Wq = rng.normal({8, 8}), Wk = rng.normal({8, 8}),
-              Wv = rng.normal({8, 8});
   const Array pe = position_code(5, 8);
-  const Array cat = self_attention(embed(cat_eats_mouse) + pe, Wq, Wk, Wv);
-  const Array mouse = self_attention(embed(mouse_eats_cat) + pe, Wq, Wk, Wv);
-
-  const std::vector<int> order = {3, 4, 2, 0, 1};
-  const Array shuffled = xt::view(cat, xt::keep(order), xt::all());
-  page.print("output for chat in cat eats mouse   {:6.3f} {:6.3f} {:6.3f} …\n",
-             cat(1, 0), cat(1, 1), cat(1, 2));
-  page.print("output for chat in mouse eats cat   {:6.3f} {:6.3f} {:6.3f} …\n",
-             mouse(4, 0), mouse(4, 1), mouse(4, 2));
-  page.print("largest difference, word by word    {:.3f}\n",
-             xt::amax(xt::abs(shuffled - mouse))());
+  compare_outputs(page, self_attention(embed(cat_eats_mouse) + pe, Wq, Wk, Wv),
+                  self_attention(embed(mouse_eats_cat) + pe, Wq, Wk, Wv));
 }
 
 // End of steps
 stage::StepCodes numpy_style_steps() {
   return {{"two_sentences", two_sentences},
           {"same_bag", same_bag},
+          {"word_after_word", word_after_word},
+          {"word_and_neighbours", word_and_neighbours},
           {"attention_permutes", attention_permutes},
+          {"i_love_you", i_love_you},
+          {"mask_the_future", mask_the_future},
           {"positions_break_the_tie", positions_break_the_tie}};
 }
