@@ -19,8 +19,8 @@ Tensor LearnedPositions::operator()(const Tensor& x, std::size_t offset) const {
                                  to_string(x.shape()), d_model));
   if (offset + T > max_seq_len)
     throw IndexError(fmt::format(
-        "[LearnedPositions] positions {} to {} asked for, but the table ends before position {}",
-        offset, offset + T - 1, max_seq_len));
+        "[LearnedPositions] positions {} to {} needed, the table ends before position {}", offset,
+        offset + T - 1, max_seq_len));
   Ids positions = arange(T);
   for (auto& position : positions) position += static_cast<std::int64_t>(offset);
   return x + embedding(positions, weight);

@@ -83,7 +83,7 @@ Tensor SinusoidalPositions::operator()(const Tensor& x, std::size_t offset) cons
                                  to_string(x.shape()), d_model));
   if (offset + T > max_seq_len)
     throw IndexError(fmt::format(
-        "[SinusoidalPositions] positions {} to {} asked for, but the table ends before position {}",
+        "[SinusoidalPositions] positions {} to {} needed, the table ends before position {}",
         offset, offset + T - 1, max_seq_len));
   Array rows = empty({T, D});
   std::copy_n(pe.data() + offset * D, T * D, rows.data());

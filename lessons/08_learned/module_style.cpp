@@ -1,0 +1,101 @@
+// The same with the library's module.
+
+#include <string>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xview.hpp>
+
+#include "horloge/core/error.h"
+#include "horloge/core/shape.h"
+#include "horloge/nn/position/learned.h"
+#include "horloge/nn/position/sinusoidal.h"
+#include "numpy_style.h"
+#include "steps.h"
+
+using namespace horloge;
+using stage::Page;
+
+// Step: what_it_costs
+struct PublishedModel {
+  const char* name;
+  std::size_t max_seq_len, d_model, numbers_in_all;
+};
+
+void what_it_costs(Page& page) {
+  Rng rng(page.seed() + 1);
+  const LearnedPositions positions(512, 768, rng);
+  for (const auto& [name, tensor] : positions.named_parameters())
+    page.print("{} {}: {} numbers to learn\n", name, to_string(tensor.shape()),
+               tensor.size());
+  const SinusoidalPositions sinusoidal(512, 768);
+  page.print("sinusoidal: {} numbers to learn\n\n",
+             sinusoidal.parameter_count());
+
+  page.print("{:<12}{:>8}{:>9}{:>12}{:>16}{:>9}\n", "model", "rows", "d_model",
+             "positions", "numbers in all", "share");
+  for (const PublishedModel& m :
+       {PublishedModel{"BERT base", 512, 768, 109'482'240},
+        PublishedModel{"BERT large", 512, 1024, 335'141'888},
+        PublishedModel{"GPT-2", 1024, 768, 124'439'808},
+        PublishedModel{"GPT-2 XL", 1024, 1600, 1'557'611'200}}) {
+    const std::size_t numbers = m.max_seq_len * m.d_model;
+    page.print("{:<12}{:>8}{:>9}{:>12}{:>16}{:>7.2f} %\n", m.name,
+               m.max_seq_len, m.d_model, numbers, m.numbers_in_all,
+               100.0 * double(numbers) / double(m.numbers_in_all));
+  }
+}
+
+// Step: end_of_the_table
+template <class Work>
+void print_error(Page& page, const char* what, const Work& work) {
+  try {
+    work();
+    page.print("{}: fine\n\n", what);
+  } catch (const Error& error) {
+    page.print("{}:\n  {}\n\n", what, error.what());
+  }
+}
+
+void end_of_the_table(Page& page) {
+  Rng rng(page.seed() + 1);
+  LearnedPositions positions(6, 4, rng);
+  const LearnedPositions longer(8, 4, rng);
+  const Array six = zeros({1, 6, 4}), seven = zeros({1, 7, 4});  // (B, T, D)
+  print_error(page, "6 words", [&] { positions(Tensor(six)); });
+  print_error(page, "7 words", [&] { positions(Tensor(seven)); });
+  print_error(page, "7 words, by hand",
+              [&] { add_learned_positions(seven, positions.weight.array()); });
+  print_error(page, "6 words that go on from position 3",
+              [&] { positions(Tensor(six), 3); });
+  print_error(page, "the state of a table of 8 rows",
+              [&] { positions.load_state_dict(longer.state_dict()); });
+
+  const Array sinusoidal = sinusoidal_table(7, 4);
+  page.print("sinusoidal, row 6: {:.3f} {:.3f} {:.3f} {:.3f}\n",
+             sinusoidal(6, 0), sinusoidal(6, 1), sinusoidal(6, 2),
+             sinusoidal(6, 3));
+}
+
+// Step: same_with_modules
+void same_with_modules(Page& page) {
+  Rng rng(page.seed() + 1);
+  const LearnedPositions positions(512, 64, rng);
+  const Array x = rng.normal({8, 100, 64});
+  const Array dy = rng.normal({8, 100, 64});
+
+  const Tensor y = positions(Tensor(x));
+  y.backward(dy);
+  const Array& table = positions.weight.array();
+  const Array by_hand = add_learned_positions(x, table);
+  const Array dtable = learned_positions_backward(dy, 512);
+  page.print("forward:  largest difference {:.1e}\n",
+             xt::amax(xt::abs(y.array() - by_hand))());
+  page.print("backward: largest difference {:.1e}\n",
+             xt::amax(xt::abs(positions.weight.grad() - dtable))());
+}
+
+// End of steps
+stage::StepCodes module_style_steps() {
+  return {{"what_it_costs", what_it_costs},
+          {"end_of_the_table", end_of_the_table},
+          {"same_with_modules", same_with_modules}};
+}
