@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// x with the code of positions offset, offset + 1, … added.
+Array by_the_paper(const Array& x, double base, std::size_t offset) {
+  Array y = x;
+  const double d_model = static_cast<double>(x.shape(2));
+  for (std::size_t b = 0; b < x.shape(0); ++b)
+    for (std::size_t t = 0; t < x.shape(1); ++t)
+      for (std::size_t dim = 0; dim < x.shape(2); ++dim) {
+        const double pair = static_cast<double>(dim / 2);
+        const double angle = static_cast<double>(offset + t) /
+                             std::pow(base, 2 * pair / d_model);
+        y(b, t, dim) += dim % 2 == 0 ? std::sin(angle) : std::cos(angle);
+      }
+  return y;
+}
+
+struct Sizes {
+  std::size_t B, T, D, max_seq_len;
+  double base;
+  std::size_t offset;
+
+  std::string text() const {
+    return fmt::format(
+        "x ({}, {}, {}), max_seq_len = {}, base = {}, offset = {}", B, T, D,
+        max_seq_len, base, offset);
+  }
+};
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto add = [&](const Sizes& s, const Array& x) {
+    const NoGrad no_grad;
+    return Array(answer.make(s.max_seq_len, s.D, s.base)
+                     .add(Tensor(x), s.offset)
+                     .array());
+  };
+  const auto compare = [&](const Sizes& s) {
+    const Array x = rng.normal({s.B, s.T, s.D});
+    examiner.equal(add(s, x), by_the_paper(x, s.base, s.offset),
+                   {s.text(), {"sentence", "word", "dimension"}});
+  };
+
+  examiner.part(Kind::shape, "keeps the shape of x", [&] {
+    const Sizes s{2, 3, 4, 8, 10000, 0};
+    examiner.same_shape(add(s, rng.normal({2, 3, 4})), {2, 3, 4}, s.text());
+  });
+  examiner.part(Kind::values, "adds the row of each position", [&] {
+    compare({3, 5, 8, 9, 10000, 0});
+    compare({2 + rng.below(3), 4 + rng.below(4), 6, 20, 10000, 0});
+  });
+  examiner.part(Kind::values, "takes the base that it is given", [&] {
+    compare({2, 4, 6, 10, 100, 0});
+  });
+  examiner.part(Kind::values, "counts from the offset", [&] {
+    compare({2, 3, 4, 12, 10000, 2 + rng.below(6)});
+  });
+  examiner.part(Kind::edge, "works for one word, and up to the last row", [&] {
+    compare({1, 1, 2, 1, 10000, 0});
+    compare({2, 6, 4, 6, 10000, 0});
+    compare({1, 2, 4, 9, 10000, 7});
+  });
+  examiner.part(Kind::edge, "refuses a position past the table", [&] {
+    for (const Sizes& s :
+         {Sizes{1, 5, 4, 4, 10000, 0}, Sizes{1, 2, 4, 6, 10000, 5}})
+      examiner.throws<IndexError>(
+          [&] {
+            add(s, rng.normal({s.B, s.T, s.D}));
+          },
+          "for " + s.text());
+  });
+  examiner.part(Kind::property, "keeps the table as a buffer called pe", [&] {
+    const Positions module = answer.make(7, 4, 10000);
+    examiner.holds(module.parameters.empty(),
+                   "the table is a parameter, so an optimizer would train it");
+    examiner.holds(module.buffers.size() == 1,
+                   "nothing is registered as a buffer, so the table is not "
+                   "saved with the model");
+    examiner.holds(module.buffers.empty() || module.buffers[0].name == "pe",
+                   "the buffer is not called pe");
+  });
+  examiner.part(Kind::gradient, "hands the gradient of x on", [&] {
+    examiner.gradients(
+        [&](const std::vector<Tensor>& in) {
+          return answer.make(6, 4, 10000).add(in[0], 1);
+        },
+        [](const std::vector<Array>& in) {
+          return by_the_paper(in[0], 10000, 1);
+        },
+        {rng.normal({2, 3, 4})}, {"x"});
+  });
+}
