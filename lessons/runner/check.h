@@ -8,18 +8,21 @@
 namespace runner {
 
 struct CheckOptions {
-  std::uint64_t seed = 0;  ///< 0: a fresh one
-  bool raw = false;        ///< all that the compiler says
-  bool sanitized = true;   ///< check once more with the sanitizers
-  std::string compiler;    ///< another one than the build's
+  std::uint64_t seed = 0;      ///< 0: a fresh one
+  bool raw = false;            ///< all that the compiler says
+  bool sanitized = true;       ///< check once more with the sanitizers
+  std::string compiler;        ///< another one than the build's
+  std::function<bool()> stop;  ///< asked now and then; true ends the check
 };
 
 /// Opens an exercise if need be, checks the learner's file once and shows and
-/// keeps the verdict. Answers whether it passed.
-bool check_once(Session& session, const Exercise& exercise,
-                const CheckOptions& options);
+/// keeps the verdict. Answers with a status for the shell: 0 passed, 1 did not,
+/// 130 after Ctrl-C.
+int check_once(Session& session, const Exercise& exercise,
+               CheckOptions options);
 
-/// A part of it: the quick verdict, shown and kept.
+/// A part of it: the quick verdict, shown and kept. Nothing is shown if it was
+/// stopped.
 Verdict quick_check(Session& session, const Compiler& compiler,
                     const Exercise& exercise, const CheckOptions& options);
 

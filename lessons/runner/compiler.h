@@ -19,8 +19,8 @@ enum class Way {
 struct Compiled {
   bool ok = false;
   bool stopped = false;
-  std::filesystem::path library;
-  std::string messages;  ///< the compiler's own
+  std::filesystem::path library;  ///< to be removed by whoever asked for it
+  std::string messages;           ///< the compiler's own
 };
 
 /// Compiles answers as the build says: it leaves its compiler and flags in the
@@ -34,7 +34,7 @@ class Compiler {
   void use(const std::string& compiler);
 
   /// Compiles a source file, a path relative to Course::work, as an answer to
-  /// an exercise.
+  /// an exercise. `stop` is asked now and then; true ends it.
   Compiled compile(const Exercise& exercise, const std::filesystem::path& file,
                    Way way, const std::function<bool()>& stop = {}) const;
 
@@ -43,7 +43,17 @@ class Compiler {
 
   const std::string& name() const { return compiler_; }
 
+  /// Whether it is the build's own.
+  bool is_the_builds() const { return own_headers_; }
+
  private:
+  std::vector<std::string> compile_command(
+      Way way, const std::filesystem::path& file,
+      const std::filesystem::path& object) const;
+  std::vector<std::string> link_command(const Exercise& exercise, Way way,
+                                        const std::filesystem::path& object,
+                                        const std::filesystem::path& out) const;
+
   const Course& course_;
   std::string compiler_;
   bool own_headers_ = true;
@@ -52,5 +62,9 @@ class Compiler {
   std::vector<std::string> link_, sanitized_link_;
   std::string sanitizer_runtime_;
 };
+
+/// The functions that an object or a library defines itself; inline ones and
+/// templates are not among them. Names as the linker knows them.
+std::vector<std::string> strong_functions(const std::filesystem::path& binary);
 
 }  // namespace runner

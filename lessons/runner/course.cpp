@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <sstream>
 
 #include "horloge/core/error.h"
@@ -16,8 +18,9 @@ namespace {
 
 // The number that a folder NN_name begins with; 0 for another folder.
 int number_of(const std::string& folder) {
-  const bool numbered = folder.size() > 3 && std::isdigit(folder[0]) != 0 &&
-                        std::isdigit(folder[1]) != 0 && folder[2] == '_';
+  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  const bool numbered = folder.size() > 3 && is_digit(folder[0]) &&
+                        is_digit(folder[1]) && folder[2] == '_';
   return numbered ? std::stoi(folder.substr(0, 2)) : 0;
 }
 
@@ -39,7 +42,10 @@ Lesson read_lesson(const fs::path& folder) {
   lesson.topic = folder.filename();
   lesson.number = number_of(lesson.topic);
   std::istringstream lines(read_text(folder / "README.md"));
+  bool in_code = false;  // where # begins a comment
   for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("```", 0) == 0) in_code = !in_code;
+    if (in_code) continue;
     if (line.rfind("# ", 0) == 0) lesson.title = line.substr(2);
     if (line.rfind("## ", 0) == 0) ++lesson.steps;
   }
@@ -60,6 +66,23 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
     }
   }
   return row.back();
+}
+
+void sort_as_the_lessons_name_them(Course& course) {
+  std::map<std::string, std::size_t> place;
+  for (const Exercise& exercise : course.exercises) {
+    const std::string& topic = course.find_lesson(exercise.lesson)->topic;
+    const std::string text =
+        read_text(course.root / "lessons" / topic / "README.md");
+    const std::size_t section = text.find("\n## Exercises");
+    place[exercise.id] = text.find("`" + exercise.name + "`",
+                                   section == std::string::npos ? 0 : section);
+  }
+  std::stable_sort(course.exercises.begin(), course.exercises.end(),
+                   [&](const Exercise& a, const Exercise& b) {
+                     return std::make_pair(a.lesson, place[a.id]) <
+                            std::make_pair(b.lesson, place[b.id]);
+                   });
 }
 
 }  // namespace
@@ -86,18 +109,7 @@ Course read_course(const fs::path& root, const fs::path& build,
         {id, name, lesson->number, root / "tests/exercises" / id,
          fs::path("lessons") / lesson->topic / "exercises" / (name + ".cpp")});
   }
-  // The text of the lesson names its exercises in the order to do them.
-  const auto place = [&](const Exercise& exercise) {
-    const Lesson& lesson = *course.find_lesson(exercise.lesson);
-    const std::string text =
-        read_text(root / "lessons" / lesson.topic / "README.md");
-    return std::make_pair(exercise.lesson,
-                          text.find("`" + exercise.name + "`"));
-  };
-  std::stable_sort(course.exercises.begin(), course.exercises.end(),
-                   [&](const Exercise& a, const Exercise& b) {
-                     return place(a) < place(b);
-                   });
+  sort_as_the_lessons_name_them(course);
   return course;
 }
 
@@ -120,10 +132,18 @@ const Exercise& Course::find_exercise(const std::string& name) const {
   }
   if (nearest == nullptr)
     throw horloge::ValueError("this course has no exercises yet");
-  throw horloge::ValueError(
-      fmt::format("there is no exercise '{}'; do you mean {}? ./learn list "
-                  "shows them all",
-                  name, nearest->name));
+  throw horloge::ValueError(fmt::format(
+      "there is no exercise '{}'.{} ./learn list shows them all", name,
+      least <= nearest->name.size() / 2
+          ? fmt::format(" Do you mean {}?", nearest->name)
+          : ""));
+}
+
+fs::path Course::lesson_code(int number) const {
+  const Lesson* const lesson = find_lesson(number);
+  return build / "lessons" /
+         fmt::format("liblesson_{}_code.so",
+                     lesson == nullptr ? "" : lesson->topic);
 }
 
 }  // namespace runner

@@ -34,8 +34,11 @@ struct Course {
 
   const Lesson* find_lesson(int number) const;
 
-  /// By name or id; horloge::ValueError names the nearest one.
+  /// By name or id; horloge::ValueError names the nearest one if it is near.
   const Exercise& find_exercise(const std::string& name) const;
+
+  /// The library with a lesson's code.
+  std::filesystem::path lesson_code(int number) const;
 
   std::filesystem::path own_folder() const { return work / ".learn"; }
 };

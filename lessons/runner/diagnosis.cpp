@@ -6,6 +6,9 @@
 #include <optional>
 #include <sstream>
 
+#include "horloge/view/text_width.h"
+#include "runner/explanations.h"
+
 namespace runner {
 namespace {
 
@@ -16,309 +19,211 @@ std::vector<std::string> split_lines(const std::string& text) {
   return lines;
 }
 
-struct Place {
-  std::string file;
-  int line = 0;
-  int column = 0;
-  std::string rest;  // behind "FILE:LINE:COLUMN:"
-};
-
-// "FILE:LINE:COLUMN: …" or "FILE:LINE: …"
-std::optional<Place> parse_place(const std::string& text) {
-  const std::size_t first = text.find(".cpp:") != std::string::npos
-                                ? text.find(".cpp:") + 4
-                                : text.find(':');
-  if (first == std::string::npos) return {};
-  Place place;
-  place.file = text.substr(0, first);
-  char* end = nullptr;
-  const char* const numbers = text.c_str() + first + 1;
-  place.line = static_cast<int>(std::strtol(numbers, &end, 10));
-  if (end == numbers || *end != ':') return {};
-  const char* const after_line = end + 1;
-  place.column = static_cast<int>(std::strtol(after_line, &end, 10));
-  const char* const rest =
-      end != after_line && *end == ':' ? end + 1 : after_line;
-  place.rest = rest;
-  place.rest.erase(0, place.rest.find_first_not_of(' '));
-  return place;
-}
-
-bool begins(const std::string& text, const char* with) {
-  return text.rfind(with, 0) == 0;
-}
-
-std::optional<std::string> error_text(const std::string& rest) {
-  for (const char* const mark : {"error: ", "fatal error: "})
-    if (begins(rest, mark)) return rest.substr(std::string(mark).size());
-  return {};
-}
-
-// A pattern is words that occur in this order in the message; the sentence may
-// have {} for the first name in quotes and {} for the second.
-struct Explanation {
-  std::vector<const char*> words;
-  const char* sentence;
-};
-
-const std::vector<Explanation>& explanations() {
-  static const std::vector<Explanation> all = {
-      {{"in program", "\\"},
-       "there is a character that C++ does not know, such as a curly quote or "
-       "a long dash, perhaps copied from a text"},
-      {{"non-ASCII"},
-       "there is a character that C++ does not know, such as a curly quote or "
-       "a long dash, perhaps copied from a text"},
-      {{"unexpected character <"},
-       "there is a character that C++ does not know, such as a curly quote or "
-       "a long dash, perhaps copied from a text"},
-      {{"No such file or directory"},
-       "there is no file with this name: look "
-       "at the #include"},
-      {{"file not found"},
-       "there is no file with this name: look at the "
-       "#include"},
-      {{"ambiguating new declaration"},
-       "this function returns something else than the exercise asks for: give "
-       "it back the type it had"},
-      {{"functions that differ only in their return type"},
-       "this function returns something else than the exercise asks for: give "
-       "it back the type it had"},
-      {{"expected", "at end of input"},
-       "a brace is missing: some {{ has no }}"},
-      {{"expected '}'"}, "a brace is missing: some {{ has no }}"},
-      {{"extraneous closing brace"}, "there is one }} too many"},
-      {{"expected declaration before '}'"}, "there is one }} too many"},
-      {{"a function-definition is not allowed here"},
-       "a function begins inside another: probably a }} is missing above"},
-      {{"function definition is not allowed here"},
-       "a function begins inside another: probably a }} is missing above"},
-      {{"expected", "';'"},
-       "a semicolon is missing, here or at the end of the line before"},
-      {{"expected ')'"}, "a closing bracket ) is missing"},
-      {{"expected ']'"}, "a closing bracket ] is missing"},
-      {{"no return statement"},
-       "this function ends without giving anything back: a return is missing"},
-      {{"control reaches end"},
-       "this function can end without giving anything back: a return is "
-       "missing on some way through it"},
-      {{"non-void function does not return"},
-       "this function can end without giving anything back: a return is "
-       "missing"},
-      {{"was not declared in this scope", "did you mean"},
-       "`{}` is not known here; perhaps you mean `{}`"},
-      {{"undeclared identifier", "did you mean"},
-       "`{}` is not known here; perhaps you mean `{}`"},
-      {{"was not declared in this scope"},
-       "`{}` is not known here: is it spelled right, declared above, and does "
-       "it need xt:: in front?"},
-      {{"undeclared identifier"},
-       "`{}` is not known here: is it spelled right, declared above, and does "
-       "it need xt:: in front?"},
-      {{"has not been declared"}, "`{}` is not known here"},
-      {{"does not name a type"},
-       "`{}` is not the name of a type: is it spelled right?"},
-      {{"unknown type name"},
-       "`{}` is not the name of a type: is it spelled right?"},
-      {{"is not a member of"}, "{1} has nothing called `{0}`"},
-      {{"no member named"}, "there is nothing called `{}` in `{}`"},
-      {{"has no member named"}, "`{}` has nothing called `{}`"},
-      {{"too few arguments"}, "the function is called with too few arguments"},
-      {{"too many arguments"},
-       "the function is called with too many arguments"},
-      {{"no matching function for call to"},
-       "a function is called with arguments that do not fit it: look at their "
-       "number and their types"},
-      {{"no matching constructor"},
-       "`{}` cannot be made from these: look at their number and their types"},
-      {{"no match for call to"},
-       "this is called as a function with arguments that do not fit it"},
-      {{"no match for 'operator", "'operator["},
-       "[ ] cannot be used on this; elements of an Array are a(i, j)"},
-      {{"no viable overloaded operator[]"},
-       "[ ] cannot be used on this; elements of an Array are a(i, j)"},
-      {{"no match for 'operator"},
-       "the two sides of an operator do not fit together: look at their types"},
-      {{"invalid operands"},
-       "the two sides of an operator do not fit together: look at their types"},
-      {{"discards qualifiers"},
-       "something const is to be changed: make a copy of it and change that"},
-      {{"read-only"},
-       "something const is to be changed: make a copy of it and change that"},
-      {{"const-qualified"},
-       "something const is to be changed: make a copy of it and change that"},
-      {{"no viable overloaded '='"},
-       "this cannot be assigned: is the left side const, or of another type?"},
-      {{"cannot convert"},
-       "`{}` is given where `{}` is wanted: the types do not fit"},
-      {{"could not convert"},
-       "a value of one type is given where another type is wanted"},
-      {{"no viable conversion"},
-       "a value of one type is given where another type is wanted"},
-      {{"conversion from"},
-       "a value of one type is given where another type is wanted"},
-      {{"cannot initialize"},
-       "a value of one type is given where another type is wanted"},
-      {{"invalid conversion"},
-       "a value of one type is given where another type is wanted"},
-      {{"redefinition of"}, "`{}` is defined twice"},
-      {{"redeclar"}, "`{}` is declared twice"},
-      {{"ambiguous"},
-       "several functions or types of this name fit: write which one, such as "
-       "horloge:: or xt::"},
-      {{"static assertion failed"}, "a library that you use refuses this: {}"},
-      {{"static_assert failed"}, "a library that you use refuses this: {}"},
-      {{"expected primary-expression"},
-       "something is missing in this expression, or there is one sign too "
-       "many"},
-      {{"expected expression"},
-       "something is missing in this expression, or there is one sign too "
-       "many"},
-      {{"expected unqualified-id"},
-       "this is not where a declaration can stand: look at the braces and "
-       "semicolons above"},
-  };
-  return all;
-}
-
-bool has_in_order(const std::string& text,
-                  const std::vector<const char*>& words) {
-  std::size_t from = 0;
-  for (const char* const word : words) {
-    from = text.find(word, from);
-    if (from == std::string::npos) return false;
-    from += 1;
-  }
-  return true;
-}
-
 // Compilers quote in several ways; here all quotes are '.
 std::string with_plain_quotes(std::string text) {
-  for (const char* const quote : {"\u2018", "\u2019", "\u201c", "\u201d"})
+  for (const char* const quote : {"\u2018", "\u2019"})
     for (std::size_t at = text.find(quote); at != std::string::npos;
          at = text.find(quote, at))
       text.replace(at, std::string(quote).size(), "'");
   return text;
 }
 
-// The text between the n-th pair of quotes.
-std::string quoted(const std::string& message, std::size_t n) {
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= 2 * n; ++i) {
-    begin = message.find('\'', begin);
-    if (begin == std::string::npos) return "this";
-    ++begin;
-  }
-  const std::size_t end = message.find('\'', begin);
-  return end == std::string::npos ? "this" : message.substr(begin, end - begin);
+struct Place {
+  int line = 0;
+  int column = 0;
+  std::string rest;  // behind "FILE:LINE:COLUMN: "
+};
+
+// Reads "LINE:COLUMN: …" or "LINE: …".
+std::optional<Place> parse_numbers(const std::string& text) {
+  Place place;
+  char* end = nullptr;
+  place.line = static_cast<int>(std::strtol(text.c_str(), &end, 10));
+  if (end == text.c_str() || (*end != ':' && *end != ',')) return {};
+  const char* const after_line = end + 1;
+  place.column = static_cast<int>(std::strtol(after_line, &end, 10));
+  const bool has_column = end != after_line && *end == ':';
+  if (!has_column) place.column = 0;
+  place.rest = has_column ? end + 1 : after_line;
+  place.rest.erase(0, place.rest.find_first_not_of(' '));
+  return place;
 }
 
-std::string explain(const std::string& message) {
-  for (const Explanation& e : explanations())
-    if (has_in_order(message, e.words))
-      return fmt::format(fmt::runtime(e.sentence), quoted(message, 0),
-                         quoted(message, 1));
-  return "the compiler does not understand this";
+// A line that is "PATH:LINE:…", with any path.
+std::optional<Place> parse_place(const std::string& line) {
+  const std::size_t colon = line.find(':');
+  return colon == std::string::npos ? std::nullopt
+                                    : parse_numbers(line.substr(colon + 1));
 }
 
-// The line in the learner's file that an error elsewhere comes from: g++ names
-// it before the error, clang++ after.
-void find_origin(const std::vector<std::string>& lines, std::size_t error,
-                 const std::string& file, Diagnosis& diagnosis) {
-  const auto take = [&](const std::string& line) {
-    const auto place = parse_place(line);
-    if (!place || place->file != file) return false;
-    diagnosis.line = place->line;
-    diagnosis.column = place->column;
-    return true;
-  };
-  for (std::size_t i = error; i-- > 0;)
-    if (take(lines[i])) return;
-  for (std::size_t i = error + 1; i < lines.size(); ++i)
-    if (take(lines[i])) return;
+bool has(const std::string& text, const char* what) {
+  return text.find(what) != std::string::npos;
 }
 
-// From the linker: something is declared and called, and nowhere written.
-std::optional<Diagnosis> diagnose_link(const std::vector<std::string>& lines) {
-  for (const std::string& line : lines) {
-    const std::size_t at = line.find("undefined reference to ");
-    if (at == std::string::npos) continue;
-    Diagnosis diagnosis;
-    diagnosis.errors = 1;
-    diagnosis.message = line.substr(at);
-    std::string name = with_plain_quotes(line.substr(at));
-    name.erase(0, name.find_first_of("`'") + 1);
-    name = name.substr(0, name.find('\''));
-    diagnosis.sentence = fmt::format(
-        "there is no function `{}` in your file: was it renamed, or its "
-        "arguments changed?",
-        name);
-    return diagnosis;
-  }
+// The message of a line that reports an error. clang++ only warns of a text
+// that does not end, and then complains of what follows.
+std::optional<std::string> error_text(const std::string& rest) {
+  for (const std::string mark : {"error: ", "fatal error: "})
+    if (rest.rfind(mark, 0) == 0) return rest.substr(mark.size());
+  const std::string warning = "warning: ";
+  if (rest.rfind(warning + "missing terminating", 0) == 0)
+    return rest.substr(warning.size());
   return {};
 }
 
-}  // namespace
+// The place in the learner's file that a line names.
+std::optional<Place> place_in(const std::string& line,
+                              const std::string& file) {
+  const std::size_t at = line.find(file + ":");
+  return at == std::string::npos
+             ? std::nullopt
+             : parse_numbers(line.substr(at + file.size() + 1));
+}
 
-Diagnosis diagnose(const std::string& messages, const std::string& file) {
-  const std::vector<std::string> lines =
-      split_lines(with_plain_quotes(messages));
+// The place in the learner's file that an error elsewhere comes from: g++
+// names it before the error, clang++ in a note after it.
+std::optional<Place> find_origin(const std::vector<std::string>& lines,
+                                 std::size_t error, const std::string& file) {
+  for (std::size_t i = error; i-- > 0 && !has(lines[i], "error: ");)
+    if (has(lines[i], "required from") || has(lines[i], "from "))
+      if (const auto place = place_in(lines[i], file)) return place;
+  for (std::size_t i = error + 1; i < lines.size(); ++i)
+    if (const auto place = place_in(lines[i], file)) return place;
+  return {};
+}
+
+bool is_blank(const std::string& line) {
+  return line.find_first_not_of(" \t\r") == std::string::npos;
+}
+
+// A missing semicolon is reported where the next line begins.
+void go_back_to_the_semicolon(Diagnosis& diagnosis,
+                              const std::vector<std::string>& code) {
+  if (diagnosis.sentence != "a semicolon is missing" || diagnosis.column == 0)
+    return;
+  const auto line_at = [&](int line) { return code[line - 1]; };
+  if (static_cast<std::size_t>(diagnosis.line) > code.size() ||
+      !is_blank(line_at(diagnosis.line)
+                    .substr(0, std::min<std::size_t>(
+                                   diagnosis.column - 1,
+                                   line_at(diagnosis.line).size()))))
+    return;
+  int before = diagnosis.line - 1;
+  while (before > 0 && is_blank(line_at(before))) --before;
+  if (before == 0) return;
+  diagnosis.line = before;
+  diagnosis.column = static_cast<int>(line_at(before).size()) + 1;
+}
+
+std::optional<Diagnosis> diagnose_compilation(
+    const std::vector<std::string>& lines, const std::string& file) {
   Diagnosis diagnosis;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const auto place = parse_place(lines[i]);
     if (!place) continue;
     const auto text = error_text(place->rest);
-    if (!text) continue;
-    if (++diagnosis.errors > 1) continue;
-    diagnosis.message = *text;
-    diagnosis.sentence = explain(*text);
-    if (place->file == file) {
-      diagnosis.line = place->line;
-      diagnosis.column = place->column;
-    } else {
-      find_origin(lines, i, file, diagnosis);
-    }
+    if (!text || ++diagnosis.errors > 1) continue;
+    const bool in_library = lines[i].rfind(file + ":", 0) != 0;
+    diagnosis.message = with_short_types(*text);
+    diagnosis.sentence = explain_message(diagnosis.message, in_library);
+    const auto origin = in_library ? find_origin(lines, i, file) : place;
+    if (!origin) continue;
+    diagnosis.line = origin->line;
+    diagnosis.column = origin->column;
   }
-  if (diagnosis.errors > 0) return diagnosis;
-  if (auto link = diagnose_link(lines)) return *link;
-  diagnosis.sentence = "the compiler failed without an error message";
-  diagnosis.message = lines.empty() ? "" : lines.back();
+  if (diagnosis.errors == 0) return {};
   return diagnosis;
 }
 
+// From the linker: something is declared and called, and nowhere written.
+std::optional<Diagnosis> diagnose_link(const std::vector<std::string>& lines) {
+  const std::string mark = "undefined reference to `";
+  for (const std::string& line : lines) {
+    const std::size_t at = line.find(mark);
+    if (at == std::string::npos) continue;
+    Diagnosis diagnosis;
+    diagnosis.errors = 1;
+    diagnosis.message = line.substr(at);
+    const std::size_t name = at + mark.size();
+    diagnosis.sentence = fmt::format(
+        "there is no function `{}` in your file: was it renamed, or were its "
+        "arguments changed?",
+        line.substr(name, line.find('\'', name) - name));
+    return diagnosis;
+  }
+  return {};
+}
+
+Diagnosis without_place(const std::vector<std::string>& lines) {
+  Diagnosis diagnosis;
+  diagnosis.sentence = "the compiler failed without saying where";
+  for (const std::string& line : lines) {
+    if (has(line, "Killed signal") || has(line, "out of memory"))
+      diagnosis.sentence = "the compiler ran out of memory";
+    if (!is_blank(line)) diagnosis.message = line;
+    if (has(line, "error: ")) break;
+  }
+  return diagnosis;
+}
+
+std::string caret_line(const Diagnosis& diagnosis, std::size_t width) {
+  const auto column = static_cast<std::size_t>(diagnosis.column);
+  const std::string before =
+      diagnosis.code.substr(0, std::min(diagnosis.code.size(), column));
+  // Where a letter is not a byte and a column, compilers count differently.
+  const bool plain =
+      std::all_of(before.begin(), before.end(),
+                  [](unsigned char c) { return c >= ' ' && c < 0x7f; });
+  if (column == 0 || !plain || column + 4 > width) return "";
+  return std::string(column + 3, ' ') + "^";
+}
+
+}  // namespace
+
+Diagnosis diagnose(const std::string& messages, const std::string& file,
+                   const std::string& source) {
+  const auto lines = split_lines(with_plain_quotes(messages));
+  const auto code = split_lines(source);
+  auto found = diagnose_compilation(lines, file);
+  if (!found) found = diagnose_link(lines);
+  if (!found) found = without_place(lines);
+  go_back_to_the_semicolon(*found, code);
+  if (found->line > 0 && static_cast<std::size_t>(found->line) <= code.size())
+    found->code = code[found->line - 1];
+  return *found;
+}
+
 std::vector<std::string> explain_diagnosis(const Diagnosis& diagnosis,
-                                           const std::string& source,
                                            const std::string& file,
                                            std::size_t width) {
-  const auto shortened = [width](std::string text) {
-    if (text.size() > width) text = text.substr(0, width - 3) + "...";
-    return text;
-  };
   std::vector<std::string> lines;
-  lines.push_back(
-      diagnosis.line == 0
-          ? fmt::format("It does not compile: {}", diagnosis.sentence)
-          : fmt::format("It does not compile, line {}: {}", diagnosis.line,
-                        diagnosis.sentence));
-  if (lines[0].back() != '?') lines[0] += '.';
-  const std::vector<std::string> code = split_lines(source);
-  if (diagnosis.line > 0 &&
-      static_cast<std::size_t>(diagnosis.line) <= code.size()) {
+  const auto add = [&](const std::string& text, std::size_t most) {
+    std::vector<std::string> wrapped = horloge::wrap_to_width(text, width);
+    if (wrapped.size() > most) {
+      wrapped.resize(most);
+      wrapped.back() = horloge::cut_to_width(wrapped.back() + " …………", width);
+    }
+    lines.insert(lines.end(), wrapped.begin(), wrapped.end());
+  };
+  std::string sentence = "It does not compile";
+  if (diagnosis.line > 0) sentence += fmt::format(", line {}", diagnosis.line);
+  sentence += ": " + diagnosis.sentence;
+  if (sentence.back() != '?') sentence += '.';
+  add(sentence, 3);
+  if (diagnosis.line > 0) {
     lines.emplace_back();
     lines.push_back(fmt::format("{}:{}", file, diagnosis.line));
-    lines.push_back(shortened("    " + code[diagnosis.line - 1]));
-    if (diagnosis.column > 0 &&
-        static_cast<std::size_t>(diagnosis.column) + 4 < width)
-      lines.push_back(std::string(diagnosis.column + 3, ' ') + "^");
+    lines.push_back(horloge::cut_to_width("    " + diagnosis.code, width));
+    const std::string caret = caret_line(diagnosis, width);
+    if (!caret.empty()) lines.push_back(caret);
   }
-  if (!diagnosis.message.empty()) {
-    lines.emplace_back();
-    lines.push_back(shortened("The compiler says: " + diagnosis.message));
-  }
+  if (!diagnosis.message.empty())
+    add("The compiler says: " + diagnosis.message, 2);
   if (diagnosis.errors > 1)
-    lines.push_back(fmt::format(
-        "(and {} more, often because of the first; --raw shows all)",
-        diagnosis.errors - 1));
+    add(fmt::format(
+            "(and {} more, often because of the first; --raw shows all)",
+            diagnosis.errors - 1),
+        1);
   return lines;
 }
 

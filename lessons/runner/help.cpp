@@ -7,6 +7,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/io/atomic_file.h"
+#include "runner/own_folder.h"
 #include "runner/process.h"
 #include "runner/screen.h"
 #include "runner/stub.h"
@@ -69,6 +70,7 @@ std::size_t hint_count(const Exercise& exercise) {
 void show_hint(Session& session, const Exercise& exercise, std::size_t number) {
   const auto hints = read_hints(exercise);
   const std::size_t seen = session.progress.hints(exercise.id);
+  if (hints.empty()) throw horloge::ValueError(exercise.name + " has no hints");
   if (number > seen + 1 || number > hints.size())
     throw horloge::ValueError(
         fmt::format("{} has {} hints, and you have seen {}", exercise.name,
@@ -98,10 +100,10 @@ void show_diff(Session& session, const Exercise& exercise, bool give_up) {
     throw horloge::ValueError(
         fmt::format("there is no {} yet; ./learn check {} makes it",
                     exercise.file.string(), exercise.name));
-  fs::create_directories(session.course.own_folder());
   const fs::path solution =
-      session.course.own_folder() /
+      make_scratch_folder(session.course) /
       fmt::format("{}.solution.{}.cpp", exercise.id, getpid());
+  const RemoveAtEnd tidy(solution);
   horloge::write_file_atomically(solution, solution_of(exercise));
   ProcessOptions options;
   options.folder = session.course.work;
@@ -109,9 +111,13 @@ void show_diff(Session& session, const Exercise& exercise, bool give_up) {
       run_process({"diff", "--unified", "--ignore-trailing-space", "--label",
                    "yours", "--label", "solution", exercise.file, solution},
                   options);
-  fs::remove(solution);
-  show(diff.output.empty() ? "Your file and the solution are the same.\n"
-                           : coloured_diff(session, diff.output));
+  constexpr int they_differ = 1;
+  if (diff.ok())
+    show("Your file and the solution are the same.\n");
+  else if (diff.status == they_differ)
+    show(coloured_diff(session, diff.output));
+  else
+    throw horloge::ValueError("the files cannot be compared: " + diff.output);
 }
 
 void reset(Session& session, const Exercise& exercise) {

@@ -4,13 +4,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <fstream>
-#include <set>
-#include <sstream>
 
 #include "horloge/core/error.h"
-#include "horloge/io/atomic_file.h"
+#include "horloge/train/interrupt.h"
+#include "runner/own_folder.h"
 #include "runner/process.h"
 #include "runner/screen.h"
 
@@ -19,57 +17,93 @@ namespace fs = std::filesystem;
 namespace runner {
 namespace {
 
-// The functions that a compiled file defines itself, templates and inline ones
-// left out.
-std::set<std::string> own_functions(const fs::path& binary) {
-  const ProcessResult symbols =
-      run_process({"nm", "--dynamic", "--defined-only", binary});
-  std::set<std::string> names;
-  std::istringstream lines(symbols.output);
-  for (std::string address, kind, name; lines >> address >> kind >> name;)
-    if (kind == "T") names.insert(name);
-  return names;
-}
-
-fs::path lesson_library(const Course& course, const Lesson& lesson) {
-  return course.build / "lessons" / ("liblesson_" + lesson.topic + "_code.so");
-}
-
-// The learner's solved exercises of a lesson, compiled so that their functions
-// take the place of the lesson's own.
-std::vector<std::string> compile_mine(Session& session, const Lesson& lesson) {
-  const Compiler compiler(session.course);
-  const std::set<std::string> called =
-      own_functions(lesson_library(session.course, lesson));
-  std::vector<std::string> libraries;
-  std::string names;
-  for (const Exercise& exercise : session.course.exercises) {
-    if (exercise.lesson != lesson.number ||
-        !session.progress.solved(exercise.id))
-      continue;
-    const Compiled compiled =
-        compiler.compile(exercise, exercise.file, Way::lesson);
-    if (!compiled.ok)
-      throw horloge::ValueError(
-          fmt::format("{} does not compile any more; ./learn check {} says why",
-                      exercise.file.string(), exercise.name));
-    const std::set<std::string> mine = own_functions(compiled.library);
-    if (std::none_of(mine.begin(), mine.end(), [&](const std::string& name) {
-          return called.count(name) > 0;
-        })) {
-      fs::remove(compiled.library);
-      continue;
-    }
-    libraries.push_back(compiled.library);
-    names += (names.empty() ? "" : ", ") + exercise.name;
-  }
-  if (libraries.empty())
+// A learner's answer, compiled so that its functions take the place of the
+// lesson's own; none if the lesson has no function of that name and signature.
+std::optional<fs::path> compile_for_lesson(const Session& session,
+                                           const Exercise& exercise,
+                                           const std::function<bool()>& stop) {
+  const Compiled compiled =
+      Compiler(session.course)
+          .compile(exercise, exercise.file, Way::lesson, stop);
+  if (!compiled.ok && !compiled.stopped)
     throw horloge::ValueError(
-        "none of your solved exercises has a part in this lesson yet; solve "
-        "one first: ./learn list");
-  show(fmt::format("This lesson runs with your own code: {}.\n", names));
-  return libraries;
+        fmt::format("{} has changed and does not compile any more. `./learn "
+                    "check {}` says why",
+                    exercise.file.string(), exercise.name));
+  if (compiled.stopped) return {};
+  const auto called =
+      strong_functions(session.course.lesson_code(exercise.lesson));
+  const auto mine = strong_functions(compiled.library);
+  const bool takes_part =
+      std::any_of(mine.begin(), mine.end(), [&](const std::string& name) {
+        return std::find(called.begin(), called.end(), name) != called.end();
+      });
+  if (takes_part) return compiled.library;
+  fs::remove(compiled.library);
+  return {};
 }
+
+// The learner's solved exercises of a lesson, compiled to take part in it.
+// Files that are removed at the end.
+class MyAnswers {
+ public:
+  MyAnswers() = default;
+  ~MyAnswers() {
+    std::error_code ignored;
+    for (const fs::path& library : libraries_) fs::remove(library, ignored);
+  }
+  MyAnswers(const MyAnswers&) = delete;
+  MyAnswers& operator=(const MyAnswers&) = delete;
+
+  void compile(const Session& session, const Lesson& lesson,
+               const std::function<bool()>& stop) {
+    std::vector<std::string> solved;
+    std::vector<std::string> used;
+    for (const Exercise& exercise : session.course.exercises) {
+      if (exercise.lesson != lesson.number ||
+          !session.progress.solved(exercise.id) || stop())
+        continue;
+      solved.push_back(exercise.name);
+      if (const auto library = compile_for_lesson(session, exercise, stop)) {
+        libraries_.push_back(*library);
+        used.push_back(exercise.name);
+      }
+    }
+    if (stop()) return;
+    if (!used.empty()) {
+      show(wrapped(
+          session, "",
+          "This lesson runs with your own code: " + joined(used, ", ") + ".",
+          0));
+      return;
+    }
+    throw horloge::ValueError(
+        solved.empty()
+            ? fmt::format(
+                  "you have not solved an exercise of lesson {} yet, so there "
+                  "is no code of yours to run it with. `./learn list` shows "
+                  "them",
+                  lesson.number)
+            : fmt::format("lesson {} does not call what you wrote in {}",
+                          lesson.number, joined(solved, ", ")));
+  }
+
+  /// For LD_PRELOAD.
+  std::string list() const {
+    return joined({libraries_.begin(), libraries_.end()}, ":");
+  }
+
+ private:
+  static std::string joined(const std::vector<std::string>& parts,
+                            const char* between) {
+    std::string all;
+    for (const std::string& part : parts)
+      all += (all.empty() ? "" : between) + part;
+    return all;
+  }
+
+  std::vector<fs::path> libraries_;
+};
 
 struct Bookmark {
   std::size_t step = 0;
@@ -83,23 +117,32 @@ Bookmark read_bookmark(const fs::path& file) {
   return bookmark;
 }
 
-std::string joined(const std::vector<std::string>& parts) {
-  std::string all;
-  for (const std::string& part : parts) all += (all.empty() ? "" : ":") + part;
-  return all;
+// Where to begin: where the learner said, or where they left it.
+std::size_t first_step(const Session& session, const Lesson& lesson,
+                       const LessonOptions& options) {
+  if (options.step != 0 || !session.terminal.interactive || options.all)
+    return options.step;
+  const std::size_t left_at = session.progress.step(lesson.topic);
+  if (left_at <= 1 || left_at >= lesson.steps) return 0;
+  show(fmt::format("Going on at step {}; 1 goes back to the beginning.\n",
+                   left_at));
+  return left_at;
 }
 
-// While the lesson runs, Ctrl-C is its affair.
-class LeaveInterruptToOthers {
- public:
-  LeaveInterruptToOthers() : before_(std::signal(SIGINT, SIG_IGN)) {}
-  ~LeaveInterruptToOthers() { std::signal(SIGINT, before_); }
-  LeaveInterruptToOthers(const LeaveInterruptToOthers&) = delete;
-  LeaveInterruptToOthers& operator=(const LeaveInterruptToOthers&) = delete;
-
- private:
-  void (*before_)(int);
-};
+std::vector<std::string> lesson_command(const Session& session,
+                                        const Lesson& lesson,
+                                        const LessonOptions& options,
+                                        const fs::path& bookmark) {
+  std::vector<std::string> command{
+      session.course.build / "bin" / ("lesson_" + lesson.topic), "--bookmark",
+      bookmark};
+  if (options.all) command.emplace_back("--all");
+  if (options.seed)
+    command.insert(command.end(), {"--seed", std::to_string(*options.seed)});
+  if (const std::size_t step = first_step(session, lesson, options); step > 0)
+    command.insert(command.end(), {"--step", std::to_string(step)});
+  return command;
+}
 
 }  // namespace
 
@@ -107,40 +150,24 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
   const Lesson* const lesson = session.course.find_lesson(number);
   if (lesson == nullptr)
     throw horloge::ValueError(fmt::format(
-        "there is no lesson {}; ./learn list shows what lessons there are",
+        "there is no lesson {}. `./learn list` shows what lessons there are",
         number));
-  const std::vector<std::string> mine = options.mine
-                                            ? compile_mine(session, *lesson)
-                                            : std::vector<std::string>{};
-  fs::create_directories(session.course.own_folder());
-  const fs::path bookmark_file =
-      session.course.own_folder() / fmt::format("bookmark.{}", getpid());
-  std::vector<std::string> command{
-      session.course.build / "bin" / ("lesson_" + lesson->topic), "--bookmark",
-      bookmark_file};
-  if (options.all) command.emplace_back("--all");
-  if (options.seed)
-    command.insert(command.end(), {"--seed", std::to_string(*options.seed)});
-  std::size_t step = options.step;
-  const std::size_t left_at = session.progress.step(lesson->topic);
-  if (step == 0 && session.terminal.interactive && !options.all &&
-      left_at > 1 && left_at < lesson->steps) {
-    step = left_at;
-    show(fmt::format("Going on at step {}; 1 goes back to the beginning.\n",
-                     step));
-  }
-  if (step > 0) command.insert(command.end(), {"--step", std::to_string(step)});
+  MyAnswers mine;
   ProcessOptions process;
   process.terminal = true;
-  if (!mine.empty()) process.environment = {{"LD_PRELOAD", joined(mine)}};
-  ProcessResult result;
-  {
-    const LeaveInterruptToOthers leave;
-    result = run_process(command, process);
+  if (options.mine) {
+    constexpr int interrupted = 130;
+    const horloge::InterruptGuard guard;
+    mine.compile(session, *lesson, [&guard] { return guard.interrupted(); });
+    if (guard.interrupted()) return interrupted;
+    process.environment = {{"LD_PRELOAD", mine.list()}};
   }
-  for (const std::string& library : mine) fs::remove(library);
+  const fs::path bookmark_file = make_scratch_folder(session.course) /
+                                 fmt::format("bookmark.{}", getpid());
+  const RemoveAtEnd tidy(bookmark_file);
+  const ProcessResult result = run_process(
+      lesson_command(session, *lesson, options, bookmark_file), process);
   const Bookmark bookmark = read_bookmark(bookmark_file);
-  fs::remove(bookmark_file);
   if (bookmark.step > 0)
     session.progress.set_step(lesson->topic, bookmark.step,
                               bookmark.step == bookmark.last);

@@ -8,6 +8,7 @@
 
 #include "horloge/core/error.h"
 #include "runner/check.h"
+#include "runner/doctor.h"
 #include "runner/help.h"
 #include "runner/lessons.h"
 #include "runner/screen.h"
@@ -26,6 +27,23 @@ Session open_session() {
       read_course(root, HORLOGE_BUILD, work == nullptr ? root : work);
   Progress progress(course.own_folder() / "progress.json");
   return {std::move(course), std::move(progress), stage::find_terminal()};
+}
+
+std::string all_is_solved(const Session& session) {
+  const std::size_t all = session.course.exercises.size();
+  return all == 0 ? "This course has no exercises yet."
+                  : fmt::format(
+                        "All {} exercises are solved. `./learn list` shows "
+                        "them; with its name you can do one again.",
+                        all);
+}
+
+std::string targets_line(const Session& session, const std::string& name,
+                         bool every) {
+  if (every) return check_targets(session.course, "");
+  const Exercise* const exercise = exercise_or_next(session, name);
+  return exercise == nullptr ? "learn"
+                             : check_targets(session.course, exercise->name);
 }
 
 }  // namespace
@@ -50,6 +68,13 @@ int main(int argc, char** argv) try {
                     "Its name; without one the next that is not solved");
     return sub;
   };
+  // Calls f with the exercise that was named or comes next.
+  const auto with_exercise = [&](const auto& f) {
+    if (const Exercise* const exercise = exercise_or_next(session, name))
+      f(*exercise);
+    else
+      show(wrapped(session, "", all_is_solved(session), 0));
+  };
 
   CLI::App* sub = exercise_command("check", "Check an exercise once");
   sub->add_option("--seed", check.seed, "Replay the check with this seed");
@@ -57,25 +82,37 @@ int main(int argc, char** argv) try {
   sub->add_flag("--quick", quick, "Without the second, sanitized check");
   sub->add_option("--compiler", check.compiler, "Another compiler");
   sub->callback([&] {
-    const Exercise& exercise = exercise_or_next(session, name);
     check.sanitized = !quick;
-    status = check_once(session, exercise, check) ? 0 : 1;
+    with_exercise([&](const Exercise& exercise) {
+      status = check_once(session, exercise, check);
+    });
   });
   exercise_command("watch", "Check an exercise after every save")
-      ->callback([&] { watch(session, exercise_or_next(session, name)); });
+      ->callback([&] {
+        with_exercise(
+            [&](const Exercise& exercise) { watch(session, exercise); });
+      });
 
   sub = exercise_command("hint", "The next hint, one at a time");
   sub->add_option("number", number, "A hint that was seen before");
-  sub->callback(
-      [&] { show_hint(session, exercise_or_next(session, name), number); });
+  sub->callback([&] {
+    with_exercise([&](const Exercise& exercise) {
+      show_hint(session, exercise, number);
+    });
+  });
   sub = exercise_command("diff", "Compare your file with the solution");
   sub->add_flag("--give-up", give_up, "Before it is solved, too");
-  sub->callback(
-      [&] { show_diff(session, exercise_or_next(session, name), give_up); });
+  sub->callback([&] {
+    with_exercise([&](const Exercise& exercise) {
+      show_diff(session, exercise, give_up);
+    });
+  });
   sub = exercise_command("solution", "Show the solution");
   sub->add_flag("--give-up", give_up, "Before it is solved, too");
   sub->callback([&] {
-    show_solution(session, exercise_or_next(session, name), give_up);
+    with_exercise([&](const Exercise& exercise) {
+      show_solution(session, exercise, give_up);
+    });
   });
   sub = app.add_subcommand("reset", "Begin an exercise anew; keeps a backup");
   sub->add_option("exercise", name, "Its name")->required();
@@ -104,21 +141,14 @@ int main(int argc, char** argv) try {
       ->callback([&] { show(what_is_next(session) + "\n"); });
   sub = exercise_command("targets", "What has to be built for an exercise");
   sub->add_flag("--every", every, "For all of them");
-  sub->callback([&] {
-    show(check_targets(session.course,
-                       every ? "" : exercise_or_next(session, name).name) +
-         "\n");
-  });
+  sub->callback([&] { show(targets_line(session, name, every) + "\n"); });
   sub = app.add_subcommand("stub", "Print the file an exercise begins with");
   sub->add_option("exercise", name, "Its name")->required();
-  sub->callback([&] {
-    const Exercise& exercise = session.course.find_exercise(name);
-    show(make_stub(read_text(exercise.folder / "master.cpp"), exercise.name));
-  });
+  sub->callback([&] { show(stub_of(session.course.find_exercise(name))); });
 
   CLI11_PARSE(app, argc, argv);
   return status;
 } catch (const std::exception& e) {
-  fmt::print(stderr, "{}\n", e.what());
+  fmt::print(stderr, "learn: {}\n", e.what());
   return 1;
 }

@@ -20,6 +20,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t most_output = std::size_t{1} << 20;
+constexpr std::size_t most_report = std::size_t{16} << 20;
 constexpr int report_descriptor = 3;
 
 struct Pipe {
@@ -34,21 +35,55 @@ Pipe make_pipe() {
   return {ends[0], ends[1]};
 }
 
+// While a program has the terminal, Ctrl-C and Ctrl-\\ are its affair.
+class TerminalKeys {
+ public:
+  explicit TerminalKeys(bool give_away) : given_away_(give_away) {
+    struct sigaction ignore {};
+    ignore.sa_handler = SIG_IGN;
+    if (!given_away_) return;
+    sigaction(SIGINT, &ignore, &interrupt_);
+    sigaction(SIGQUIT, &ignore, &quit_);
+  }
+  ~TerminalKeys() { restore(); }
+  TerminalKeys(const TerminalKeys&) = delete;
+  TerminalKeys& operator=(const TerminalKeys&) = delete;
+
+  void restore() const {
+    if (!given_away_) return;
+    sigaction(SIGINT, &interrupt_, nullptr);
+    sigaction(SIGQUIT, &quit_, nullptr);
+  }
+
+ private:
+  bool given_away_;
+  struct sigaction interrupt_ {};
+  struct sigaction quit_ {};
+};
+
 void limit(int resource, rlim_t most) {
   const rlimit both{most, most + 2};  // room for the signal at the soft one
   setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
+void say(const char* text) {
+  [[maybe_unused]] const ssize_t n =
+      write(STDERR_FILENO, text, std::strlen(text));
+}
+
 // In the child: everything up to the new program. Only calls that are safe
 // after fork.
 [[noreturn]] void become(char* const* arguments, char* const* environment,
-                         const ProcessOptions& options, const Pipe& output,
+                         const ProcessOptions& options,
+                         const TerminalKeys& keys, const Pipe& output,
                          const Pipe& report) {
-  if (!options.folder.empty() && chdir(options.folder.c_str()) != 0) _exit(127);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  keys.restore();
   if (!options.terminal) {
     setpgid(0, 0);
-    const int nothing = open("/dev/null", O_RDONLY);
+    const rlimit no_core{0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     dup2(nothing, STDIN_FILENO);
     dup2(output.write_end, STDOUT_FILENO);
     dup2(output.write_end, STDERR_FILENO);
@@ -59,9 +94,16 @@ void limit(int resource, rlim_t most) {
     else
       dup2(report.write_end, report_descriptor);
   }
+  if (!options.folder.empty() && chdir(options.folder.c_str()) != 0) {
+    say("there is no folder ");
+    say(options.folder.c_str());
+    _exit(127);
+  }
   if (options.cpu_seconds > 0) limit(RLIMIT_CPU, options.cpu_seconds);
   if (options.memory > 0) limit(RLIMIT_AS, options.memory);
   execvpe(arguments[0], arguments, environment);
+  say("cannot run ");
+  say(arguments[0]);
   _exit(127);
 }
 
@@ -87,15 +129,68 @@ std::vector<std::string> environment_with(
   return all;
 }
 
-// Reads what there is; false at the end.
-bool read_some(int descriptor, std::string& text) {
-  std::array<char, 65536> block{};
-  const ssize_t n = read(descriptor, block.data(), block.size());
-  if (n <= 0) return n < 0 && errno == EINTR;
-  const std::size_t room = most_output - std::min(most_output, text.size());
-  text.append(block.data(), std::min(static_cast<std::size_t>(n), room));
-  return true;
-}
+// The reading end of a pipe, and what came through it.
+class Stream {
+ public:
+  Stream(int descriptor, std::size_t most)
+      : descriptor_(descriptor), most_(most) {}
+  ~Stream() { close(descriptor_); }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+
+  bool at_end() const { return at_end_; }
+  std::size_t bytes() const { return bytes_; }
+  std::string& text() { return text_; }
+  pollfd source() const { return {at_end_ ? -1 : descriptor_, POLLIN, 0}; }
+
+  /// Reads what there is, and keeps as much of it as there is room for.
+  void read_some() {
+    std::array<char, 65536> block;
+    const ssize_t n = read(descriptor_, block.data(), block.size());
+    if (n <= 0) {
+      at_end_ = n == 0 || errno != EINTR;
+      return;
+    }
+    bytes_ += static_cast<std::size_t>(n);
+    const std::size_t room = most_ - std::min(most_, text_.size());
+    text_.append(block.data(), std::min(static_cast<std::size_t>(n), room));
+  }
+
+ private:
+  int descriptor_;
+  std::size_t most_;
+  std::size_t bytes_ = 0;
+  std::string text_;
+  bool at_end_ = false;
+};
+
+// A process that was started, until it has ended.
+class Child {
+ public:
+  Child(pid_t id, bool leads_a_group)
+      : id_(id), leads_a_group_(leads_a_group) {}
+
+  /// Whether it has ended by now. Whatever it started must not keep the pipes
+  /// open then.
+  bool ended() {
+    if (!ended_ && waitpid(id_, &status_, WNOHANG) == id_) {
+      ended_ = true;
+      if (leads_a_group_) kill(-id_, SIGKILL);
+    }
+    return ended_;
+  }
+  void end() { kill(leads_a_group_ ? -id_ : id_, SIGKILL); }
+  void wait() {
+    while (!ended()) poll(nullptr, 0, 1);
+  }
+  int status() const { return status_; }
+
+ private:
+  pid_t id_;
+  bool leads_a_group_;
+  bool ended_ = false;
+  int status_ = 0;
+};
 
 }  // namespace
 
@@ -105,53 +200,50 @@ ProcessResult run_process(const std::vector<std::string>& command,
   std::vector<std::string> environment = environment_with(options.environment);
   const std::vector<char*> argument_list = pointers(arguments);
   const std::vector<char*> environment_list = pointers(environment);
-  const Pipe output = make_pipe();
-  const Pipe report = make_pipe();
+  const Pipe output_pipe = make_pipe();
+  const Pipe report_pipe = make_pipe();
+  Stream output(output_pipe.read_end, most_output);
+  Stream report(report_pipe.read_end, most_report);
+  const TerminalKeys keys(options.terminal);
 
-  const pid_t child = fork();
-  if (child < 0)
+  const pid_t id = fork();
+  if (id == 0)
+    become(argument_list.data(), environment_list.data(), options, keys,
+           output_pipe, report_pipe);
+  close(output_pipe.write_end);
+  close(report_pipe.write_end);
+  if (id < 0)
     throw std::runtime_error(std::string("fork: ") + std::strerror(errno));
-  if (child == 0)
-    become(argument_list.data(), environment_list.data(), options, output,
-           report);
-  close(output.write_end);
-  close(report.write_end);
+  // The child does the same; whoever comes first, the group is there by now.
+  if (!options.terminal) setpgid(id, id);
 
+  Child child(id, !options.terminal);
   ProcessResult result;
   const auto start = Clock::now();
-  const auto end_it = [&] { kill(options.terminal ? child : -child, SIGKILL); };
-  std::array<pollfd, 2> sources{
-      {{output.read_end, POLLIN, 0}, {report.read_end, POLLIN, 0}}};
-  int status = 0;
-  bool ended = false;
-  while (!ended || sources[0].fd >= 0 || sources[1].fd >= 0) {
-    poll(sources.data(), sources.size(), 10);
-    for (pollfd& source : sources) {
-      if (source.fd < 0 || source.revents == 0) continue;
-      std::string& text =
-          source.fd == output.read_end ? result.output : result.report;
-      if (!read_some(source.fd, text)) source.fd = -1;
-    }
-    if (!ended && waitpid(child, &status, WNOHANG) == child) {
-      ended = true;
-      // Whatever it started must not keep the pipes open.
-      if (!options.terminal) kill(-child, SIGKILL);
-    }
-    if (!ended && options.wall_seconds > 0 &&
-        Clock::now() - start > std::chrono::seconds(options.wall_seconds)) {
-      result.out_of_time = true;
-      end_it();
-    }
-    if (!ended && !result.stopped && options.stop && options.stop()) {
-      result.stopped = true;
-      end_it();
-    }
+  while (true) {
+    const bool ended = child.ended();
+    std::array<pollfd, 2> sources{output.source(), report.source()};
+    const int ready = poll(sources.data(), sources.size(), ended ? 0 : 10);
+    if (sources[0].revents != 0) output.read_some();
+    if (sources[1].revents != 0) report.read_some();
+    if (ended && ready == 0) break;  // and all that it wrote was read
+    if (ended) continue;
+    result.flooded = options.flood > 0 && output.bytes() > options.flood;
+    result.out_of_time =
+        options.wall_seconds > 0 &&
+        Clock::now() - start > std::chrono::seconds(options.wall_seconds);
+    result.stopped = options.stop && options.stop();
+    if (!result.flooded && !result.out_of_time && !result.stopped) continue;
+    child.end();
+    break;
   }
-  close(output.read_end);
-  close(report.read_end);
+  child.wait();
+  const int status = child.status();
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   if (result.signal == SIGXCPU) result.out_of_time = true;
+  result.output = std::move(output.text());
+  result.report = std::move(report.text());
   return result;
 }
 

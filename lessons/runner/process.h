@@ -14,6 +14,7 @@ struct ProcessOptions {
   unsigned cpu_seconds = 0;   ///< of the processor's time; 0 = no limit
   unsigned wall_seconds = 0;  ///< by the clock; 0 = no limit
   std::size_t memory = 0;     ///< bytes of address space; 0 = no limit
+  std::size_t flood = 0;      ///< bytes that it may print; 0 = no limit
   bool report = false;        ///< descriptor 3 is open for writing
   bool terminal = false;      ///< keeps our input and output: nothing is caught
   std::function<bool()> stop;  ///< asked now and then; true ends the process
@@ -23,13 +24,15 @@ struct ProcessResult {
   int status = 0;  ///< of exit; -1 if a signal ended it
   int signal = 0;
   bool out_of_time = false;
+  bool flooded = false;  ///< it printed more than it may
   bool stopped = false;  ///< because `stop` said so
   std::string output;    ///< both streams, the first megabyte
   std::string report;    ///< what came through descriptor 3
   bool ok() const { return status == 0 && signal == 0; }
 };
 
-/// Runs a command and waits for its end. Its process group ends with it.
+/// Runs a command and waits for its end. Whatever it started ends with it,
+/// unless it has our terminal; then Ctrl-C is its affair and not ours.
 ProcessResult run_process(const std::vector<std::string>& command,
                           const ProcessOptions& options = {});
 

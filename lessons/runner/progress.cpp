@@ -6,7 +6,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/io/atomic_file.h"
-#include "runner/course.h"
+#include "runner/own_folder.h"
 
 namespace fs = std::filesystem;
 
@@ -14,7 +14,11 @@ namespace runner {
 
 using nlohmann::json;
 
-Progress::Progress(fs::path file) : file_(std::move(file)) {
+Progress::Progress(fs::path file) : file_(std::move(file)) { load(); }
+
+void Progress::load() {
+  exercises_.clear();
+  lessons_.clear();
   if (!fs::exists(file_)) return;
   try {
     const json all = json::parse(read_text(file_));
@@ -57,30 +61,34 @@ std::size_t Progress::step(const std::string& lesson) const {
 }
 
 void Progress::set_solved(const std::string& exercise, bool solved) {
-  exercises_[exercise].solved = solved;
-  save();
+  change([&] { exercises_[exercise].solved = solved; });
 }
 
 void Progress::set_hints(const std::string& exercise, std::size_t hints) {
-  exercises_[exercise].hints = hints;
-  save();
+  change([&] { exercises_[exercise].hints = hints; });
 }
 
 void Progress::set_gave_up(const std::string& exercise) {
-  exercises_[exercise].gave_up = true;
-  save();
+  change([&] { exercises_[exercise].gave_up = true; });
 }
 
 void Progress::set_step(const std::string& lesson, std::size_t step,
                         bool read) {
-  LessonState& state = lessons_[lesson];
-  state.step = step;
-  state.read = state.read || read;
-  save();
+  change([&] {
+    LessonState& state = lessons_[lesson];
+    state.step = step;
+    state.read = state.read || read;
+  });
 }
 
 void Progress::forget(const std::string& exercise) {
-  exercises_.erase(exercise);
+  change([&] { exercises_.erase(exercise); });
+}
+
+// A lesson may be open in one window and an exercise in another.
+void Progress::change(const std::function<void()>& body) {
+  load();
+  body();
   save();
 }
 
@@ -92,7 +100,7 @@ void Progress::save() const {
                             {"hints", state.hints}};
   for (const auto& [topic, state] : lessons_)
     all["lessons"][topic] = {{"read", state.read}, {"step", state.step}};
-  fs::create_directories(file_.parent_path());
+  make_folder(file_.parent_path());
   horloge::write_file_atomically(file_, all.dump(2) + "\n");
 }
 

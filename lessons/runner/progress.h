@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -29,6 +30,8 @@ class Progress {
   void forget(const std::string& exercise);
 
  private:
+  void load();
+  void change(const std::function<void()>& body);
   void save() const;
 
   struct ExerciseState {

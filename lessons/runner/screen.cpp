@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <sstream>
 
+#include "horloge/view/text_width.h"
 #include "runner/diagnosis.h"
 #include "runner/session.h"
 
@@ -19,27 +20,50 @@ constexpr std::size_t indent = 8;
 
 std::string title_line(const Session& session, const Exercise& exercise,
                        const Verdict& verdict) {
-  const std::string title = "exercise " + exercise.name;
-  return styled(session.terminal, Style::heading, title) + "   " +
-         exercise.file.string() +
+  return styled(session.terminal, Style::heading, "exercise " + exercise.name) +
          styled(session.terminal, Style::dim,
-                fmt::format("   seed {}", verdict.seed)) +
+                fmt::format("   seed {}\n{}", verdict.seed,
+                            exercise.file.string())) +
          "\n";
 }
 
-// Of two parts that failed alike, the second does not say it all again.
-std::string part_line(const Session& session, const PartResult& part,
-                      std::string& said) {
-  const bool told =
-      part.kind == "gradient" && part.sentence.rfind("has no gradient", 0) == 0;
-  if (part.ok)
-    return wrapped(session, told ? "  -     " : "  ok    ", part.sentence,
-                   indent);
+std::string fail_line(const Session& session, const std::string& text) {
   return wrapped(session,
                  "  " + styled(session.terminal, Style::bold, "FAIL") + "  ",
-                 part.sentence + ": " +
-                     (said == part.message ? "the same" : said = part.message),
-                 indent);
+                 text, indent);
+}
+
+bool is_about_no_gradient(const PartResult& part) {
+  return part.kind == "gradient" &&
+         part.sentence.rfind("has no gradient", 0) == 0;
+}
+
+// Of two parts that failed alike, the second does not say it all again. Parts
+// that are not written yet are told by the closing sentence.
+std::string part_lines(const Session& session, const Verdict& verdict) {
+  std::string out;
+  std::string said;
+  const bool begun =
+      verdict.outcome != Outcome::unwritten ||
+      std::any_of(verdict.parts.begin(), verdict.parts.end(),
+                  [](const PartResult& part) {
+                    return !part.unwritten && !is_about_no_gradient(part);
+                  });
+  if (!begun) return "";
+  for (const PartResult& part : verdict.parts) {
+    if (part.unwritten)
+      out += wrapped(session, "  todo  ", part.sentence, indent);
+    else if (part.ok)
+      out +=
+          wrapped(session, is_about_no_gradient(part) ? "  -     " : "  ok    ",
+                  part.sentence, indent);
+    else
+      out += fail_line(session,
+                       part.sentence + ": " +
+                           (said == part.message ? "the same" : part.message));
+    if (!part.ok) said = part.message;
+  }
+  return out;
 }
 
 std::string what_it_printed(const Session& session, const Verdict& verdict) {
@@ -50,7 +74,10 @@ std::string what_it_printed(const Session& session, const Verdict& verdict) {
   std::istringstream lines(verdict.printed);
   std::size_t count = 0;
   for (std::string line; std::getline(lines, line);)
-    if (++count <= most_lines) out += "        " + line + "\n";
+    if (++count <= most_lines)
+      out += std::string(indent, ' ') +
+             horloge::cut_to_width(line, session.terminal.width - indent) +
+             "\n";
   if (count > most_lines)
     out += fmt::format("        … and {} lines more\n", count - most_lines);
   return out;
@@ -60,39 +87,36 @@ std::string show_compile_error(const Session& session, const Exercise& exercise,
                                const Verdict& verdict, bool raw) {
   if (raw) return verdict.messages + "\n";
   const std::string file = exercise.file.string();
-  const Diagnosis diagnosis = diagnose(verdict.messages, file);
   std::string source;
   try {
     source = read_text(session.course.work / exercise.file);
   } catch (const std::exception&) {  // gone meanwhile: then without the line
   }
-  const auto lines =
-      explain_diagnosis(diagnosis, source, file, session.terminal.width - 2);
-  std::string out = wrapped(session, "  ", lines[0], 2);
-  for (std::size_t i = 1; i < lines.size(); ++i)
-    out += lines[i].empty() ? "\n" : "  " + lines[i] + "\n";
+  std::string out;
+  for (const std::string& line :
+       explain_diagnosis(diagnose(verdict.messages, file, source), file,
+                         session.terminal.width - 2))
+    out += line.empty() ? "\n" : "  " + line + "\n";
   return out;
 }
 
 std::string closing_sentence(const Session& session, const Exercise& exercise,
                              const Verdict& verdict) {
-  switch (verdict.outcome) {
-    case Outcome::passed:
-      return wrapped(session, "  ",
-                     fmt::format("All of it is right ({:.1f} s). `./learn diff "
-                                 "{}` compares it with our solution.",
-                                 verdict.seconds, exercise.name),
-                     2);
-    case Outcome::unwritten:
-      return wrapped(
-          session, "  ",
-          fmt::format("Not written yet. Open {} and put your code in "
-                      "place of todo(…).",
-                      exercise.file.string()),
-          2);
-    default:
-      return "";
-  }
+  if (verdict.passed())
+    return wrapped(session, "  ",
+                   fmt::format("All of it is right ({:.1f} s). `./learn diff "
+                               "{}` compares it with our solution.",
+                               verdict.seconds, exercise.name),
+                   2);
+  if (verdict.outcome != Outcome::unwritten) return "";
+  std::string out;
+  const auto todo =
+      std::find_if(verdict.parts.begin(), verdict.parts.end(),
+                   [](const PartResult& part) { return part.unwritten; });
+  if (todo != verdict.parts.end())
+    out = wrapped(session, "  ", todo->message, 2);
+  return out + wrapped(session, "  ",
+                       "Put your code in place of todo(…), and save.", 2);
 }
 
 std::string mark(const Session& session, const Exercise& exercise) {
@@ -132,26 +156,13 @@ std::string show_verdict(const Session& session, const Exercise& exercise,
   std::string out = title_line(session, exercise, verdict);
   if (verdict.outcome == Outcome::does_not_compile)
     return out + show_compile_error(session, exercise, verdict, raw);
-  // Where nothing is written yet, one line says so; the parts would repeat it.
-  std::string said;
-  if (verdict.outcome != Outcome::unwritten)
-    for (const PartResult& part : verdict.parts)
-      out += part_line(session, part, said);
-  if (!verdict.trouble.empty())
-    out += wrapped(session,
-                   "  " + styled(session.terminal, Style::bold, "FAIL") + "  ",
-                   verdict.trouble, indent);
+  out += part_lines(session, verdict);
+  if (!verdict.trouble.empty()) out += fail_line(session, verdict.trouble);
   if (!verdict.mistake.empty())
-    out += wrapped(session, "        ",
+    out += wrapped(session, std::string(indent, ' '),
                    fmt::format("It looks as if {}. [{}]",
                                verdict.mistake_sentence, verdict.mistake),
                    indent);
-  if (verdict.outcome == Outcome::unwritten)
-    for (const PartResult& part : verdict.parts)
-      if (!part.ok) {
-        out += wrapped(session, "        ", part.message, indent);
-        break;
-      }
   return out + what_it_printed(session, verdict) +
          closing_sentence(session, exercise, verdict);
 }
@@ -160,43 +171,53 @@ std::string show_sanitized(const Session& session, const Verdict& verdict,
                            const SanitizedResult& result) {
   if (!result.finished) return "";
   if (result.trouble.empty())
-    return verdict.passed() ? "  ok    stays inside its arrays, and does "
-                              "nothing undefined\n"
-                            : "";
-  return wrapped(
-      session, "  " + styled(session.terminal, Style::bold, "FAIL") + "  ",
-      result.trouble + (verdict.passed() ? ". So it is not solved yet." : "."),
-      indent);
+    return verdict.passed()
+               ? wrapped(session, "  ok    ",
+                         "stays inside its arrays, and does nothing undefined",
+                         indent)
+               : "";
+  return fail_line(
+      session,
+      result.trouble + (verdict.passed() ? ". So it is not solved yet." : "."));
 }
 
 std::string show_list(const Session& session) {
+  constexpr std::size_t state_width = 14;
+  const std::size_t room = session.terminal.width - state_width;
+  const auto line = [&](const std::string& prefix, const std::string& name,
+                        const std::string& state) {
+    std::string text =
+        prefix + horloge::cut_to_width(name, room - prefix.size());
+    if (!state.empty())
+      text += std::string(room - stage::display_width(text) + 1, ' ') + state;
+    return text + "\n";
+  };
   std::string out;
   for (const Lesson& lesson : session.course.lessons) {
     const std::size_t step = session.progress.step(lesson.topic);
-    const std::string state =
-        session.progress.read(lesson.topic) ? "read"
-        : step > 0 ? fmt::format("step {} of {}", step, lesson.steps)
-                   : "";
-    out += fmt::format("{:2}  {:<44} {}", lesson.number, lesson.title, state);
-    out.erase(out.find_last_not_of(' ') + 1);
-    out += "\n";
-    for (const Exercise& exercise : session.course.exercises) {
-      if (exercise.lesson != lesson.number) continue;
-      out += fmt::format("      {:<42} {}", exercise.name,
-                         mark(session, exercise));
-      out.erase(out.find_last_not_of(' ') + 1);
-      out += "\n";
-    }
+    out += line(fmt::format("{:2}  ", lesson.number), lesson.title,
+                session.progress.read(lesson.topic) ? "read"
+                : step > 0 ? fmt::format("step {} of {}", step, lesson.steps)
+                           : "");
+    for (const Exercise& exercise : session.course.exercises)
+      if (exercise.lesson == lesson.number)
+        out += line("      ", exercise.name, mark(session, exercise));
   }
   return out + "\n" + show_progress(session) + "\n";
 }
 
+std::size_t count_solved(const Session& session) {
+  return static_cast<std::size_t>(std::count_if(
+      session.course.exercises.begin(), session.course.exercises.end(),
+      [&](const Exercise& exercise) {
+        return session.progress.solved(exercise.id);
+      }));
+}
+
 std::string show_progress(const Session& session) {
-  std::size_t solved = 0;
-  const std::size_t all = session.course.exercises.size();
-  for (const Exercise& exercise : session.course.exercises)
-    solved += session.progress.solved(exercise.id) ? 1 : 0;
   constexpr std::size_t width = 20;
+  const std::size_t all = session.course.exercises.size();
+  const std::size_t solved = count_solved(session);
   const std::size_t filled = all == 0 ? 0 : width * solved / all;
   return fmt::format("progress {}{} {}/{}", std::string(filled, '#'),
                      std::string(width - filled, '.'), solved, all);

@@ -20,6 +20,9 @@ std::string show_sanitized(const Session& session, const Verdict& verdict,
 /// Lessons and exercises with what is done of them.
 std::string show_list(const Session& session);
 
+/// How many exercises are solved.
+std::size_t count_solved(const Session& session);
+
 /// "progress ####....... 4/11"
 std::string show_progress(const Session& session);
 

@@ -18,9 +18,9 @@ struct Session {
 /// The first exercise that is not solved; nullptr when all are.
 const Exercise* next_exercise(const Session& session);
 
-/// By its name; without one the next that is not solved.
-/// horloge::ValueError if there is none.
-const Exercise& exercise_or_next(const Session& session,
+/// By its name; without one the next that is not solved, or nullptr when all
+/// are. horloge::ValueError for a name that there is not.
+const Exercise* exercise_or_next(const Session& session,
                                  const std::string& name);
 
 }  // namespace runner

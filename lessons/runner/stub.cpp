@@ -6,6 +6,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/io/atomic_file.h"
+#include "runner/own_folder.h"
 
 namespace fs = std::filesystem;
 
@@ -75,13 +76,15 @@ std::string make_solution(const std::string& master) {
   return solution;
 }
 
+std::string stub_of(const Exercise& exercise) {
+  return make_stub(read_text(exercise.folder / "master.cpp"), exercise.name);
+}
+
 bool open_exercise(const Course& course, const Exercise& exercise) {
   const fs::path file = course.work / exercise.file;
   if (fs::exists(file)) return false;
-  fs::create_directories(file.parent_path());
-  horloge::write_file_atomically(
-      file,
-      make_stub(read_text(exercise.folder / "master.cpp"), exercise.name));
+  make_folder(file.parent_path());
+  horloge::write_file_atomically(file, stub_of(exercise));
   return true;
 }
 
@@ -90,15 +93,15 @@ fs::path reset_exercise(const Course& course, const Exercise& exercise) {
   fs::path backup;
   if (fs::exists(file)) {
     const fs::path folder = course.own_folder() / "backups";
-    fs::create_directories(folder);
+    make_folder(folder);
     int number = 1;
     do {
       backup = folder / fmt::format("{}.{}.cpp", exercise.id, number++);
     } while (fs::exists(backup));
     fs::copy_file(file, backup);
-    fs::remove(file);
   }
-  open_exercise(course, exercise);
+  make_folder(file.parent_path());
+  horloge::write_file_atomically(file, stub_of(exercise));
   return backup;
 }
 

@@ -13,6 +13,9 @@ namespace runner {
 /// horloge::ValueError if the marks do not fit together or there are none.
 std::string make_stub(const std::string& master, const std::string& name);
 
+/// The same of an exercise's own master.
+std::string stub_of(const Exercise& exercise);
+
 /// The master as a learner may read it: without the marks.
 std::string make_solution(const std::string& master);
 

@@ -1,13 +1,13 @@
 #include "runner/survey.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <sstream>
 
-#include "horloge/core/error.h"
 #include "horloge/io/atomic_file.h"
+#include "runner/own_folder.h"
 #include "runner/process.h"
 #include "runner/screen.h"
 #include "runner/stub.h"
@@ -21,19 +21,18 @@ namespace {
 class SolutionFile {
  public:
   SolutionFile(const Course& course, const Exercise& exercise)
-      : file_(course.own_folder() / "solutions" / (exercise.name + ".cpp")) {
-    fs::create_directories(file_.parent_path());
+      : file_(make_scratch_folder(course) /
+              fmt::format("{}.{}.cpp", exercise.id, getpid())),
+        remove_(file_) {
     horloge::write_file_atomically(
         file_, make_solution(read_text(exercise.folder / "master.cpp")));
   }
-  ~SolutionFile() { fs::remove(file_); }
-  SolutionFile(const SolutionFile&) = delete;
-  SolutionFile& operator=(const SolutionFile&) = delete;
 
   const fs::path& path() const { return file_; }
 
  private:
   fs::path file_;
+  RemoveAtEnd remove_;
 };
 
 std::size_t count_mistakes(const Course& course, const Exercise& exercise) {
@@ -108,52 +107,6 @@ void bench_loop(Session& session) {
     show(fmt::format("{:<36} {:.2f}\n", exercise.id, all.back()));
   }
   show(fmt::format("{:<36} {:.2f}\n", "median of all", median(all)));
-}
-
-bool examine_setup(Session& session) {
-  bool well = true;
-  const auto report = [&](const std::string& what, bool ok,
-                          const std::string& otherwise) {
-    well = well && ok;
-    show(wrapped(session, ok ? "  ok    " : "  FAIL  ",
-                 ok ? what : what + ": " + otherwise, 8));
-  };
-  std::string compiler_name = "the compiler";
-  bool compiles = false;
-  try {
-    const Compiler compiler(session.course);
-    const ProcessResult version = run_process({compiler.name(), "--version"});
-    compiles = version.ok();
-    compiler_name = version.output.substr(0, version.output.find('\n'));
-    report("sanitizers", fs::exists(compiler.sanitizer_runtime()),
-           "their runtime is missing; the second check stays out");
-  } catch (const std::exception& e) {
-    report("build", false, e.what());
-  }
-  report(compiler_name, compiles, "it does not run; ./learn installs it");
-  report("headers of the exercises are compiled ahead",
-         fs::exists(session.course.build /
-                    "exercises/headers/quick/answer_headers.h.gch"),
-         "the first check builds them, and is slower for it");
-  report("diff", run_process({"diff", "--version"}).ok(),
-         "install diffutils to compare with the solution");
-  try {
-    fs::create_directories(session.course.own_folder());
-    const fs::path probe = session.course.own_folder() / "probe";
-    horloge::write_file_atomically(probe, "probe");
-    fs::remove(probe);
-    report("your progress can be written", true, "");
-  } catch (const std::exception& e) {
-    report("your progress can be written", false, e.what());
-  }
-  const auto space = fs::space(session.course.work);
-  report(fmt::format("{} MB of disk free", space.available >> 20U),
-         space.available > (std::uintmax_t{500} << 20U),
-         "builds need some 500 MB");
-  report(fmt::format("{} lessons, {} exercises", session.course.lessons.size(),
-                     session.course.exercises.size()),
-         !session.course.lessons.empty(), "the folder lessons/ is empty");
-  return well;
 }
 
 }  // namespace runner

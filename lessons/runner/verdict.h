@@ -16,6 +16,7 @@ struct PartResult {
   std::string kind;      ///< shape, values, edge, property or gradient
   std::string sentence;  ///< "keeps the shape"
   bool ok = true;
+  bool unwritten = false;  ///< it came to a todo()
   std::string message;
 };
 
@@ -26,7 +27,8 @@ enum class Outcome {
   does_not_compile,  ///< or does not link
   crashed,
   out_of_time,
-  broken,  ///< the check itself could not run
+  stopped,  ///< because `stop` said so
+  broken,   ///< the check itself could not run
 };
 
 struct Verdict {
@@ -39,6 +41,7 @@ struct Verdict {
   std::string printed;   ///< what the learner's own code printed
   std::string messages;  ///< the compiler's, if it did not compile
   double seconds = 0;    ///< from the start to here
+
   bool passed() const { return outcome == Outcome::passed; }
   /// Whether there was something to run, and it came to an end.
   bool ran() const {
@@ -48,10 +51,12 @@ struct Verdict {
 };
 
 /// Compiles the learner's file and checks it, in a process of its own with
-/// limits of time and memory.
+/// limits of time, memory and output. `stop` is asked now and then; true ends
+/// it.
 Verdict check_answer(const Course& course, const Compiler& compiler,
                      const Exercise& exercise,
-                     const std::filesystem::path& file, std::uint64_t seed);
+                     const std::filesystem::path& file, std::uint64_t seed,
+                     const std::function<bool()>& stop = {});
 
 /// What the sanitizers found in the learner's file: one sentence, or nothing.
 struct SanitizedResult {
@@ -66,7 +71,8 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
 
 /// Builds an exercise's check if it is not there; ./learn keeps it up to date.
 /// horloge::ValueError, with the end of the log, if that fails.
-void build_check(const Course& course, const Exercise& exercise);
+void build_check(const Course& course, const Exercise& exercise,
+                 const std::function<bool()>& stop = {});
 
 /// What the build has to make for an exercise, or for all if `name` is empty:
 /// names of targets, in one line.

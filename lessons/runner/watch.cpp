@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <ctime>
 #include <optional>
 #include <thread>
 
@@ -111,79 +112,138 @@ class Background {
   SanitizedResult result_;
 };
 
+std::string clock_time() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  return fmt::format("{:02}:{:02}:{:02}", local.tm_hour, local.tm_min,
+                     local.tm_sec);
+}
+
+// What the learner's file is doing.
+class FileWatch {
+ public:
+  enum class Event { none, saved, gone };
+
+  /// From now on `path` is watched; what it holds now is known.
+  void begin(fs::path path) {
+    path_ = std::move(path);
+    known_ = seen_ = stamp_of(path_);
+    times_seen_ = 0;
+  }
+
+  /// Looks again. A save counts when the file has stayed the same from one
+  /// look to the next, for editors write in pieces; an empty file, or none,
+  /// has to stay so for longer, for to many editors that is a piece too.
+  Event look() {
+    constexpr int a_while = 10;
+    const auto now = stamp_of(path_);
+    if (!(now == seen_)) {
+      seen_ = now;
+      times_seen_ = 0;
+      return Event::none;
+    }
+    if (now == known_) return Event::none;
+    const bool whole = now && now->size > 0;
+    if (++times_seen_ < (whole ? 1 : a_while)) return Event::none;
+    known_ = now;
+    return now ? Event::saved : Event::gone;
+  }
+
+ private:
+  fs::path path_;
+  std::optional<Stamp> known_;  // what was told
+  std::optional<Stamp> seen_;   // at the last look
+  int times_seen_ = 0;
+};
+
 class Watch {
  public:
   Watch(Session& session, const Exercise& exercise)
-      : session_(session), exercise_(&exercise), compiler_(session.course) {}
+      : session_(session), exercise_(&exercise), compiler_(session.course) {
+    options_.stop = [this] { return guard_.interrupted(); };
+  }
 
   void run() {
-    const horloge::InterruptGuard guard;
     Keyboard keyboard;
     open();
     check();
-    while (!guard.interrupted()) {
+    while (!guard_.interrupted()) {
       const char key = keyboard.wait(50);
-      if (key == 'q') break;
+      if (key == 'q' || key == control_d) break;
       if (key != 0) press(key);
-      if (saved()) check();
+      switch (file_.look()) {
+        case FileWatch::Event::saved:
+          check();
+          break;
+        case FileWatch::Event::gone:
+          say(exercise_->file.string() +
+              " is gone. Save it again, or press r to begin it anew.");
+          break;
+        case FileWatch::Event::none:
+          break;
+      }
       if (const auto result = background_.take()) {
         const std::string text =
             keep_sanitized(session_, *exercise_, verdict_, *result);
-        if (!text.empty()) show("\r" + text + status_line());
+        if (!text.empty()) show(text + status_line());
       }
     }
     show("\n");
   }
 
  private:
+  static constexpr char control_d = 4;
+
+  void say(const std::string& text) { show(wrapped(session_, "", text, 0)); }
+
   void open() {
     if (open_exercise(session_.course, *exercise_))
-      show("Made " + exercise_->file.string() +
-           ": your file for this exercise.\n");
-    show("Watching " + exercise_->file.string() +
-         ": open it in your editor, and save.\n");
-    build_check(session_.course, *exercise_);
-  }
-
-  fs::path file() const { return session_.course.work / exercise_->file; }
-
-  // Whether there is a new save, all of it: editors write in pieces.
-  bool saved() {
-    const auto now = stamp_of(file());
-    if (!now || *now == last_) return false;
-    if (!(now == seen_)) {
-      seen_ = now;
-      return false;
-    }
-    return now->size > 0;
+      say("Made " + exercise_->file.string() +
+          ": your file for this exercise.");
+    say("Watching " + exercise_->file.string() +
+        ": open it in your editor, and save.");
+    build_check(session_.course, *exercise_, options_.stop);
   }
 
   void check() {
     background_.stop();
-    last_ = seen_.value_or(stamp_of(file()).value_or(Stamp{}));
-    seen_.reset();
-    if (!stamp_of(file())) {
-      show(exercise_->file.string() + " is gone; r makes it anew.\n");
-      return;
-    }
-    show("\n");
-    verdict_ = quick_check(session_, compiler_, *exercise_, CheckOptions{});
+    file_.begin(session_.course.work / exercise_->file);
+    session_.terminal = stage::find_terminal();  // the window may have changed
+    show(rule());
+    verdict_ = quick_check(session_, compiler_, *exercise_, options_);
     if (verdict_.ran())
       background_.start(session_, compiler_, *exercise_, verdict_.seed);
-    show(status_line());
+    if (!guard_.interrupted()) show(status_line());
   }
 
+  // Between one verdict and the next.
+  std::string rule() const {
+    const std::string text = "--- " + clock_time() + " ";
+    return "\n" +
+           stage::styled(
+               session_.terminal, stage::Style::dim,
+               text + std::string(session_.terminal.width - text.size(), '-')) +
+           "\n";
+  }
+
+  // The longest that fits on one line.
   std::string status_line() const {
     const bool solved = session_.progress.solved(exercise_->id);
-    std::string keys =
-        fmt::format("h hint {}/{}", session_.progress.hints(exercise_->id),
+    const std::string hints =
+        fmt::format("{}/{}", session_.progress.hints(exercise_->id),
                     hint_count(*exercise_));
-    if (solved) keys += "  d diff";
-    keys += "  r run  l list";
-    if (solved) keys += "  n next";
-    return stage::styled(session_.terminal, stage::Style::dim,
-                         show_progress(session_) + "   " + keys + "  q quit") +
-           "\n";
+    const std::string keys = "h hint " + hints + (solved ? "  d diff" : "") +
+                             "  r run  l list" + (solved ? "  n next" : "") +
+                             "  q quit";
+    const std::string count = fmt::format("{}/{}", count_solved(session_),
+                                          session_.course.exercises.size());
+    std::string line = show_progress(session_) + "   " + keys;
+    for (const std::string& shorter :
+         {count + "   " + keys,
+          count + " " + (solved ? "h d r l n q" : "h r l q")})
+      if (line.size() >= session_.terminal.width) line = shorter;
+    return stage::styled(session_.terminal, stage::Style::dim, line) + "\n";
   }
 
   void press(char key) try {
@@ -195,20 +255,23 @@ class Watch {
       show(show_list(session_));
     } else if (key == 'r') {
       open_exercise(session_.course, *exercise_);
-      check();
+      return check();
     } else if (key == 'n') {
-      go_on();
+      return go_on();
+    } else {
+      return;
     }
+    show(status_line());
   } catch (const std::exception& e) {
-    show(std::string(e.what()) + "\n");
+    say(e.what());
   }
 
   void go_on() {
     const Exercise* const next = next_exercise(session_);
     if (next == nullptr) {
-      show("Every exercise is solved.\n");
+      say("Every exercise is solved.");
     } else if (next == exercise_) {
-      show("This one is not solved yet.\n");
+      say("This one is not solved yet.");
     } else {
       background_.stop();
       exercise_ = next;
@@ -217,13 +280,14 @@ class Watch {
     }
   }
 
+  const horloge::InterruptGuard guard_;
   Session& session_;
   const Exercise* exercise_;
   Compiler compiler_;
+  CheckOptions options_;
   Verdict verdict_;
   Background background_;
-  Stamp last_;                 // the save that was checked
-  std::optional<Stamp> seen_;  // a newer one, seen once
+  FileWatch file_;
 };
 
 }  // namespace
