@@ -36,8 +36,8 @@ std::string Page::printed() const {
 }
 
 void Page::show(const horloge::Figure& figure) {
-  // Title, axes and legend are six lines or so: all is seen at once.
-  constexpr std::size_t around = 6;
+  // Title, axes, legend and the question below: all is seen at once.
+  constexpr std::size_t around = 7;
   horloge::Canvas canvas;
   canvas.width = std::min<std::size_t>(terminal_.columns, 100);
   canvas.height = 18;
