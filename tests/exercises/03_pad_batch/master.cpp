@@ -15,7 +15,7 @@ using namespace horloge;
 /// all.
 Ids pad_batch(const std::vector<std::vector<std::int64_t>>& sentences,
               std::int64_t padding_idx) {
-  // solution
+  // solution: the batch
   std::size_t T = 0;
   for (const auto& sentence : sentences) T = std::max(T, sentence.size());
   Ids ids = Ids::from_shape({sentences.size(), T});
@@ -31,8 +31,11 @@ Ids pad_batch(const std::vector<std::vector<std::int64_t>>& sentences,
 /// what attention takes as `key_mask`, lest words look at padding. (The
 /// key_padding_mask of PyTorch's nn.MultiheadAttention means the opposite.)
 ///   ids (B, T) -> (B, T)
+///
+/// What may help: xt::equal and xt::not_equal compare number by number; a plain
+/// == or != would only ask whether two arrays are the same.
 Mask padding_mask(const Ids& ids, std::int64_t padding_idx) {
-  // solution
+  // solution: the mask
   return xt::not_equal(ids, padding_idx);
   // end
 }

@@ -17,8 +17,8 @@
 //                   d.add(0, 2 * kept * dy);  // of input 0, which is x
 //                 });
 //
-// What backward needs it must keep by value: what it got by reference is gone
-// by then.
+// What backward needs it must keep by value, as here `kept`: what it got by
+// reference, or through `this`, is gone by then.
 
 #include "exercises/03_token_embedding/answer.h"
 

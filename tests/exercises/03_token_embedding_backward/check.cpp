@@ -3,7 +3,6 @@
 #include "exercise/exam.h"
 
 using namespace horloge;
-using exercise::About;
 using exercise::Examiner;
 using exercise::Kind;
 

@@ -3,7 +3,6 @@
 #include "exercise/exam.h"
 
 using namespace horloge;
-using exercise::About;
 using exercise::Examiner;
 using exercise::Kind;
 
@@ -35,8 +34,8 @@ void check(const Answer& answer, Examiner& examiner) {
     return rng.integers(shape, 1, vocab_size - 1);
   };
   const auto compare = [&](const Ids& ids, const Array& matrix) {
-    About about{sizes(ids, matrix), {"sequence", "place", "dimension"}};
-    examiner.equal(answer.lookup(ids, matrix), copied_rows(ids, matrix), about);
+    examiner.equal(answer.lookup(ids, matrix), copied_rows(ids, matrix),
+                   {sizes(ids, matrix), {"sequence", "place", "dimension"}});
   };
 
   examiner.part(Kind::shape, "has the shape of the ids, and d_model", [&] {
