@@ -131,6 +131,15 @@ Array first_sequence(const Ids& ids, const Array& dy, std::size_t V) {
                     });
 }
 
+Array n_is_b(const Ids& ids, const Array& dy, std::size_t V) {
+  refuse_other_shapes(ids, dy);
+  const std::size_t D = dy.shape().back();
+  return each_place(ids, dy, zeros({V, D}),
+                    [&, D](std::size_t n, real* row, const real* d) {
+                      if (n < ids.shape(0)) add(D)(n, row, d);
+                    });
+}
+
 Array loops_swapped(const Ids& ids, const Array& dy, std::size_t V) {
   Ids other = ids;
   for (std::size_t n = 0; n < ids.size(); ++n) {
@@ -223,6 +232,10 @@ const WrongAnswers& wrong_answers() {
       {"first-sequence",
        "only the first sequence of the batch is counted",
        {first_sequence}},
+      {"n-is-b",
+       "you count as many places as there are sequences; a batch (B, T) has B "
+       "times T of them, ids.size()",
+       {n_is_b}},
       {"loops-swapped",
        "ids and gradients are gone through in different orders: in a batch the "
        "places of the first sequence come first, then those of the second",
