@@ -97,13 +97,11 @@ Array first_axis(const Array& scores, const Mask& mask) {
 }
 
 Array second_axis(const Array& scores, const Mask& mask) {
-  return along(scores, mask, std::min<std::size_t>(1, scores.dimension() - 1),
-               right);
+  return along(scores, mask, 1, right);
 }
 
 Array last_but_one(const Array& scores, const Mask& mask) {
-  return along(scores, mask, std::max<std::size_t>(2, scores.dimension()) - 2,
-               right);
+  return along(scores, mask, scores.dimension() - 2, right);
 }
 
 Array all_at_once(const Array& scores, const Mask& mask) {
@@ -183,8 +181,7 @@ Array mask_ignored(const Array& scores, const Mask& mask) {
 
 Array diagonal_masked(const Array& scores, const Mask& mask) {
   const std::size_t S = scores.shape().back();
-  const std::size_t T =
-      scores.dimension() < 2 ? 1 : scores.shape(scores.dimension() - 2);
+  const std::size_t T = scores.shape(scores.dimension() - 2);
   Mask other = mask;
   for (std::size_t n = 0; n < mask.size(); ++n)
     if (n / S % T == n % S) other.data()[n] = false;

@@ -37,12 +37,10 @@ Array no_sum(const Array& y, const Array& dy) { return y * dy; }
 
 Array first_axis(const Array& y, const Array& dy) { return along(y, dy, 0); }
 
-Array second_axis(const Array& y, const Array& dy) {
-  return along(y, dy, std::min<std::size_t>(1, y.dimension() - 1));
-}
+Array second_axis(const Array& y, const Array& dy) { return along(y, dy, 1); }
 
 Array last_but_one(const Array& y, const Array& dy) {
-  return along(y, dy, std::max<std::size_t>(2, y.dimension()) - 2);
+  return along(y, dy, y.dimension() - 2);
 }
 
 Array all_at_once(const Array& y, const Array& dy) {

@@ -154,7 +154,7 @@ void check(const Answer& answer, Examiner& examiner) {
                 return call(in, 2, causal);
               },
               [&](const Inputs& in) { return one_by_one(in, 2, causal); },
-              random_inputs(2, 3, 4, rng),
+              random_inputs(2, 3, 6, rng),
               {"x", "in_proj_weight", "in_proj_bias", "out_proj.weight",
                "out_proj.bias"});
         });

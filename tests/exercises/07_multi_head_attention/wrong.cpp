@@ -45,6 +45,10 @@ void scale_of_length(Steps& s) {
   s.scale = [](double, double, double T) { return 1 / std::sqrt(T); };
 }
 
+void scale_of_heads(Steps& s) {
+  s.scale = [](double D, double K, double) { return 1 / std::sqrt(D / K); };
+}
+
 void no_output_projection(Steps& s) {
   s.project_out = [](const HeadsWeights&, const Tensor& y) { return y; };
 }
@@ -243,6 +247,10 @@ const WrongAnswers& wrong_answers() {
       {"divided-by-k",
        "you divide the scores by K; it is its square root",
        {with<divided_by_k>}},
+      {"scale-of-heads",
+       "you divide by the square root of the number of heads; it is that of "
+       "the number of columns a head has, K",
+       {with<scale_of_heads>}},
       {"scale-of-length",
        "you divide by the square root of T; the scores grow with a head's "
        "number of columns, whatever the length of the sentence",

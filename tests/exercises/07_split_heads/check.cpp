@@ -101,5 +101,5 @@ void check(const Answer& answer, Examiner& examiner) {
                       {"what changes when 1 is added to word 3, " + sizes(x, 3),
                        split_axes});
                 });
-  examiner.no_gradient("both functions only move numbers");
+  examiner.no_gradient("both work on arrays, and only move numbers");
 }
