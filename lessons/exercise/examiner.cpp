@@ -46,7 +46,13 @@ std::string explain(const std::exception& e,
       std::strstr(e.what(), "out of bounds") != nullptr)
     return "your code reads or writes outside an array, or with too many "
            "indices";
-  if (std::strstr(e.what(), "broadcast") != nullptr)
+  if (std::strstr(e.what(), "expr.dimension()") != nullptr)
+    return "your code names an axis that the array does not have";
+  if (std::strstr(e.what(), "Dot: shape mismatch") != nullptr)
+    return "your code multiplies matrices that do not fit together: the first "
+           "needs as many columns as the second has rows";
+  if (std::strstr(e.what(), "broadcast") != nullptr ||
+      std::strstr(e.what(), "Incompatible dimension") != nullptr)
     return fmt::format(
         "your code combines arrays whose shapes do not fit together ({})",
         e.what());
