@@ -1,0 +1,172 @@
+// Real word vectors: neighbours, groups, and sums of words.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <xtensor-blas/xlinalg.hpp>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xsort.hpp>
+#include <xtensor/xview.hpp>
+
+#include "horloge/view/trustworthiness.h"
+#include "horloge/view/tsne.h"
+#include "looking.h"
+#include "numpy_style.h"
+#include "steps.h"
+#include "tables.h"
+#include "word_vectors.h"
+
+using horloge::Array;
+using horloge::Scatter;
+using horloge::Tsne;
+using horloge::TsneOptions;
+using stage::Page;
+
+// Step: neighbours
+struct Neighbour {
+  std::string word;
+  double cosine;
+};
+
+// The words whose vectors point most nearly where v points. v (100)
+std::vector<Neighbour> nearest_words(const Array& v, std::size_t count) {
+  const Array cosines = xt::linalg::dot(glove().unit_rows(), v) /
+                        std::sqrt(xt::sum(v * v)());  // (V)
+  std::vector<Neighbour> found;
+  for (const std::size_t i : largest_first(cosines, count))
+    found.push_back({glove().word(i), cosines(i)});
+  return found;
+}
+
+Array vector_of(const std::string& word) {
+  return xt::row(glove().unit_rows(), glove().find(word));
+}
+
+void neighbours(Page& page) {
+  page.print("{} words, vectors of {}\n\n", glove().size(),
+             glove().rows().shape(1));
+  for (const std::string word :
+       {"cat", "king", "paris", "monday", "seven", "red", "hot", "position"}) {
+    page.print("{:<8}", word);
+    for (const Neighbour& n : nearest_words(vector_of(word), 6))
+      if (n.word != word) page.print("  {} {:.2f}", n.word, n.cosine);
+    page.print("\n");
+  }
+}
+
+// Step: five_groups
+void five_groups(Page& page) {
+  std::vector<std::string> words;
+  Scatter picture;
+  for (const Group& group : read_groups("words/groups.tsv")) {
+    if (picture.group_names.size() == 5) break;
+    for (std::size_t i = 0; i < 7; ++i) {
+      words.push_back(group.words[i]);
+      picture.groups.push_back(picture.group_names.size());
+    }
+    picture.group_names.push_back(group.name);
+  }
+  const Array x = glove().rows_of(words);  // (35, 100)
+  picture.names = words;
+
+  const Array shares = explained_shares(x);
+  picture.title = fmt::format("PCA: {:.0f} % of the variance",
+                              100 * (shares(0) + shares(1)));
+  picture.points = pca_project(x, 2);
+  page.show(picture);
+  page.print("\n");
+
+  TsneOptions options;
+  options.perplexity = 5;
+  options.learning_rate = 5;
+  picture.title = "t-SNE, perplexity 5";
+  picture.points = horloge::tsne(x, options).points;
+  picture.names.clear();
+  page.show(picture);
+  page.print("words whose nearest is of their own group: {} of 35\n",
+             std::lround(35 * nearest_of_same_class(x, picture.groups)));
+}
+
+// Step: map_of_words
+void map_of_words(Page& page) {
+  const std::size_t count = 1000;
+  TsneOptions options;
+  options.progress = [&](std::size_t step, double) {
+    stage::stop_if_interrupted();
+    page.progress(fmt::format("step {} of 1000", step));
+  };
+  const Array x = xt::view(glove().rows(), xt::range(0, count));
+  Scatter picture = points_of(horloge::tsne(x, options).points);
+  picture.title = "The 1000 most frequent words, t-SNE, perplexity 30";
+  for (const std::string word :
+       {"monday", "seven", "france", "father", "police", "bank", "game"})
+    picture.names[glove().find(word)] = word;
+  page.show(picture);
+  page.print("trustworthiness {:.2f}\n",
+             horloge::trustworthiness(x, picture.points));
+}
+
+// Step: word_arithmetic
+// Where a - b + c leads. Answers with the best word that was not asked with.
+std::string analogy(const std::string& a, const std::string& b,
+                    const std::string& c) {
+  const Array v = vector_of(a) - vector_of(b) + vector_of(c);
+  for (const Neighbour& n : nearest_words(v, 4))
+    if (n.word != a && n.word != b && n.word != c) return n.word;
+  return "";
+}
+
+void word_arithmetic(Page& page) {
+  for (const auto& [a, b, c] :
+       std::vector<std::array<std::string, 3>>{{"king", "man", "woman"},
+                                               {"uncle", "man", "woman"},
+                                               {"swam", "swim", "walk"},
+                                               {"bigger", "big", "small"},
+                                               {"paris", "france", "italy"}}) {
+    const std::string question = fmt::format("{} - {} + {}", a, b, c);
+    page.print("{:<22} = {:<8}", question, analogy(a, b, c));
+    for (const Neighbour& n :
+         nearest_words(vector_of(a) - vector_of(b) + vector_of(c), 3))
+      page.print("  {} {:.2f}", n.word, n.cosine);
+    page.print("\n");
+  }
+
+  const auto pairs = read_table("words/capitals.tsv", 2);
+  std::size_t nearest = 0, right = 0;
+  for (const auto& wanted : pairs) {
+    nearest += nearest_words(vector_of(wanted[0]), 2)[1].word == wanted[1];
+    for (const auto& known : pairs)
+      if (known != wanted)
+        right += analogy(known[1], known[0], wanted[0]) == wanted[1];
+  }
+  const std::size_t n = pairs.size();
+  page.print("\ncapitals by the nearest word   {:3} of {}\n", nearest, n);
+  page.print("capitals by arithmetic         {:3} of {}\n", right, n * (n - 1));
+}
+
+// Step: countries
+void countries(Page& page) {
+  std::vector<std::string> words;
+  Scatter picture;
+  for (const auto& row : read_table("words/capitals.tsv", 2)) {
+    if (words.size() == 20) break;
+    for (std::size_t i = 0; i < 2; ++i) {
+      words.push_back(row[i]);
+      picture.groups.push_back(i);
+    }
+  }
+  picture.title = "Countries and their capitals, PCA";
+  picture.group_names = {"countries", "capitals"};
+  picture.names = words;
+  picture.points = pca_project(glove().rows_of(words), 2);
+  page.show(picture);
+}
+
+// End of steps
+stage::StepCodes word_vector_steps() {
+  return {{"neighbours", neighbours},
+          {"five_groups", five_groups},
+          {"map_of_words", map_of_words},
+          {"word_arithmetic", word_arithmetic},
+          {"countries", countries}};
+}
