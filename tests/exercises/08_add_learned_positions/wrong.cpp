@@ -147,6 +147,8 @@ Array unchecked(const Array& x, const Array& table) {
   return x + rows;
 }
 
+Array whole_table(const Array& x, const Array& table) { return x + table; }
+
 Array refuses_last_row(const Array& x, const Array& table) {
   if (x.shape(1) >= table.shape(0)) throw IndexError("past the table");
   return each_number(x, table, right);
@@ -225,6 +227,9 @@ const WrongAnswers& wrong_answers() {
        "of the table without an error, and a table of one row would be "
        "repeated for all words",
        {unchecked}},
+      {"whole-table",
+       "you add the whole table; a sentence of T words gets its first T rows",
+       {whole_table}},
       {"refuses-last-row",
        "you refuse a sentence that fills the table exactly; it still has a row "
        "for each word",
