@@ -132,6 +132,10 @@ Array largest(const Ids& ids, const Array& matrix) {
   return bag;
 }
 
+Array begins_as_number(const Ids& ids, const Array& matrix) {
+  return ids.size() == 0 ? zeros({}) : right(ids, matrix);
+}
+
 Array not_zeroed(const Ids& ids, const Array& matrix) {
   return sum_of_rows(ids, matrix, empty({matrix.shape(1)}));
 }
@@ -208,6 +212,11 @@ const WrongAnswers& wrong_answers() {
       {"largest",
        "you take the largest number in each dimension; here it is the sum",
        {largest}},
+      {"begins-as-number",
+       "your bag begins as `Array bag;`, a single number, and gets its length "
+       "only with the first word. Without a word it stays what it was: begin "
+       "with as many zeros as a row is long",
+       {begins_as_number}},
       {"not-zeroed",
        "your array is not set to zero before you add to it: a new array holds "
        "whatever was in that memory before",

@@ -47,6 +47,10 @@ double inverse_output(const Function& f, const Array& x, const Order& order) {
   return largest(f(rows(x, order)) - rows(f(x), inverse(order)));
 }
 
+double inverse_input(const Function& f, const Array& x, const Order& order) {
+  return largest(f(rows(x, inverse(order))) - rows(f(x), order));
+}
+
 double inverse_order(const Function& f, const Array& x, const Order& order) {
   return largest(difference(f, x, inverse(order)));
 }
@@ -129,9 +133,13 @@ const WrongAnswers& wrong_answers() {
        "one side is shuffled and the other one put back, or one is shuffled "
        "twice: shuffle x before f, and f(x) after it, in the same order",
        {inverse_output}},
+      {"inverse-input",
+       "you move word t to place order[t]; it is the other way round: at place "
+       "t of x[order] stands word order[t]",
+       {inverse_input}},
       {"inverse-order",
-       "you move row t to place order[t]; it is the other way round: at place "
-       "t stands row order[t]",
+       "you move row t to place order[t], before f and after it; it is the "
+       "other way round: at place t stands row order[t]",
        {inverse_order}},
       {"columns",
        "you shuffle the columns; the words are the rows",

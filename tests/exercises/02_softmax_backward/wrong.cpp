@@ -8,7 +8,7 @@ using namespace horloge;
 namespace {
 
 Array sum_over(const Array& x, std::size_t axis) {
-  if (axis >= x.dimension()) throw std::out_of_range("axis out of bounds");
+  if (axis >= x.dimension()) throw std::out_of_range("axis < expr.dimension()");
   return xt::sum(x, {axis}, xt::keep_dims);
 }
 
@@ -58,6 +58,24 @@ Array first_axis(const Array& y, const Array& dy) {
 
 Array second_axis(const Array& y, const Array& dy) {
   return y * (dy - sum_over(y * dy, 1));
+}
+
+Array axis_lost(const Array& y, const Array& dy) {
+  const Array mean = xt::sum(y * dy, {y.dimension() - 1});
+  return y * (dy - mean);
+}
+
+// Two indices name a number of the first matrix.
+Array first_matrix(const Array& y, const Array& dy) {
+  if (y.dimension() < 2) throw std::out_of_range("out of bounds");
+  Array dx = zeros(y.shape());
+  for (std::size_t t = 0; t < y.shape(0); ++t) {
+    real mean = 0;
+    for (std::size_t i = 0; i < y.shape(1); ++i) mean += y(t, i) * dy(t, i);
+    for (std::size_t i = 0; i < y.shape(1); ++i)
+      dx(t, i) = y(t, i) * (dy(t, i) - mean);
+  }
+  return dx;
 }
 
 Array y_missing(const Array& y, const Array& dy) {
@@ -122,6 +140,14 @@ const WrongAnswers& wrong_answers() {
        "y dy is summed over axis 1. That is the last axis of a matrix, but not "
        "that of a batch or of a single row",
        {second_axis}},
+      {"axis-lost",
+       "the sum of a row has lost its axis: kept with size 1, it fits under "
+       "its own row; without, it is taken for a row itself",
+       {axis_lost}},
+      {"first-matrix",
+       "you go through the first two axes only; the dots stand for any number "
+       "of them, and the row is the last one",
+       {first_matrix}},
       {"y-missing",
        "the difference is not multiplied by y at the end: a weight near 0 "
        "hardly moves",

@@ -84,6 +84,18 @@ Array cut_off(const Array& dy, const Shape& shape) {
   return dx;
 }
 
+Array axis_0(const Array& dy, const Shape&) {
+  if (dy.dimension() == 0) throw std::out_of_range("axis < expr.dimension()");
+  return xt::sum(dy, {0});
+}
+
+Array leading_kept(const Array& dy, const Shape& shape) {
+  Shape with_ones(in_front(dy, shape), 1);
+  with_ones.insert(with_ones.end(), shape.begin(), shape.end());
+  Array dx = right(dy, shape);
+  return dx.reshape(with_ones);
+}
+
 Array one_leading(const Array& dy, const Shape& shape) {
   Array dx = dy;
   if (dx.dimension() > shape.size()) dx = Array(xt::sum(dx, {0}));
@@ -93,7 +105,8 @@ Array one_leading(const Array& dy, const Shape& shape) {
 Array axes_shift(const Array& dy, const Shape& shape) {
   Array dx = dy;
   for (std::size_t axis = 0; axis < in_front(dy, shape); ++axis) {
-    if (axis >= dx.dimension()) throw std::out_of_range("axis out of bounds");
+    if (axis >= dx.dimension())
+      throw std::out_of_range("axis < expr.dimension()");
     dx = Array(xt::sum(dx, {axis}));
   }
   return sum_ones(dx, shape);
@@ -163,6 +176,15 @@ const WrongAnswers& wrong_answers() {
        "you keep as many numbers of dy as fit the shape, the first ones; every "
        "number of dy counts",
        {cut_off}},
+      {"axis-0",
+       "you sum over axis 0, whatever the shapes are; they tell which axes "
+       "were "
+       "repeated",
+       {axis_0}},
+      {"leading-kept",
+       "the axes in front are summed and still there, with size 1; before "
+       "broadcasting there were none",
+       {leading_kept}},
       {"one-leading",
        "no more than one axis in front is summed; there may be several",
        {one_leading}},

@@ -24,15 +24,15 @@ std::string list_of(const Order& nodes) {
   return "{" + text + "}";
 }
 
-// How a message ends: which graph it was, if it is a small one.
-std::string in_graph(const Graph& graph, const Order& order) {
+// Which graph it was and what came of it, if it is a small one.
+std::string about(const Graph& graph, const Order& order) {
   if (graph.inputs.size() > 12)
-    return fmt::format(" (a graph of {} nodes)", graph.inputs.size());
+    return fmt::format("a graph of {} nodes", graph.inputs.size());
   std::string inputs;
   for (const Order& nodes : graph.inputs)
     inputs += (inputs.empty() ? "" : ", ") + list_of(nodes);
-  return fmt::format(" (inputs {{{}}}, output {}: got {})", inputs,
-                     graph.output, list_of(order));
+  return fmt::format("inputs {{{}}}, output {}: got {}", inputs, graph.output,
+                     list_of(order));
 }
 
 // The output, what it was made from, what that was made from, until nothing
@@ -73,7 +73,7 @@ using Faults = std::array<std::string, faults>;
 Faults faults_of(const Graph& graph, const Order& order) {
   Faults found;
   const std::size_t count = graph.inputs.size();
-  const std::string where = in_graph(graph, order);
+  const std::string where = " (" + about(graph, order) + ")";
   for (const std::size_t node : order)
     if (node >= count) {
       found[stranger] = fmt::format("there is no node {}{}", node, where);
@@ -165,16 +165,15 @@ void check(const Answer& answer, Examiner& examiner) {
   // Two ways of the same length from the output to node 2.
   const Graph diamond{{{2}, {2}, {}, {1, 0}}, 3};
 
-  examiner.part(Kind::shape, "has each node of the output once, and no other",
-                [&] {
-                  const auto count = [&](const Graph& graph, std::size_t want) {
-                    examiner.equal(
-                        double(call(graph).size()), double(want),
-                        {"the number of nodes" + in_graph(graph, call(graph))});
-                  };
-                  count({{{}, {0}, {1, 0}, {2}}, 2}, 3);
-                  count({{{}, {}, {0, 1}, {0}, {1}}, 2}, 3);
-                });
+  examiner.part(
+      Kind::shape, "has each node of the output once, and no other", [&] {
+        const auto count = [&](const Graph& graph, std::size_t want) {
+          examiner.equal(double(call(graph).size()), double(want),
+                         {"so many nodes; " + about(graph, call(graph))});
+        };
+        count({{{}, {0}, {1, 0}, {2}}, 2}, 3);
+        count({{{}, {}, {0, 1}, {0}, {1}}, 2}, 3);
+      });
   examiner.part(Kind::values, "follows a chain, however it is numbered", [&] {
     look_at({{{3}, {0}, {1}, {}}, 2});
     look_at({{{2}, {}, {3}, {1}}, 0});
@@ -220,8 +219,8 @@ void check(const Answer& answer, Examiner& examiner) {
           const Order order = call(graph);
           if (!faults_of(graph, order)[stranger].empty() ||
               ways_by(order, graph) != want)
-            trouble = "a walk from its end does not hand back all gradients" +
-                      in_graph(graph, order);
+            trouble = "a walk from its end does not hand back all gradients (" +
+                      about(graph, order) + ")";
         }
         examiner.holds(trouble.empty(), trouble);
       });

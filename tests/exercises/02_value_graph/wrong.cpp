@@ -102,6 +102,36 @@ void at_each_arrival(const Value& y) {
   pass_through(y);
 }
 
+// The same as if there never were a second call.
+void as_met_unreset(const Value& y) {
+  y->grad = 1;
+  hand_on(from_output(y, true), add);
+}
+
+void breadth_first_unreset(const Value& y) {
+  y->grad = 1;
+  hand_on(breadth_first_order(y), add);
+}
+
+void each_arrival_unreset(const Value& y) {
+  y->grad = 1;
+  pass_through(y);
+}
+
+void bring(const Value& node, double grad) {
+  node->grad += grad;
+  for (std::size_t i = 0; i < node->inputs.size(); ++i)
+    bring(node->inputs[i], grad * node->slopes[i]);
+}
+
+void inner_adds(const Value& y) { bring(y, 1); }
+
+void begins_again(const Value& y) {
+  y->grad = 1;
+  hand_on({y}, add);
+  for (const Value& input : y->inputs) begins_again(input);
+}
+
 void inner_not_reset(const Value& y) {
   y->grad = 1;
   hand_on(from_output(y), add);
@@ -208,6 +238,31 @@ const WrongAnswers& wrong_answers() {
        "you pass through a node each time you arrive there, and hand on again "
        "what was handed on before; each node has its turn once",
        with(at_each_arrival)},
+      {"as-met-unreset",
+       "a node hands on its gradient as soon as a search comes to it, though "
+       "part of it may come later; and a second backward() counts again what "
+       "the first one left between leaves and result",
+       with(as_met_unreset)},
+      {"breadth-first-unreset",
+       "you go through the inputs of y, then through all of theirs, though a "
+       "node may still be waiting for one that is met late; and a second "
+       "backward() counts again what the first one left between leaves and "
+       "result",
+       with(breadth_first_unreset)},
+      {"at-each-arrival-unreset",
+       "you pass through a node each time you arrive there, and hand on again "
+       "what was handed on before; each node has its turn once. And a second "
+       "backward() counts again what the first one left between leaves and "
+       "result",
+       with(each_arrival_unreset)},
+      {"inner-adds",
+       "in a second backward() all gradients add to those of the first; only "
+       "leaves do so, the others begin at 0 each time",
+       with(inner_adds)},
+      {"begins-again",
+       "backward() calls itself for the inputs, and so sets their gradients to "
+       "1; only the result begins with 1",
+       with(begins_again)},
       {"inner-not-reset",
        "a second backward() counts again what the first one left in the nodes "
        "between; only leaves go on adding",
