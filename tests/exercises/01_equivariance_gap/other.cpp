@@ -13,7 +13,9 @@ double equivariance_gap(const std::function<Array(const Array&)>& f,
   const Array y = f(x), z = f(shuffled);
   double gap = 0;
   for (std::size_t t = 0; t < y.shape(0); ++t)
-    for (std::size_t j = 0; j < y.shape(1); ++j)
-      gap = std::max(gap, std::fabs(z(t, j) - y(order[t], j)));
+    for (std::size_t j = 0; j < y.shape(1); ++j) {
+      const double difference = z(t, j) - y(order[t], j);
+      gap = std::max(gap, std::fabs(difference));
+    }
   return gap;
 }
