@@ -147,6 +147,13 @@ Array unchecked(const Array& x, const Array& table) {
   return x + rows;
 }
 
+Array t_of_batch(const Array& x, const Array& table) {
+  const std::size_t T = x.shape(0);
+  if (T > table.shape(0)) throw IndexError("past the table");
+  const Array rows = xt::view(table, xt::range(0, T));
+  return x + rows;
+}
+
 Array whole_table(const Array& x, const Array& table) { return x + table; }
 
 Array refuses_last_row(const Array& x, const Array& table) {
@@ -230,6 +237,10 @@ const WrongAnswers& wrong_answers() {
       {"whole-table",
        "you add the whole table; a sentence of T words gets its first T rows",
        {whole_table}},
+      {"axis-0",
+       "you take as many rows as there are sentences, x.shape(0); T is the "
+       "size of axis 1",
+       {t_of_batch}},
       {"refuses-last-row",
        "you refuse a sentence that fills the table exactly; it still has a row "
        "for each word",

@@ -150,6 +150,17 @@ Positions begins_again(const Tensor& table) {
       });
 }
 
+Positions t_of_batch(const Tensor& table) {
+  return with_parameter(
+      table, [](const Tensor& w, const Tensor& x, std::size_t offset) {
+        if (offset + x.shape()[0] > w.shape()[0])
+          throw IndexError("past the table");
+        const auto begin = static_cast<std::ptrdiff_t>(offset);
+        const auto end = static_cast<std::ptrdiff_t>(offset + x.shape()[0]);
+        return x + slice(w, {{begin, end, 1}});
+      });
+}
+
 Positions unchecked(const Tensor& table) {
   return with_parameter(table, clipped);
 }
@@ -256,6 +267,10 @@ const WrongAnswers& wrong_answers() {
        "past the table you begin again at row 0; such a position should be "
        "refused",
        {begins_again}},
+      {"axis-0",
+       "you take as many rows as there are sentences, x.shape()[0]; T is the "
+       "size of axis 1",
+       {t_of_batch}},
       {"unchecked",
        "nothing asks whether the table has all these rows: slice leaves out "
        "what is missing, and one row that is left is repeated for all words",
