@@ -13,6 +13,7 @@
 #include "horloge/core/rng.h"
 
 using horloge::Array;
+using horloge::Ids;
 using horloge::Rng;
 using stage::Page;
 using xt::placeholders::_;
@@ -21,29 +22,33 @@ using xt::placeholders::_;
 const std::vector<std::string> vocabulary = {"chat", "la", "le", "mange",
                                              "souris"};
 // le chat mange la souris, la souris mange le chat
-const std::vector<int> cat_eats_mouse = {2, 0, 3, 1, 4};
-const std::vector<int> mouse_eats_cat = {1, 4, 3, 2, 0};
+const Ids cat_eats_mouse = {2, 0, 3, 1, 4};
+const Ids mouse_eats_cat = {1, 4, 3, 2, 0};
 
-// The rows of a sentence: T ids -> (T, D).
-Array embed(const std::vector<int>& ids) {
-  const Array E = Rng(42).normal({5, 8});  // (V, D): a row for each word
-  return xt::view(E, xt::keep(ids), xt::all());
-}
+const Array E = Rng(42).normal({5, 8});  // (V, D): a row for each word
+
+// The rows of a sentence: ids (T) -> (T, D).
+Array embed(const Ids& ids) { return xt::view(E, xt::keep(ids), xt::all()); }
 
 void two_sentences(Page& page) {
-  for (const auto& ids : {cat_eats_mouse, mouse_eats_cat}) {
+  for (const Ids& ids : {cat_eats_mouse, mouse_eats_cat}) {
     const Array x = embed(ids);
     for (std::size_t t = 0; t < ids.size(); ++t)
       page.print("{:<7} id {}   embedding {:6.3f} {:6.3f} {:6.3f} …\n",
-                 vocabulary[ids[t]], ids[t], x(t, 0), x(t, 1), x(t, 2));
+                 vocabulary[ids(t)], ids(t), x(t, 0), x(t, 1), x(t, 2));
     page.print("\n");
   }
 }
 
 // Step: same_bag
+Array bag_of_words(const Ids& ids, const Array& matrix) {
+  const Array rows = xt::view(matrix, xt::keep(ids), xt::all());  // (T, D)
+  return xt::sum(rows, {0});                                      // (D)
+}
+
 void same_bag(Page& page) {
-  const Array cat = xt::sum(embed(cat_eats_mouse), {0});
-  const Array mouse = xt::sum(embed(mouse_eats_cat), {0});
+  const Array cat = bag_of_words(cat_eats_mouse, E);
+  const Array mouse = bag_of_words(mouse_eats_cat, E);
   page.print("cat eats mouse   {:6.3f} {:6.3f} {:6.3f} {:6.3f} …\n", cat(0),
              cat(1), cat(2), cat(3));
   page.print("mouse eats cat   {:6.3f} {:6.3f} {:6.3f} {:6.3f} …\n", mouse(0),
