@@ -153,11 +153,6 @@ TrainingRecord first_batch_only(Loop loop) {
   return loop.run();
 }
 
-TrainingRecord same_batch(Loop loop) {
-  for (Examples& batch : loop.batches) batch = loop.batches[0];
-  return loop.run();
-}
-
 TrainingRecord incomplete_dropped(Loop loop) {
   std::vector<Examples> whole;
   for (const Examples& batch : loop.batches)
@@ -208,17 +203,28 @@ TrainingRecord test_before_training(Loop loop) {
   return {loop.run().losses, test_loss};
 }
 
+TrainingRecord test_inside(Loop loop) {
+  double test_loss = 0;
+  loop.step = [&](const Turn& turn) {
+    const double loss = right_step(turn);
+    Classifier same = turn.model;
+    test_loss = right_test(same, loop.test);
+    return loss;
+  };
+  loop.take_test = [&](Classifier&, const Examples&) { return test_loss; };
+  return loop.run();
+}
+
+TrainingRecord no_switches(Loop loop) {
+  loop.step = no_training_mode;
+  loop.take_test = test_as_in_training;
+  return loop.run();
+}
+
 TrainingRecord last_loss(Loop loop) {
   TrainingRecord record = loop.run();
   record.test_loss = record.losses.empty() ? 0 : record.losses.back();
   return record;
-}
-
-TrainingRecord adam(Loop loop) {
-  AdamSettings settings;
-  settings.lr = loop.lr;
-  Adam optimizer(loop.model.parameters(), settings);
-  return loop.run(optimizer);
 }
 
 TrainingRecord bias_not_trained(Loop loop) {
@@ -329,7 +335,6 @@ const WrongAnswers& wrong_answers() {
       {"first-batch-only",
        "only the first batch of each epoch is used",
        {with<first_batch_only>}},
-      {"same-batch", "every step uses the first batch", {with<same_batch>}},
       {"incomplete-dropped",
        "a batch that is smaller than the first is left out; it makes a step "
        "like any other",
@@ -372,7 +377,14 @@ const WrongAnswers& wrong_answers() {
        "the test is taken as a step would be, in training mode and remembered "
        "for a backward; it wants model.eval() and a NoGrad",
        {with<with_test<test_as_in_training>>}},
-      {"adam", "you train with Adam; here it is plain SGD", {with<adam>}},
+      {"test-inside-loop",
+       "the test stands inside the loop: the model then learns on in "
+       "evaluation mode, and without an epoch there is no test at all",
+       {with<test_inside>}},
+      {"no-switches",
+       "train(), eval() and NoGrad are all missing: the model learns in "
+       "evaluation mode, and the test is remembered as if for a backward",
+       {with<no_switches>}},
       {"bias-not-trained",
        "the bias is not trained: the optimizer wants all of model.parameters()",
        {with<bias_not_trained>}},
