@@ -105,7 +105,7 @@ class FillTheBlank : public Module {
 
 void the_model(Page& page) {
   for (const Plan& plan :
-       {Plan{Join::sum, 32, 32, 1}, Plan{Join::concat, 32, 32, 1}}) {
+       {Plan{Join::sum, 32, 32, 1}, Plan{Join::concat, 32, 16, 1}}) {
     const FillTheBlank model(plan, Rng(1));
     page.print("{}: d_model {}, {} numbers to learn\n",
                plan.join == Join::sum ? "sum" : "side by side", model.d_model(),
@@ -192,7 +192,7 @@ void sum_or_concat_trained(Page& page) {
       {"words alone   32", {Join::none, 32, 32, 0}},
       {"sum           32", {Join::sum, 32, 32, 0}},
       {"side by side  24 + 8", {Join::concat, 24, 8, 0}},
-      {"side by side  32 + 32", {Join::concat, 32, 32, 0}}};
+      {"side by side  32 + 16", {Join::concat, 32, 16, 0}}};
   const std::size_t seeds = 2;
   std::vector<Plan> plans;
   for (auto [name, plan] : ways)
