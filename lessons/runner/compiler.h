@@ -54,7 +54,7 @@ class Compiler {
                                         const std::filesystem::path& object,
                                         const std::filesystem::path& out) const;
 
-  const Course& course_;
+  Course course_;
   std::string compiler_;
   bool own_headers_ = true;
   std::filesystem::path headers_, library_;

@@ -80,15 +80,21 @@ std::optional<Place> place_in(const std::string& line,
              : parse_numbers(line.substr(at + file.size() + 1));
 }
 
-// The place in the learner's file that an error elsewhere comes from: g++
-// names it before the error, clang++ in a note after it.
+// The place in the learner's file that an error elsewhere comes from. g++ names
+// it before the error, clang++ in a note after it; if neither does, it is the
+// line of the #include.
 std::optional<Place> find_origin(const std::vector<std::string>& lines,
                                  std::size_t error, const std::string& file) {
+  const auto look = [&](std::size_t i, const char* mark) {
+    return has(lines[i], mark) ? place_in(lines[i], file) : std::nullopt;
+  };
   for (std::size_t i = error; i-- > 0 && !has(lines[i], "error: ");)
-    if (has(lines[i], "required from") || has(lines[i], "from "))
-      if (const auto place = place_in(lines[i], file)) return place;
-  for (std::size_t i = error + 1; i < lines.size(); ++i)
-    if (const auto place = place_in(lines[i], file)) return place;
+    if (const auto place = look(i, "required from")) return place;
+  for (std::size_t i = error + 1; i < lines.size() && !has(lines[i], "error: ");
+       ++i)
+    if (const auto place = look(i, "note: ")) return place;
+  for (std::size_t i = error; i-- > 0 && !has(lines[i], "error: ");)
+    if (const auto place = look(i, "from ")) return place;
   return {};
 }
 

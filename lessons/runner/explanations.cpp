@@ -31,8 +31,8 @@ constexpr const char* nested_function =
 constexpr const char* missing_return =
     "this function can end without giving anything back: a return is missing";
 constexpr const char* perhaps =
-    "`{0}` is not known here; perhaps you mean "
-    "`{1}`";
+    "`{0}` is not known here: is it `{1}`, or does it need xt:: in front, or a "
+    "declaration above?";
 constexpr const char* unknown =
     "`{0}` is not known here: is it spelled right, declared above, and does it "
     "need xt:: in front?";
@@ -80,9 +80,9 @@ const std::vector<Explanation>& explanations() {
       {{"function definition is not allowed here"}, nested_function},
       {{"expected '('"},
        "a ( is missing: what if, while and for look at stands in brackets"},
-      {{"expected", "';'"}, "a semicolon is missing"},
       {{"expected ')'"},
        "a closing bracket ) is missing, or a comma between two arguments"},
+      {{"expected", "';'"}, "a semicolon is missing"},
       {{"expected ']'"}, "a closing bracket ] is missing"},
       {{"no return statement"}, missing_return},
       {{"control reaches end"}, missing_return},
@@ -168,22 +168,6 @@ bool has_in_order(const std::string& text,
   return true;
 }
 
-// What stands in quotes, the first three.
-std::array<std::string, 3> quoted(const std::string& message) {
-  std::array<std::string, 3> names{"this", "this", "this"};
-  std::size_t end = std::string::npos;
-  for (std::string& name : names) {
-    const std::size_t begin = message.find('\'', end + 1);
-    if (begin == std::string::npos) break;
-    end = message.find('\'', begin + 1);
-    if (end == std::string::npos) break;
-    name = message.substr(begin + 1, end - begin - 1);
-    if (name.rfind("operator", 0) == 0) name.erase(0, 8);
-    if (name.rfind("horloge::", 0) == 0) name.erase(0, 9);
-  }
-  return names;
-}
-
 // Where the bracket < that stands at `open` is closed.
 std::size_t closing(const std::string& text, std::size_t open) {
   int depth = 0;
@@ -214,6 +198,23 @@ void shorten_template(std::string& text, const std::string& name,
     if (last == std::string::npos) return;
     text.replace(at, last + 1 - at, by);
   }
+}
+
+// What stands in quotes, the first three.
+std::array<std::string, 3> quoted(const std::string& message) {
+  std::array<std::string, 3> names{"this", "this", "this"};
+  std::size_t end = std::string::npos;
+  for (std::string& name : names) {
+    const std::size_t begin = message.find('\'', end + 1);
+    if (begin == std::string::npos) break;
+    end = message.find('\'', begin + 1);
+    if (end == std::string::npos) break;
+    name = message.substr(begin + 1, end - begin - 1);
+    if (name.rfind("operator", 0) == 0) name.erase(0, 8);
+    replace_all(name, "horloge", "::", "");
+    if (name.rfind("const Tensor", 0) == 0) name.erase(0, 6);
+  }
+  return names;
 }
 
 }  // namespace
@@ -257,8 +258,7 @@ std::string explain_message(const std::string& message, bool in_library) {
       text =
           "a Tensor is given where an Array is wanted: its numbers are "
           "t.array()";
-    if (is(text, "`Array` is given where `const Tensor&`") ||
-        is(text, "`Array` is given where `Tensor`"))
+    if (is(text, "`Array` is given where `Tensor"))
       text = "an Array is given where a Tensor is wanted: Tensor(a) makes one";
     return text;
   }

@@ -38,6 +38,8 @@ constexpr std::pair<std::string_view, std::string_view> address_errors[] = {
     {"stack-overflow", "your code calls itself without end"},
     {"double-free", "your code gives the same memory back twice"},
     {"SEGV", "your code follows a pointer that points nowhere"},
+    {"out-of-memory", "your code asks for more memory than there is"},
+    {"too-big", "your code asks for more memory than there is"},
     {"rss limit", "your code asks for more memory than there is"},
 };
 

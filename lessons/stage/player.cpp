@@ -1,6 +1,8 @@
 #include "stage/player.h"
 
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <iostream>
@@ -17,6 +19,12 @@ namespace {
 void show(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
   std::fflush(stdout);
+}
+
+// Reading goes on after Ctrl-C; waiting does not.
+void wait_for_input() {
+  pollfd source{STDIN_FILENO, POLLIN, 0};
+  poll(&source, 1, -1);
 }
 
 std::string framed_code(const Step& step, const Terminal& terminal) {
@@ -41,6 +49,8 @@ class Questions {
   Turn ask(const std::string& words) const {
     while (true) {
       show(styled(terminal_, Style::dim, words + "   b: back   q: quit > "));
+      wait_for_input();
+      stop_if_interrupted();
       std::string answer;
       const bool answered = static_cast<bool>(std::getline(std::cin, answer));
       stop_if_interrupted();

@@ -1,0 +1,83 @@
+// A lesson that runs with the learner's own function in place of its own.
+
+#include <gmock/gmock.h>
+
+#include "runner/process.h"
+#include "scratch.h"
+
+namespace runner {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class Mine : public testing::Test {
+ protected:
+  std::string play() const {
+    ProcessOptions options;
+    options.environment = {{"HORLOGE_WORK", scratch.folder()}, {"COLUMNS", "80"}};
+    const ProcessResult result = run_process(
+        {scratch.course().build / "bin/learn", "lesson", "4", "--mine", "--step", "3"}, options);
+    EXPECT_TRUE(scratch.left_behind().empty());
+    return result.output;
+  }
+  void solve() const { scratch.session().progress.set_solved(scratch.exercise().id, true); }
+
+  Scratch scratch;
+};
+
+TEST_F(Mine, TheLearnersFunctionIsCalled) {
+  solve();
+  scratch.save(table_with("  return zeros({max_seq_len, d_model}) + real(0.4321);"));
+  const std::string output = play();
+  EXPECT_THAT(output, HasSubstr("This lesson runs with your own code: sinusoidal_table."));
+  EXPECT_THAT(output, HasSubstr("0.4321"));
+}
+
+TEST_F(Mine, WhatTheLessonDoesNotLoadComesFromTheLibrary) {
+  solve();
+  scratch.save(replaced(table_with("  const Tensor weight(zeros({2, 2}), true);\n"
+                                   "  const Adam adam({weight});\n"
+                                   "  const Tensor half = softmax(weight);\n"
+                                   "  return zeros({max_seq_len, d_model}) + half.array()(0, 0);"),
+                        "answer.h\"\n", "answer.h\"\n#include \"horloge/train/adam.h\"\n"));
+  EXPECT_THAT(play(), HasSubstr("0.5000"));
+}
+
+// Inline functions and templates of the libraries were compiled with other flags here; exported,
+// they would replace the lesson's.
+TEST_F(Mine, OnlyTheLearnersOwnFunctionsAreExported) {
+  scratch.save(table_with("  return xt::sin(zeros({max_seq_len, d_model})) + helper(1);"));
+  scratch.save(replaced(read_text(scratch.file()), "Array sinusoidal",
+                        "inline double twice(double x) { return 2 * x; }\n"
+                        "static double hidden(double x) { return twice(x); }\n"
+                        "double helper(double x) { return hidden(x); }\n"
+                        "Array sinusoidal"));
+  const Compiled compiled =
+      Compiler(scratch.course()).compile(scratch.exercise(), scratch.exercise().file, Way::lesson);
+  ASSERT_TRUE(compiled.ok) << compiled.messages;
+  const ProcessResult symbols =
+      run_process({"sh", "-c", "nm --dynamic --defined-only --demangle $0 | cut -c18- | sort",
+                   compiled.library.string()});
+  EXPECT_EQ(symbols.output, "T helper(double)\nT sinusoidal_table(unsigned long, unsigned long)\n");
+}
+
+TEST_F(Mine, NothingIsSolvedYet) {
+  scratch.save(solution_of(scratch.exercise()));
+  EXPECT_THAT(play(), HasSubstr("you have not solved an exercise of lesson 4 yet"));
+}
+
+TEST_F(Mine, AFileThatDoesNotCompileAnyMore) {
+  solve();
+  scratch.save("changed }{");
+  EXPECT_THAT(play(), HasSubstr("sinusoidal_table.cpp has changed and does not compile any more"));
+}
+
+TEST_F(Mine, AFunctionThatTheLessonDoesNotCall) {
+  solve();
+  scratch.save("#include \"exercise/exercise.h\"\nint something_else() { return 1; }\n");
+  EXPECT_THAT(play(), HasSubstr("lesson 4 does not call what you wrote in sinusoidal_table"));
+}
+
+}  // namespace
+}  // namespace runner

@@ -1,0 +1,72 @@
+#include "scratch.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <stdexcept>
+
+#include "runner/stub.h"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path make_folder() {
+  std::string name = (fs::temp_directory_path() / "horloge-learner-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch folder");
+  return name;
+}
+
+}  // namespace
+
+Scratch::Scratch()
+    : folder_(make_folder()), course_(runner::read_course(HORLOGE_ROOT, HORLOGE_BUILD, folder_)) {}
+
+Scratch::~Scratch() {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+runner::Session Scratch::session(std::size_t width) const {
+  stage::Terminal terminal;
+  terminal.width = terminal.columns = width;
+  return {course_, runner::Progress(course_.own_folder() / "progress.json"), terminal};
+}
+
+void Scratch::save(const std::string& text, const std::string& name) const {
+  fs::create_directories(file(name).parent_path());
+  std::ofstream(file(name), std::ios::binary) << text;
+}
+
+runner::Verdict Scratch::check(const std::string& name) const {
+  return runner::check_answer(course_, runner::Compiler(course_), exercise(name),
+                              exercise(name).file, 1);
+}
+
+std::vector<std::string> Scratch::left_behind() const {
+  std::vector<std::string> names;
+  const fs::path build = course_.own_folder() / "build";
+  if (!fs::exists(build)) return names;
+  for (const auto& entry : fs::directory_iterator(build)) names.push_back(entry.path().filename());
+  return names;
+}
+
+std::string solution_of(const runner::Exercise& exercise) {
+  return runner::make_solution(runner::read_text(exercise.folder / "master.cpp"));
+}
+
+std::string table_with(const std::string& body) {
+  return "#include \"exercises/04_sinusoidal_table/answer.h\"\n"
+         "\n"
+         "using namespace horloge;\n"
+         "\n"
+         "Array sinusoidal_table(std::size_t max_seq_len, std::size_t d_model) {\n" +
+         body + "\n}\n";
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  if (at == std::string::npos) throw std::logic_error("the text has no " + from);
+  return text.replace(at, from.size(), to);
+}

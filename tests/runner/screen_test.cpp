@@ -1,0 +1,134 @@
+// How verdicts, lists and progress look.
+
+#include "runner/screen.h"
+
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+#include "runner/lessons.h"
+#include "scratch.h"
+
+namespace runner {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Verdict verdict_with(Outcome outcome, std::vector<PartResult> parts) {
+  Verdict verdict;
+  verdict.outcome = outcome;
+  verdict.seed = 7;
+  verdict.parts = std::move(parts);
+  return verdict;
+}
+
+const PartResult right{"shape", "has a row for each position", true, false, ""};
+const PartResult wrong{"values", "has the values", false, false, "1 of 2 differ"};
+const PartResult wrong_again{"edge", "works for one", false, false, "1 of 2 differ"};
+const PartResult unwritten{"edge", "refuses an odd d_model", false, true,
+                           "table: not written yet, a.cpp:9"};
+const PartResult no_gradient{"gradient", "has no gradient: constants", true, false, ""};
+
+class ScreenTest : public testing::Test {
+ protected:
+  std::string show(const Verdict& verdict, std::size_t width = 80) {
+    return show_verdict(scratch.session(width), scratch.exercise(), verdict, false);
+  }
+  Scratch scratch;
+};
+
+TEST_F(ScreenTest, PartsAndTheMistakesName) {
+  Verdict verdict = verdict_with(Outcome::failed, {right, wrong, wrong_again, no_gradient});
+  verdict.mistake = "swapped";
+  verdict.mistake_sentence = "sine and cosine are swapped";
+  EXPECT_EQ(show(verdict),
+            "exercise sinusoidal_table   seed 7\n"
+            "lessons/04_sinusoidal/exercises/sinusoidal_table.cpp\n"
+            "  ok    has a row for each position\n"
+            "  FAIL  has the values: 1 of 2 differ\n"
+            "  FAIL  works for one: the same\n"
+            "  -     has no gradient: constants\n"
+            "        It looks as if sine and cosine are swapped. [swapped]\n");
+}
+
+TEST_F(ScreenTest, WhatIsNotWrittenIsSaidOnce) {
+  const std::string text =
+      show(verdict_with(Outcome::unwritten, {unwritten, unwritten, no_gradient}));
+  EXPECT_THAT(text, HasSubstr("  table: not written yet, a.cpp:9\n  Put your code in place"));
+  EXPECT_THAT(text, Not(HasSubstr("todo  ")));
+}
+
+TEST_F(ScreenTest, WhatIsWrittenAlreadyIsShown) {
+  const std::string text = show(verdict_with(Outcome::unwritten, {right, unwritten, wrong}));
+  EXPECT_THAT(text, HasSubstr("  ok    has a row for each position\n"
+                              "  todo  refuses an odd d_model\n"
+                              "  FAIL  has the values: 1 of 2 differ\n"
+                              "  table: not written yet, a.cpp:9\n"));
+}
+
+TEST_F(ScreenTest, OfWhatItPrintedTheBeginning) {
+  Verdict verdict = verdict_with(Outcome::failed, {wrong});
+  for (int i = 0; i < 100; ++i) verdict.printed += "line " + std::to_string(i) + "\n";
+  verdict.printed += "\x1b[2J" + std::string(5000, 'x');
+  const std::string text = show(verdict);
+  EXPECT_THAT(text, HasSubstr("  your code printed\n        line 0\n"));
+  EXPECT_THAT(text, HasSubstr("        … and 89 lines more\n"));
+  EXPECT_THAT(text, Not(HasSubstr("\x1b")));
+}
+
+TEST_F(ScreenTest, NothingIsWiderThanTheWindow) {
+  Verdict verdict = verdict_with(Outcome::failed, {right, wrong, unwritten, no_gradient});
+  verdict.mistake = "swapped";
+  verdict.mistake_sentence = "one thing and another thing are swapped, which is a known mistake";
+  verdict.trouble = "it crashed: memory was read or written that is not yours";
+  verdict.printed = std::string(300, 'x');
+  for (const std::size_t width : {40U, 60U, 80U}) {
+    std::istringstream lines(show(verdict, width));
+    std::string line;
+    std::getline(lines, line);
+    std::getline(lines, line);  // the path is as long as it is
+    while (std::getline(lines, line)) EXPECT_LE(stage::display_width(line), width) << line;
+  }
+}
+
+TEST_F(ScreenTest, TheListShowsWhatIsDone) {
+  Session session = scratch.session();
+  EXPECT_THAT(show_list(session), HasSubstr("\n 4  A clock with many hands\n"));
+  EXPECT_THAT(show_list(session), HasSubstr("\n      sinusoidal_table\n"));
+  scratch.save("begun");
+  session.progress.set_step("04_sinusoidal", 3, false);
+  EXPECT_THAT(show_list(session), testing::ContainsRegex("many hands +step 3 of [0-9]+\n"));
+  EXPECT_THAT(show_list(session), testing::ContainsRegex("\n      sinusoidal_table +begun\n"));
+  session.progress.set_step("04_sinusoidal", 4, true);
+  session.progress.set_solved("04_sinusoidal_table", true);
+  EXPECT_THAT(show_list(session), testing::ContainsRegex("many hands +read\n"));
+  EXPECT_THAT(show_list(session), testing::ContainsRegex("\n      sinusoidal_table +solved\n"));
+  const std::size_t all = session.course.exercises.size();
+  EXPECT_THAT(show_list(session), HasSubstr(" 1/" + std::to_string(all) + "\n"));
+}
+
+TEST_F(ScreenTest, ProgressIsABar) {
+  Session session = scratch.session();
+  for (const Exercise& exercise : session.course.exercises)
+    session.progress.set_solved(exercise.id, true);
+  EXPECT_THAT(show_progress(session), HasSubstr("progress #################### "));
+  EXPECT_EQ(count_solved(session), session.course.exercises.size());
+}
+
+TEST_F(ScreenTest, WhatComesNextIsALessonThenItsExercises) {
+  Session session = scratch.session();
+  EXPECT_EQ(what_is_next(session), "lesson 1");
+  for (const Lesson& lesson : session.course.lessons)
+    session.progress.set_step(lesson.topic, lesson.steps, true);
+  EXPECT_EQ(what_is_next(session), "exercise " + session.course.exercises[0].name);
+  for (const Exercise& exercise : session.course.exercises)
+    session.progress.set_solved(exercise.id, true);
+  EXPECT_EQ(what_is_next(session), "nothing");
+  EXPECT_EQ(exercise_or_next(session, ""), nullptr);
+  EXPECT_EQ(exercise_or_next(session, "sinusoidal_table"),
+            &session.course.find_exercise("04_sinusoidal_table"));
+}
+
+}  // namespace
+}  // namespace runner
