@@ -13,14 +13,18 @@ using xt::placeholders::_;
 /// Row pos is the code of position pos, and positions start at 0.
 ///   -> (max_seq_len, d_model)
 /// Throws a ValueError for an odd d_model: the last sine would have no cosine.
+///
+/// Compute the angles in double: at position 100,000 the seven digits of a
+/// float are not enough.
 Array sinusoidal_table(std::size_t max_seq_len, std::size_t d_model) {
   // solution
   if (d_model % 2 != 0)
     throw ValueError("[sinusoidal_table] d_model must be even");
-  const Array position =
-      xt::arange<real>(0, max_seq_len).reshape({-1, 1});  // (T, 1)
-  const Array pair = xt::arange<real>(0, d_model, 2);     // (D/2), 2i
-  const Array angle = position / xt::pow(real(10000), pair / real(d_model));
+  const xt::xarray<double> position =
+      xt::arange<double>(0, max_seq_len).reshape({-1, 1});            // (T, 1)
+  const xt::xarray<double> pair = xt::arange<double>(0, d_model, 2);  // 2i
+  const xt::xarray<double> angle =
+      position / xt::pow(10000.0, pair / double(d_model));  // (T, D/2)
   Array pe = Array::from_shape({max_seq_len, d_model});
   xt::view(pe, xt::all(), xt::range(0, _, 2)) = xt::sin(angle);
   xt::view(pe, xt::all(), xt::range(1, _, 2)) = xt::cos(angle);

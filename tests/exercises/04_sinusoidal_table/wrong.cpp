@@ -123,7 +123,7 @@ const WrongAnswers& wrong_answers() {
        {odd_d_accepted}},
       {"float-angle",
        "your angles are computed in float: at position 100,000 seven digits "
-       "are not enough. Use real or double throughout",
+       "are not enough; compute them in double",
        {float_angle}},
   };
   return all;
