@@ -90,8 +90,7 @@ std::optional<Place> find_origin(const std::vector<std::string>& lines,
   };
   for (std::size_t i = error; i-- > 0 && !has(lines[i], "error: ");)
     if (const auto place = look(i, "required from")) return place;
-  for (std::size_t i = error + 1; i < lines.size() && !has(lines[i], "error: ");
-       ++i)
+  for (std::size_t i = error + 1; i < lines.size(); ++i)
     if (const auto place = look(i, "note: ")) return place;
   for (std::size_t i = error; i-- > 0 && !has(lines[i], "error: ");)
     if (const auto place = look(i, "from ")) return place;
@@ -102,23 +101,25 @@ bool is_blank(const std::string& line) {
   return line.find_first_not_of(" \t\r") == std::string::npos;
 }
 
-// A missing semicolon is reported where the next line begins.
+// A line without its comment and the blanks at its end.
+std::string code_of(const std::string& line) {
+  const std::string code = line.substr(0, line.find("//"));
+  return code.substr(0, code.find_last_not_of(" \t\r") + 1);
+}
+
+// A missing semicolon is reported where the next code begins.
 void go_back_to_the_semicolon(Diagnosis& diagnosis,
-                              const std::vector<std::string>& code) {
-  if (diagnosis.sentence != "a semicolon is missing" || diagnosis.column == 0)
+                              const std::vector<std::string>& source) {
+  const auto line = static_cast<std::size_t>(diagnosis.line);
+  const auto column = static_cast<std::size_t>(diagnosis.column);
+  if (diagnosis.sentence != "a semicolon is missing" || line < 2 ||
+      column == 0 || line > source.size() ||
+      !is_blank(source[line - 1].substr(0, column - 1)))
     return;
-  const auto line_at = [&](int line) { return code[line - 1]; };
-  if (static_cast<std::size_t>(diagnosis.line) > code.size() ||
-      !is_blank(line_at(diagnosis.line)
-                    .substr(0, std::min<std::size_t>(
-                                   diagnosis.column - 1,
-                                   line_at(diagnosis.line).size()))))
-    return;
-  int before = diagnosis.line - 1;
-  while (before > 0 && is_blank(line_at(before))) --before;
-  if (before == 0) return;
-  diagnosis.line = before;
-  diagnosis.column = static_cast<int>(line_at(before).size()) + 1;
+  std::size_t before = line - 1;
+  while (before > 1 && code_of(source[before - 1]).empty()) --before;
+  diagnosis.line = static_cast<int>(before);
+  diagnosis.column = static_cast<int>(code_of(source[before - 1]).size()) + 1;
 }
 
 std::optional<Diagnosis> diagnose_compilation(
@@ -206,8 +207,9 @@ std::vector<std::string> explain_diagnosis(const Diagnosis& diagnosis,
   const auto add = [&](const std::string& text, std::size_t most) {
     std::vector<std::string> wrapped = horloge::wrap_to_width(text, width);
     if (wrapped.size() > most) {
+      const std::string more = " " + wrapped[most];
       wrapped.resize(most);
-      wrapped.back() = horloge::cut_to_width(wrapped.back() + " …………", width);
+      wrapped.back() = horloge::cut_to_width(wrapped.back() + more, width);
     }
     lines.insert(lines.end(), wrapped.begin(), wrapped.end());
   };

@@ -30,9 +30,7 @@ constexpr const char* nested_function =
     "a function begins inside another: probably a }} is missing above";
 constexpr const char* missing_return =
     "this function can end without giving anything back: a return is missing";
-constexpr const char* perhaps =
-    "`{0}` is not known here: is it `{1}`, or does it need xt:: in front, or a "
-    "declaration above?";
+constexpr const char* perhaps = "`{0}` is not known here; do you mean `{1}`?";
 constexpr const char* unknown =
     "`{0}` is not known here: is it spelled right, declared above, and does it "
     "need xt:: in front?";

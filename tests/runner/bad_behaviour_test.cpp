@@ -153,7 +153,7 @@ TEST_F(BadBehaviour, CombinesShapesThatDoNotFit) {
 
 // By a pointer: it may pass at first, for the neighbour is nobody's. The second check sees it.
 TEST_F(BadBehaviour, WritesOutsideAnArrayByPointer) {
-  scratch.save(replaced(solution_of(scratch.exercise()), "  return pe;",
+  scratch.save(replaced(right_table(), "  return pe;",
                         "  if (pe.size() > 0) pe.data()[pe.size()] = 1;\n  return pe;"));
   const Verdict quick = scratch.check();
   EXPECT_TRUE(quick.ran());
@@ -174,7 +174,7 @@ TEST_F(BadBehaviour, SpoilsTheHeap) {
 }
 
 TEST_F(BadBehaviour, OverflowsAnInt) {
-  scratch.save(replaced(solution_of(scratch.exercise()), "  return pe;",
+  scratch.save(replaced(right_table(), "  return pe;",
                         "  volatile int large = 2147483647;\n  large = large + 1;\n  return pe;"));
   EXPECT_THAT(sanitized(), HasSubstr("your code does what C++ does not define: signed integer "
                                      "overflow"));

@@ -25,7 +25,7 @@ TEST(Canary, AWordThatOnlyTheFileKnows) {
 
 TEST(Canary, AChangedFileChangesTheVerdict) {
   const Scratch scratch;
-  const std::string solution = solution_of(scratch.exercise());
+  const std::string solution = right_table();
   scratch.save(solution);
   const auto saved = fs::last_write_time(scratch.file());
   EXPECT_TRUE(scratch.check().passed());
@@ -40,7 +40,7 @@ TEST(Canary, AChangedFileChangesTheVerdict) {
 // A library of the very name that this process would give it.
 TEST(Canary, AStaleLibraryIsNeverUsed) {
   const Scratch scratch;
-  scratch.save(solution_of(scratch.exercise()));
+  scratch.save(right_table());
   const Compiled right =
       Compiler(scratch.course()).compile(scratch.exercise(), scratch.exercise().file, Way::quick);
   ASSERT_TRUE(right.ok) << right.messages;

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 constexpr const char* file = "lessons/04_x/exercises/table.cpp";
 constexpr const char* source =
     "Array table(int n) {\n"
-    "  const int m = n\n"
+    "  const int m = n  // as many\n"
     "  return zeros({m});\n"
     "}\n";
 
@@ -43,7 +43,7 @@ TEST(Diagnosis, AMissingSemicolonIsOnTheLineBefore) {
       read("lessons/04_x/exercises/table.cpp:3:3: error: expected ‘,’ or ‘;’ before ‘return’\n");
   EXPECT_EQ(d.sentence, "a semicolon is missing");
   EXPECT_EQ(d.line, 2);
-  EXPECT_EQ(d.code, "  const int m = n");
+  EXPECT_EQ(d.code, "  const int m = n  // as many");
   EXPECT_EQ(d.column, 18);
 }
 

@@ -34,12 +34,12 @@ const Slip slips[] = {
     {"undeclared_name", "/ real(d_model)", "/ real(size_of_all)", "real(size_of_all)",
      "`size_of_all` is not known here: is it"},
     {"misspelt_name", "= xt::sin(angle)", "= xt::sin(angel)", "angel",
-     "`angel` is not known here: is it `angle`"},
+     "`angel` is not known here; do you mean `angle`?"},
     {"misspelt_function", "= xt::sin(", "= xt::sine(", "sine", "`xt` has nothing called `sine`"},
     {"misspelt_type", "const Array pair", "const Aray pair", "Aray",
-     "`Aray` is not the name of a type", "`Aray` is not known here: is it `Array`"},
+     "`Aray` is not the name of a type", "`Aray` is not known here; do you mean `Array`?"},
     {"missing_xt", "xt::view(pe, xt::all(), xt::range(0", "xt::view(pe, all(), xt::range(0",
-     "all(), xt::range(0", "`all` is not known here: is it"},
+     "all(), xt::range(0", "`all` is not known here"},
     {"missing_return", "  return pe;\n", "", "}",
      "this function can end without giving anything back: a return is missing"},
     {"wrong_return_type", "Array sinusoidal_table(", "double sinusoidal_table(",
@@ -103,7 +103,7 @@ void look(const Slip& slip, const std::string& by, bool clang) {
   if (!by.empty()) compiler.use(by);
   const char* const sentence = clang && slip.by_clang != nullptr ? slip.by_clang : slip.sentence;
   const Exercise& exercise = scratch.exercise();
-  scratch.save(replaced(solution_of(exercise), slip.from, slip.to));
+  scratch.save(replaced(right_table(), slip.from, slip.to));
   const Verdict verdict = check_answer(scratch.course(), compiler, exercise, exercise.file, 1);
   ASSERT_EQ(verdict.outcome, Outcome::does_not_compile);
   EXPECT_TRUE(scratch.left_behind().empty());

@@ -28,6 +28,7 @@ class Loop : public testing::Test {
     command.insert(command.end(), arguments.begin(), arguments.end());
     return command;
   }
+  // What is to be compared with our solution is that.
   std::string solution() const { return solution_of(scratch.exercise()); }
 
   // As editors do that never leave half a file: a new one takes the old one's name.
@@ -75,12 +76,12 @@ TEST_F(Loop, FromNothingToSolved) {
   terminal.wait_for("h hint 0/3");
   EXPECT_FALSE(terminal.is_cooked());
 
-  scratch.save(replaced(solution(), "real(10000)", "real(1000)"));
+  scratch.save(replaced(right_table(), "real(10000)", "real(1000)"));
   terminal.wait_for("FAIL");
   terminal.wait_for("[base-1000]");
   terminal.wait_for("h hint 0/3");
 
-  save_by_rename(replaced(solution(), "xt::arange<real>(0, max_seq_len)",
+  save_by_rename(replaced(right_table(), "xt::arange<real>(0, max_seq_len)",
                           "xt::arange<real>(1, max_seq_len + 1)"));
   terminal.wait_for("[starts-at-1]");
   terminal.wait_for("h hint 0/3");
@@ -129,7 +130,8 @@ TEST_F(Loop, AfterTheLastExerciseThereIsNone) {
 }
 
 TEST_F(Loop, TheSecondCheckTakesAPassBack) {
-  scratch.save(replaced(solution(), "  return pe;", "  pe.data()[pe.size()] = 0;\n  return pe;"));
+  scratch.save(
+      replaced(right_table(), "  return pe;", "  pe.data()[pe.size()] = 0;\n  return pe;"));
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
   terminal.wait_for("All of it is right");
   terminal.wait_for("outside an array or a vector");

@@ -56,6 +56,29 @@ std::string solution_of(const runner::Exercise& exercise) {
   return runner::make_solution(runner::read_text(exercise.folder / "master.cpp"));
 }
 
+std::string right_table() {
+  return R"(// The sinusoidal table.
+
+#include "exercises/04_sinusoidal_table/answer.h"
+
+using namespace horloge;
+using xt::placeholders::_;
+
+Array sinusoidal_table(std::size_t max_seq_len, std::size_t d_model) {
+  if (d_model % 2 != 0)
+    throw ValueError("[sinusoidal_table] d_model must be even");
+  const Array position =
+      xt::arange<real>(0, max_seq_len).reshape({-1, 1});  // (T, 1)
+  const Array pair = xt::arange<real>(0, d_model, 2);     // (D/2), 2i
+  const Array angle = position / xt::pow(real(10000), pair / real(d_model));
+  Array pe = Array::from_shape({max_seq_len, d_model});
+  xt::view(pe, xt::all(), xt::range(0, _, 2)) = xt::sin(angle);
+  xt::view(pe, xt::all(), xt::range(1, _, 2)) = xt::cos(angle);
+  return pe;
+}
+)";
+}
+
 std::string table_with(const std::string& body) {
   return "#include \"exercises/04_sinusoidal_table/answer.h\"\n"
          "\n"

@@ -40,8 +40,11 @@ class Scratch {
   runner::Course course_;
 };
 
-/// An exercise's solution as a learner might write it.
+/// An exercise's solution.
 std::string solution_of(const runner::Exercise& exercise);
+
+/// A right answer to sinusoidal_table, for tests that change a word in it.
+std::string right_table();
 
 /// A file for sinusoidal_table whose function has this body; it stands on line 6.
 std::string table_with(const std::string& body);
