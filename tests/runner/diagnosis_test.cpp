@@ -123,6 +123,25 @@ TEST(Explanation, ATensorInPlaceOfAnArray) {
             "an Array is given where a Tensor is wanted: Tensor(a) makes one");
 }
 
+TEST(Explanation, EitherCompilersWordsHaveTheSameSense) {
+  const auto in_code = [](const char* message) { return explain_message(message, false); };
+  const char* const nested = "a function begins inside another: probably a } is missing above";
+  EXPECT_EQ(in_code("a function-definition is not allowed here before '{' token"), nested);
+  EXPECT_EQ(in_code("function definition is not allowed here"), nested);
+  const char* const bracket = "a ( is missing: what if, while and for look at stands in brackets";
+  EXPECT_EQ(in_code("expected '(' before 'd_model'"), bracket);
+  EXPECT_EQ(in_code("expected '(' after 'if'"), bracket);
+  EXPECT_EQ(in_code("'Aray' does not name a type; did you mean 'Array'?"),
+            in_code("unknown type name 'Aray'; did you mean 'Array'?"));
+  EXPECT_EQ(in_code("expected ';' before ')' token"), in_code("extraneous ')' before ';'"));
+  EXPECT_EQ(in_code("'k' was not declared in this scope"),
+            in_code("use of undeclared identifier 'k'"));
+  EXPECT_EQ(in_code("top-level comma expression in array subscript is deprecated "
+                    "[-Werror=comma-subscript]"),
+            in_code("subscripted value is not an array, pointer, or vector"));
+  EXPECT_EQ(in_code("words that no compiler ever said"), "the compiler does not understand this");
+}
+
 TEST(Explanation, DeepInALibraryOnlyTheTypesCount) {
   EXPECT_THAT(explain_message("no matching function for call to 'std::tuple<int>::tuple(x)'", true),
               HasSubstr("look at the types"));
