@@ -168,13 +168,18 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
   const ProcessResult result = run_process(
       lesson_command(session, *lesson, options, bookmark_file), process);
   const Bookmark bookmark = read_bookmark(bookmark_file);
-  if (bookmark.step > 0)
+  // What runs into a pipe or a file was not read yet.
+  if (bookmark.step > 0 && session.terminal.interactive)
     session.progress.set_step(lesson->topic, bookmark.step,
                               bookmark.step == bookmark.last);
   return result.signal != 0 ? 128 + result.signal : result.status;
 }
 
 std::string what_is_next(const Session& session) {
+  for (const Lesson& lesson : session.course.lessons)  // one that was begun
+    if (session.progress.step(lesson.topic) > 0 &&
+        !session.progress.read(lesson.topic))
+      return fmt::format("lesson {}", lesson.number);
   for (const Lesson& lesson : session.course.lessons) {
     if (!session.progress.read(lesson.topic))
       return fmt::format("lesson {}", lesson.number);

@@ -309,8 +309,7 @@ Renderer& self(void* data) { return *static_cast<Renderer*>(data); }
 std::string render_markdown(std::string_view markdown,
                             const Terminal& terminal) {
   MD_PARSER parser{};
-  parser.flags =
-      MD_FLAG_TABLES | MD_FLAG_NOINDENTEDCODEBLOCKS | MD_FLAG_LATEXMATHSPANS;
+  parser.flags = MD_FLAG_TABLES | MD_FLAG_LATEXMATHSPANS;
   parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* data) {
     self(data).enter_block(type, detail);
     return 0;

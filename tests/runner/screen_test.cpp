@@ -119,6 +119,8 @@ TEST_F(ScreenTest, ProgressIsABar) {
 TEST_F(ScreenTest, WhatComesNextIsALessonThenItsExercises) {
   Session session = scratch.session();
   EXPECT_EQ(what_is_next(session), "lesson 1");
+  session.progress.set_step("04_sinusoidal", 3, false);
+  EXPECT_EQ(what_is_next(session), "lesson 4") << "one that was begun comes first";
   for (const Lesson& lesson : session.course.lessons)
     session.progress.set_step(lesson.topic, lesson.steps, true);
   EXPECT_EQ(what_is_next(session), "exercise " + session.course.exercises[0].name);
