@@ -1,0 +1,232 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+
+#include "exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// Variances along the principal directions, largest first, by Jacobi's method:
+// the matrix of covariances is turned until it is diagonal.
+std::vector<double> variances_of(Array x) {
+  const std::size_t N = x.shape(0), D = x.shape(1);
+  Array a = zeros({D, D});
+  for (std::size_t j = 0; j < D; ++j) {
+    double sum = 0;
+    for (std::size_t n = 0; n < N; ++n) sum += x(n, j);
+    for (std::size_t n = 0; n < N; ++n) x(n, j) -= sum / double(N);
+  }
+  for (std::size_t i = 0; i < D; ++i)
+    for (std::size_t j = 0; j < D; ++j)
+      for (std::size_t n = 0; n < N; ++n) a(i, j) += x(n, i) * x(n, j);
+
+  for (int sweep = 0; sweep < 12; ++sweep)
+    for (std::size_t p = 0; p < D; ++p)
+      for (std::size_t q = p + 1; q < D; ++q) {
+        const double angle = std::atan2(2 * a(p, q), a(p, p) - a(q, q)) / 2;
+        const double c = std::cos(angle), s = std::sin(angle);
+        const auto turn = [&](real& u, real& v) {
+          const double before = u;
+          u = c * before + s * v;
+          v = c * v - s * before;
+        };
+        for (std::size_t i = 0; i < D; ++i) turn(a(i, p), a(i, q));
+        for (std::size_t i = 0; i < D; ++i) turn(a(p, i), a(q, i));
+      }
+  std::vector<double> variances;
+  for (std::size_t i = 0; i < D; ++i) variances.push_back(a(i, i));
+  std::sort(variances.rbegin(), variances.rend());
+  return variances;
+}
+
+double share(const Array& x) {
+  const std::vector<double> variances = variances_of(x);
+  double sum = 0;
+  for (const double v : variances) sum += v;
+  return (variances[0] + variances[1]) / sum;
+}
+
+// --- matrices, under names that are said to the learner ---
+
+using Rows = std::function<Array(std::size_t count, std::uint64_t seed)>;
+
+Array noise(std::size_t count, std::size_t D, std::uint64_t seed) {
+  return Rng(seed, 1).normal({count, D});
+}
+
+Array narrow(std::size_t count, std::uint64_t seed) {
+  return noise(count, 8, seed);
+}
+
+Array very_narrow(std::size_t count, std::uint64_t seed) {
+  return noise(count, 4, seed);
+}
+
+Array wide(std::size_t count, std::uint64_t seed) {
+  return noise(count, 16, seed);
+}
+
+// Four groups at the corners of a square, away from 0.
+Array groups(std::size_t count, std::uint64_t seed) {
+  Array x = noise(count, 8, seed);
+  for (std::size_t n = 0; n < count; ++n) {
+    x(n, 2) += n % 2 == 0 ? 12 : -6;
+    x(n, 5) += n % 4 < 2 ? 6 : -6;
+  }
+  return x;
+}
+
+// Groups that only begin after 40 rows.
+Array late_groups(std::size_t count, std::uint64_t seed) {
+  Array x = noise(count, 12, seed);
+  for (std::size_t n = 40; n < count; ++n) x(n, 7) += n % 2 == 0 ? 6 : -6;
+  return x;
+}
+
+// Two columns spread a little more than the others.
+Array faint(std::size_t count, std::uint64_t seed) {
+  Array x = noise(count, 16, seed);
+  xt::view(x, xt::all(), xt::range(4, 6)) *= 1.8;
+  return x;
+}
+
+// A run of the experiment.
+struct Run {
+  std::string name;
+  Array (*rows)(std::size_t count, std::uint64_t seed);
+  std::uint64_t seed;
+  Counts counts;
+
+  TakeRows take() const {
+    return [*this](std::size_t count) { return rows(count, seed); };
+  }
+  std::string text() const {
+    std::string numbers;
+    for (const std::size_t count : counts)
+      numbers += (numbers.empty() ? "" : ", ") + std::to_string(count);
+    return fmt::format("{}, {} tokens", name, numbers);
+  }
+};
+
+Picture measured(const Run& run, std::size_t count) {
+  const Array x = run.rows(count, run.seed);
+  const double N = double(count), D = double(x.shape(1));
+  return {share(x), 2 / D, 2 / D * std::pow(1 + std::sqrt(D / N), 2)};
+}
+
+struct Truth {
+  Picture fewest, most;
+};
+
+Truth truth_of(const Run& run) {
+  const auto ends = std::minmax_element(run.counts.begin(), run.counts.end());
+  return {measured(run, *ends.first), measured(run, *ends.second)};
+}
+
+std::vector<Run> runs_from(std::uint64_t seed) {
+  return {{"noise", wide, seed, {50, 200, 1000}},
+          {"noise", narrow, seed + 1, {28, 30}},
+          {"four groups", groups, seed + 2, {30, 60, 120}},
+          {"groups from row 40 on, fewest tokens last",
+           late_groups,
+           seed + 3,
+           {160, 80, 40}},
+          {"two columns that spread more", faint, seed + 4, {12, 60, 240}},
+          {"noise, fewest tokens last", very_narrow, seed + 5, {400, 20}}};
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const std::vector<Run> runs = runs_from(rng.below(100000));
+  std::vector<Truth> truth;
+  for (const Run& run : runs) truth.push_back(truth_of(run));
+
+  const auto compare = [&](double Picture::*field, const char* name,
+                           const Run& run, std::size_t count) {
+    const Array x = run.rows(count, run.seed);
+    examiner.equal(answer.measure(run.take(), count).*field,
+                   measured(run, count).*field,
+                   {fmt::format("{}, {}, {} tokens, D = {}", name, run.name,
+                                count, x.shape(1)),
+                    {},
+                    1e-7});
+  };
+  // Asked once for each run, and kept: an answer needs its time.
+  std::map<std::size_t, TokenFindings> findings;
+  const auto conclude =
+      [&](bool TokenFindings::*finding,
+          const std::function<bool(const Truth&)>& fact,
+          const std::function<std::string(const Truth&)>& why) {
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+          if (findings.count(i) == 0)
+            findings[i] = answer.conclude(runs[i].take(), runs[i].counts);
+          const bool got = findings[i].*finding;
+          examiner.holds(
+              got == fact(truth[i]),
+              fmt::format("you say {}, but {} ({})", got ? "yes" : "no",
+                          why(truth[i]), runs[i].text()));
+        }
+      };
+
+  examiner.part(Kind::shape, "has a share between 0 and 1", [&] {
+    for (const std::size_t count : {50, 200}) {
+      const double got = answer.measure(runs[0].take(), count).share;
+      examiner.holds(got > 0 && got < 1,
+                     fmt::format("the share is {:.6g}", got));
+    }
+  });
+  examiner.part(Kind::values, "finds the share of two components", [&] {
+    for (const Run& run : runs)
+      compare(&Picture::share, "share", run, run.counts.front());
+  });
+  examiner.part(Kind::values, "knows what directions alike would get", [&] {
+    for (const Run& run : runs)
+      compare(&Picture::alike, "alike", run, run.counts[1]);
+  });
+  examiner.part(Kind::values, "knows what noise would get", [&] {
+    for (const Run& run : runs)
+      compare(&Picture::noise, "noise", run, run.counts[1]);
+    compare(&Picture::noise, "noise", runs[0], 7);
+  });
+  examiner.part(Kind::edge, "works for three tokens, and for two", [&] {
+    compare(&Picture::share, "share", runs[0], 3);
+    compare(&Picture::share, "share", runs[2], 2);
+  });
+  examiner.part(Kind::property, "says whether the share falls", [&] {
+    conclude(
+        &TokenFindings::falls,
+        [](const Truth& t) { return t.most.share < 0.85 * t.fewest.share; },
+        [](const Truth& t) {
+          return fmt::format(
+              "the share is {:.3f} with the fewest tokens and {:.3f} with the "
+              "most",
+              t.fewest.share, t.most.share);
+        });
+  });
+  examiner.part(Kind::property, "says whether it ends near 2 / D", [&] {
+    conclude(
+        &TokenFindings::ends_near_alike,
+        [](const Truth& t) { return t.most.share < 1.4 * t.most.alike; },
+        [](const Truth& t) {
+          return fmt::format("it ends at {:.3f}, and 2 / D is {:.3f}",
+                             t.most.share, t.most.alike);
+        });
+  });
+  examiner.part(Kind::property, "says whether it shows structure", [&] {
+    conclude(
+        &TokenFindings::shows_structure,
+        [](const Truth& t) { return t.most.share > 1.2 * t.most.noise; },
+        [](const Truth& t) {
+          return fmt::format("it ends at {:.3f}, where noise would get {:.3f}",
+                             t.most.share, t.most.noise);
+        });
+  });
+  examiner.no_gradient("an experiment looks at a matrix and changes nothing");
+}
