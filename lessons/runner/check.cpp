@@ -21,8 +21,8 @@ Verdict quick_check(Session& session, const Compiler& compiler,
       session.course, compiler, exercise, exercise.file,
       options.seed != 0 ? options.seed : fresh_seed(), options.stop);
   if (verdict.outcome == Outcome::stopped) return verdict;
-  session.progress.set_solved(exercise.id, verdict.passed());
   show(show_verdict(session, exercise, verdict, options.raw));
+  session.progress.set_solved(exercise.id, verdict.passed());
   return verdict;
 }
 

@@ -71,10 +71,11 @@ class MyAnswers {
     }
     if (stop()) return;
     if (!used.empty()) {
-      show(wrapped(
-          session, "",
-          "This lesson runs with your own code: " + joined(used, ", ") + ".",
-          0));
+      show(
+          wrapped(session, "",
+                  "This lesson runs with your own code: " + joined(used, ", ") +
+                      ". It shows ours still; yours runs in its place.",
+                  0));
       return;
     }
     throw horloge::ValueError(

@@ -41,7 +41,7 @@ std::string all_is_solved(const Session& session) {
 std::string targets_line(const Session& session, const std::string& name,
                          bool every) {
   if (every) return check_targets(session.course, "");
-  const Exercise* const exercise = exercise_or_next(session, name);
+  const Exercise* const exercise = exercise_or_current(session, name);
   return exercise == nullptr ? "learn"
                              : check_targets(session.course, exercise->name);
 }
@@ -65,12 +65,12 @@ int main(int argc, char** argv) try {
   const auto exercise_command = [&](const char* command, const char* help) {
     CLI::App* const sub = app.add_subcommand(command, help);
     sub->add_option("exercise", name,
-                    "Its name; without one the next that is not solved");
+                    "Its name; without one the one you are at");
     return sub;
   };
   // Calls f with the exercise that was named or comes next.
   const auto with_exercise = [&](const auto& f) {
-    if (const Exercise* const exercise = exercise_or_next(session, name))
+    if (const Exercise* const exercise = exercise_or_current(session, name))
       f(*exercise);
     else
       show(wrapped(session, "", all_is_solved(session), 0));

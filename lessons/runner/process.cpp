@@ -94,6 +94,7 @@ void say(const char* text) {
     else
       dup2(report.write_end, report_descriptor);
   }
+  if (!options.report) close(report_descriptor);  // whoever left it open to us
   if (!options.folder.empty() && chdir(options.folder.c_str()) != 0) {
     say("there is no folder ");
     say(options.folder.c_str());

@@ -1,5 +1,7 @@
 #include "runner/session.h"
 
+namespace fs = std::filesystem;
+
 namespace runner {
 
 const Exercise* next_exercise(const Session& session) {
@@ -8,9 +10,24 @@ const Exercise* next_exercise(const Session& session) {
   return nullptr;
 }
 
-const Exercise* exercise_or_next(const Session& session,
-                                 const std::string& name) {
-  return name.empty() ? next_exercise(session)
+const Exercise* current_exercise(const Session& session) {
+  const Exercise* current = nullptr;
+  fs::file_time_type latest;
+  for (const Exercise& exercise : session.course.exercises) {
+    if (session.progress.solved(exercise.id)) continue;
+    std::error_code not_begun;
+    const fs::file_time_type saved =
+        fs::last_write_time(session.course.work / exercise.file, not_begun);
+    if (not_begun || (current != nullptr && saved <= latest)) continue;
+    current = &exercise;
+    latest = saved;
+  }
+  return current != nullptr ? current : next_exercise(session);
+}
+
+const Exercise* exercise_or_current(const Session& session,
+                                    const std::string& name) {
+  return name.empty() ? current_exercise(session)
                       : &session.course.find_exercise(name);
 }
 

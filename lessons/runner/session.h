@@ -18,9 +18,13 @@ struct Session {
 /// The first exercise that is not solved; nullptr when all are.
 const Exercise* next_exercise(const Session& session);
 
-/// By its name; without one the next that is not solved, or nullptr when all
-/// are. horloge::ValueError for a name that there is not.
-const Exercise* exercise_or_next(const Session& session,
-                                 const std::string& name);
+/// The exercise a learner is at: of those begun and not solved the one saved
+/// last, else the next; nullptr when all are solved.
+const Exercise* current_exercise(const Session& session);
+
+/// By its name; without one the current exercise. horloge::ValueError for a
+/// name that there is not.
+const Exercise* exercise_or_current(const Session& session,
+                                    const std::string& name);
 
 }  // namespace runner

@@ -119,10 +119,43 @@ void corrupt(SafetensorsFile& file, const std::string& name) {
   }
 }
 
+// Multiplies all numbers of some arrays.
+void scale(SafetensorsFile& file, const std::vector<std::string>& names, double factor) {
+  for (const std::string& name : names) {
+    const StoredTensor old = file.at(name);
+    Array numbers = old.to_array();
+    numbers *= static_cast<real>(factor);
+    file.tensors.at(name) = StoredTensor::from(numbers, old.dtype());
+  }
+}
+
+// A t-SNE picture is not unique: these are held to a rule of their own, which one number in the
+// last digits does not break.
+bool is_judged_by_a_rule(const SafetensorsFile& file) {
+  return file.metadata.at("kind").rfind("tsne", 0) == 0;
+}
+
+TEST(Golden, SeesAPictureThatIsWorseThanTheReference) {
+  const auto fails = [](const char* path, const std::vector<std::string>& names, double factor) {
+    const Said said = run_changed(path, [&](SafetensorsFile& f) { scale(f, names, factor); });
+    return said.code == 1 && said.text.find("FAIL  case.safetensors") != std::string::npos;
+  };
+  const char* const picture = "sklearn/tsne_150x20_clusters.safetensors";
+  EXPECT_TRUE(fails(picture, {"out.kl", "out.kl_exact"}, 0.5));
+  EXPECT_TRUE(fails(picture, {"out.trustworthiness_k5", "out.trustworthiness_exact"}, 1.2));
+  EXPECT_TRUE(fails(picture, {"out.trustworthiness_pca"}, 1.01));
+  EXPECT_TRUE(fails(picture, {"out.same_label_nearest"}, 1.2));
+  const char* const steps = "sklearn/tsne_steps_n30.safetensors";
+  EXPECT_TRUE(fails(steps, {"out.P"}, 1.01));
+  EXPECT_TRUE(fails(steps, {"out.kl"}, 1.0001));
+  EXPECT_TRUE(fails(steps, {"out.grad"}, 1.0001));
+}
+
 TEST(Golden, SeesEveryArrayOfEveryCoveredCase) {
   std::size_t arrays = 0;
   for (const fs::path& path : covered_cases()) {
     const SafetensorsFile file = read_safetensors(data / path);
+    if (is_judged_by_a_rule(file)) continue;  // see above
     for (const auto& [name, tensor] : file.tensors) {
       if (!is_result(name) || name.find("__f64") != std::string::npos) continue;
       SCOPED_TRACE(path.string() + " " + name);

@@ -91,7 +91,7 @@ TEST(SinusoidalPositions, AddsRowsFromAnOffsetAndTrainsNothing) {
     for (std::size_t j = 0; j < 4; ++j) EXPECT_EQ(y(1, t, j), table(t + 2, j));
   EXPECT_TRUE(test::gradients_agree([&](const auto& x) { return positions(x[0]); },
                                     {test::leaf({2, 3, 4}, 1)}));
-  EXPECT_ERROR(positions(Tensor(zeros({2, 3, 4})), 4), IndexError, "ends at max_seq_len 6");
+  EXPECT_ERROR(positions(Tensor(zeros({2, 3, 4})), 4), IndexError, "the table ends before position 6");
   EXPECT_ERROR(positions(Tensor(zeros({2, 3, 6}))), ShapeError, "must end in d_model 4");
   EXPECT_ERROR(positions(Tensor(zeros({3, 4}))), ShapeError, "x (B, T, D) must have rank 3");
 }
@@ -107,7 +107,7 @@ TEST(LearnedPositions, OnlyUsedRowsGetAGradient) {
   y.backward(ones(y.shape()));
   for (std::size_t row = 0; row < 5; ++row)
     EXPECT_EQ(positions.weight.grad()(row, 0), real(row >= 1 && row <= 3 ? 2 : 0));
-  EXPECT_ERROR(positions(x, 3), IndexError, "ends at max_seq_len 5");
+  EXPECT_ERROR(positions(x, 3), IndexError, "the table ends before position 5");
 }
 
 TEST(NoPositions, ChangesNothing) {

@@ -4,9 +4,12 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
+#include <filesystem>
 #include <sstream>
 
 #include "runner/lessons.h"
+#include "runner/stub.h"
 #include "scratch.h"
 
 namespace runner {
@@ -116,6 +119,22 @@ TEST_F(ScreenTest, ProgressIsABar) {
   EXPECT_EQ(count_solved(session), session.course.exercises.size());
 }
 
+TEST_F(ScreenTest, WithoutANameItIsTheExerciseThatWasSavedLast) {
+  namespace fs = std::filesystem;
+  Session session = scratch.session();
+  EXPECT_EQ(current_exercise(session), next_exercise(session));
+  const Exercise& earlier = session.course.find_exercise("sinusoidal_table");
+  const Exercise& later = session.course.find_exercise("sum_to_shape");
+  for (const Exercise* const exercise : {&earlier, &later}) {
+    open_exercise(session.course, *exercise);
+    fs::last_write_time(session.course.work / exercise->file,
+                        fs::file_time_type() + std::chrono::hours(exercise == &later ? 2 : 1));
+  }
+  EXPECT_EQ(current_exercise(session), &later);
+  session.progress.set_solved(later.id, true);
+  EXPECT_EQ(current_exercise(session), &earlier);
+}
+
 TEST_F(ScreenTest, WhatComesNextIsALessonThenItsExercises) {
   Session session = scratch.session();
   EXPECT_EQ(what_is_next(session), "lesson 1");
@@ -127,8 +146,8 @@ TEST_F(ScreenTest, WhatComesNextIsALessonThenItsExercises) {
   for (const Exercise& exercise : session.course.exercises)
     session.progress.set_solved(exercise.id, true);
   EXPECT_EQ(what_is_next(session), "nothing");
-  EXPECT_EQ(exercise_or_next(session, ""), nullptr);
-  EXPECT_EQ(exercise_or_next(session, "sinusoidal_table"),
+  EXPECT_EQ(exercise_or_current(session, ""), nullptr);
+  EXPECT_EQ(exercise_or_current(session, "sinusoidal_table"),
             &session.course.find_exercise("04_sinusoidal_table"));
 }
 
