@@ -163,8 +163,6 @@ double kept(const DrawMatrix& draw, const Seeds& seeds, std::size_t from,
   return sum / double(seeds.size() - from);
 }
 
-const auto first_seed = [](std::size_t) { return std::size_t(0); };
-
 SeedMeasures nearest_is_itself(const DrawMatrix& draw, const Seeds& seeds) {
   SeedMeasures m = right_measures(draw, seeds);
   m.kept_neighbours = 1;
