@@ -21,10 +21,13 @@ void show(const std::string& text) {
   std::fflush(stdout);
 }
 
-// Reading goes on after Ctrl-C; waiting does not.
+// Reading goes on after Ctrl-C, so wait first, and look for it now and then: it
+// may come just before the waiting begins.
 void wait_for_input() {
+  constexpr int milliseconds = 100;
   pollfd source{STDIN_FILENO, POLLIN, 0};
-  poll(&source, 1, -1);
+  while (!interrupted() && poll(&source, 1, milliseconds) <= 0) {
+  }
 }
 
 std::string framed_code(const Step& step, const Terminal& terminal) {
