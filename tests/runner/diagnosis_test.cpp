@@ -50,7 +50,7 @@ TEST(Diagnosis, AMissingSemicolonIsOnTheLineBefore) {
 TEST(Diagnosis, AnErrorInALibraryComesFromALineOfTheLearner) {
   const Diagnosis by_gcc = read(
       "In file included from /usr/include/xtensor/xview.hpp:12,\n"
-      "                 from /work/exercise.h:13:\n"
+      "                 from /course/exercise.h:13:\n"
       "/usr/include/xtensor/xops.hpp: In instantiation of ‘auto f(T) [with T = int]’:\n"
       "/usr/include/xtensor/xops.hpp:712:56:   required from ‘auto g(U)’\n"
       "lessons/04_x/exercises/table.cpp:3:13:   required from here\n"
