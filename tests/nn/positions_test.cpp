@@ -91,7 +91,8 @@ TEST(SinusoidalPositions, AddsRowsFromAnOffsetAndTrainsNothing) {
     for (std::size_t j = 0; j < 4; ++j) EXPECT_EQ(y(1, t, j), table(t + 2, j));
   EXPECT_TRUE(test::gradients_agree([&](const auto& x) { return positions(x[0]); },
                                     {test::leaf({2, 3, 4}, 1)}));
-  EXPECT_ERROR(positions(Tensor(zeros({2, 3, 4})), 4), IndexError, "the table ends before position 6");
+  EXPECT_ERROR(positions(Tensor(zeros({2, 3, 4})), 4), IndexError,
+               "the table ends before position 6");
   EXPECT_ERROR(positions(Tensor(zeros({2, 3, 6}))), ShapeError, "must end in d_model 4");
   EXPECT_ERROR(positions(Tensor(zeros({3, 4}))), ShapeError, "x (B, T, D) must have rank 3");
 }

@@ -1,59 +1,13 @@
 #include <cmath>
 #include <functional>
 
+#include "common/wrong_shares.h"
 #include "exercise/exam.h"
 
 using namespace horloge;
+using namespace wrong_shares;
 
 namespace {
-
-Array singular_values(const Array& x) {
-  return std::get<1>(xt::linalg::svd(x));
-}
-
-Array centred(const Array& x) {
-  const Array mean = xt::mean(x, {0});
-  return x - mean;
-}
-
-Array variances(const Array& x) {
-  const Array s = singular_values(x);
-  return s * s;
-}
-
-double first_two(const Array& v) { return (v(0) + v(1)) / xt::sum(v)(); }
-
-// --- the share ---
-
-double right(const Array& x) { return first_two(variances(centred(x))); }
-
-double not_centred(const Array& x) { return first_two(variances(x)); }
-
-double centred_by_rows(const Array& x) {
-  const Array mean = xt::mean(x, {1}, xt::keep_dims);
-  return first_two(variances(x - mean));
-}
-
-double not_squared(const Array& x) {
-  return first_two(singular_values(centred(x)));
-}
-
-double first_only(const Array& x) {
-  const Array v = variances(centred(x));
-  return v(0) / xt::sum(v)();
-}
-
-double percent(const Array& x) { return 100 * right(x); }
-
-double no_share(const Array& x) {
-  const Array v = variances(centred(x));
-  return v(0) + v(1);
-}
-
-double standardized(const Array& x) {
-  const Array deviation = xt::stddev(x, {0});
-  return first_two(variances(centred(x) / deviation));
-}
 
 // --- the measurement ---
 
