@@ -64,111 +64,84 @@ Array checked(const Ids& ids, const Array& matrix, const Array& positions,
 }
 
 // Two rows joined in another way.
-Array joined(const Ids& ids, const Array& matrix, const Array& positions,
-             const Combine& combine) {
+template <real (*combine)(real word, real place, double D)>
+Array joined(const Ids& ids, const Array& matrix, const Array& positions) {
   return checked(ids, matrix, positions, id_of, place_of, combine);
 }
 
 // The position found in another way.
-Array placed(const Ids& ids, const Array& matrix, const Array& positions,
-             const Row& place) {
+template <std::int64_t (*place)(const Ids& ids, std::size_t b, std::size_t t)>
+Array placed(const Ids& ids, const Array& matrix, const Array& positions) {
   return checked(ids, matrix, positions, id_of, place, sum);
 }
 
-Array no_scale(const Ids& ids, const Array& matrix, const Array& positions) {
-  return joined(ids, matrix, positions,
-                [](real w, real p, double) { return w + p; });
+real no_scale(real w, real p, double) { return w + p; }
+
+real scaled_by_d(real w, real p, double D) { return D * w + p; }
+
+real divided(real w, real p, double D) { return w / std::sqrt(D) + p; }
+
+real both_scaled(real w, real p, double D) { return std::sqrt(D) * (w + p); }
+
+real positions_scaled(real w, real p, double D) { return w + std::sqrt(D) * p; }
+
+real whole_root(real w, real p, double D) {
+  return std::floor(std::sqrt(D)) * w + p;
 }
 
-Array scaled_by_d(const Ids& ids, const Array& matrix, const Array& positions) {
-  return joined(ids, matrix, positions,
-                [](real w, real p, double D) { return D * w + p; });
-}
+real root_of_half(real w, real p, double D) { return std::sqrt(D / 2) * w + p; }
 
-Array divided(const Ids& ids, const Array& matrix, const Array& positions) {
-  return joined(ids, matrix, positions,
-                [](real w, real p, double D) { return w / std::sqrt(D) + p; });
-}
+real root_of_128(real w, real p, double) { return std::sqrt(128.0) * w + p; }
 
-Array both_scaled(const Ids& ids, const Array& matrix, const Array& positions) {
-  return joined(ids, matrix, positions, [](real w, real p, double D) {
-    return std::sqrt(D) * (w + p);
-  });
-}
+real no_positions(real w, real, double D) { return std::sqrt(D) * w; }
 
-Array positions_scaled(const Ids& ids, const Array& matrix,
-                       const Array& positions) {
-  return joined(ids, matrix, positions,
-                [](real w, real p, double D) { return w + std::sqrt(D) * p; });
-}
+real no_words(real, real p, double) { return p; }
 
-Array whole_root(const Ids& ids, const Array& matrix, const Array& positions) {
-  return joined(ids, matrix, positions, [](real w, real p, double D) {
-    return std::floor(std::sqrt(D)) * w + p;
-  });
-}
+real multiplied(real w, real p, double D) { return std::sqrt(D) * w * p; }
 
-Array root_of_half(const Ids& ids, const Array& matrix,
-                   const Array& positions) {
-  return joined(ids, matrix, positions, [](real w, real p, double D) {
-    return std::sqrt(D / 2) * w + p;
-  });
-}
+real subtracted(real w, real p, double D) { return std::sqrt(D) * w - p; }
 
-Array root_of_128(const Ids& ids, const Array& matrix, const Array& positions) {
-  return joined(ids, matrix, positions, [](real w, real p, double) {
-    return std::sqrt(128.0) * w + p;
-  });
+real averaged(real w, real p, double D) { return (std::sqrt(D) * w + p) / 2; }
+
+// The root of a size other than D.
+Array root_of(std::size_t size, const Ids& ids, const Array& matrix,
+              const Array& positions) {
+  const double scale = std::sqrt(static_cast<double>(size));
+  return checked(ids, matrix, positions, id_of, place_of,
+                 [scale](real w, real p, double) { return scale * w + p; });
 }
 
 Array root_of_v(const Ids& ids, const Array& matrix, const Array& positions) {
-  const double V = static_cast<double>(matrix.shape(0));
-  return joined(ids, matrix, positions,
-                [V](real w, real p, double) { return std::sqrt(V) * w + p; });
+  return root_of(matrix.shape(0), ids, matrix, positions);
 }
 
 Array root_of_t(const Ids& ids, const Array& matrix, const Array& positions) {
-  const double T = static_cast<double>(ids.shape(1));
-  return joined(ids, matrix, positions,
-                [T](real w, real p, double) { return std::sqrt(T) * w + p; });
+  return root_of(ids.shape(1), ids, matrix, positions);
 }
 
-Array no_positions(const Ids& ids, const Array& matrix,
-                   const Array& positions) {
-  return joined(ids, matrix, positions,
-                [](real w, real, double D) { return std::sqrt(D) * w; });
+std::int64_t starts_at_1(const Ids&, std::size_t, std::size_t t) {
+  return static_cast<std::int64_t>(t + 1);
 }
 
-Array no_words(const Ids& ids, const Array& matrix, const Array& positions) {
-  return joined(ids, matrix, positions, [](real, real p, double) { return p; });
+std::int64_t batch_as_position(const Ids&, std::size_t b, std::size_t) {
+  return static_cast<std::int64_t>(b);
 }
 
-Array multiplied(const Ids& ids, const Array& matrix, const Array& positions) {
-  return joined(ids, matrix, positions,
-                [](real w, real p, double D) { return std::sqrt(D) * w * p; });
+std::int64_t counts_on(const Ids& ids, std::size_t b, std::size_t t) {
+  return static_cast<std::int64_t>(b * ids.shape(1) + t);
 }
 
-Array subtracted(const Ids& ids, const Array& matrix, const Array& positions) {
-  return joined(ids, matrix, positions,
-                [](real w, real p, double D) { return std::sqrt(D) * w - p; });
+std::int64_t backwards(const Ids& ids, std::size_t, std::size_t t) {
+  return static_cast<std::int64_t>(ids.shape(1) - 1 - t);
 }
 
-Array averaged(const Ids& ids, const Array& matrix, const Array& positions) {
-  return joined(ids, matrix, positions, [](real w, real p, double D) {
-    return (std::sqrt(D) * w + p) / 2;
-  });
-}
+std::int64_t one_position(const Ids&, std::size_t, std::size_t) { return 0; }
 
 Array side_by_side(const Ids& ids, const Array& matrix,
                    const Array& positions) {
-  const Array words = no_positions(ids, matrix, positions);
-  const Array places = no_words(ids, matrix, positions);
+  const Array words = joined<no_positions>(ids, matrix, positions);
+  const Array places = joined<no_words>(ids, matrix, positions);
   return xt::concatenate(xt::xtuple(words, places), 2);
-}
-
-Array position_by_id(const Ids& ids, const Array& matrix,
-                     const Array& positions) {
-  return placed(ids, matrix, positions, id_of);
 }
 
 Array word_by_place(const Ids& ids, const Array& matrix,
@@ -176,45 +149,9 @@ Array word_by_place(const Ids& ids, const Array& matrix,
   return checked(ids, matrix, positions, place_of, place_of, sum);
 }
 
-Array starts_at_1(const Ids& ids, const Array& matrix, const Array& positions) {
-  return placed(ids, matrix, positions,
-                [](const Ids&, std::size_t, std::size_t t) {
-                  return static_cast<std::int64_t>(t + 1);
-                });
-}
-
-Array batch_as_position(const Ids& ids, const Array& matrix,
-                        const Array& positions) {
-  return placed(ids, matrix, positions,
-                [](const Ids&, std::size_t b, std::size_t) {
-                  return static_cast<std::int64_t>(b);
-                });
-}
-
-Array counts_on(const Ids& ids, const Array& matrix, const Array& positions) {
-  return placed(ids, matrix, positions,
-                [](const Ids& all, std::size_t b, std::size_t t) {
-                  return static_cast<std::int64_t>(b * all.shape(1) + t);
-                });
-}
-
-Array backwards(const Ids& ids, const Array& matrix, const Array& positions) {
-  return placed(ids, matrix, positions,
-                [](const Ids& all, std::size_t, std::size_t t) {
-                  return static_cast<std::int64_t>(all.shape(1) - 1 - t);
-                });
-}
-
-Array one_position(const Ids& ids, const Array& matrix,
-                   const Array& positions) {
-  return placed(
-      ids, matrix, positions,
-      [](const Ids&, std::size_t, std::size_t) { return std::int64_t(0); });
-}
-
 Array first_sentence(const Ids& ids, const Array& matrix,
                      const Array& positions) {
-  Array x = no_positions(ids, matrix, positions);
+  Array x = joined<no_positions>(ids, matrix, positions);
   if (ids.shape(0) > 0)
     xt::view(x, 0) += xt::view(positions, xt::range(0, ids.shape(1)));
   return x;
@@ -292,13 +229,13 @@ Array last_position_repeated(const Ids& ids, const Array& matrix,
 Array refuses_last_position(const Ids& ids, const Array& matrix,
                             const Array& positions) {
   if (ids.shape(1) >= positions.shape(0)) throw IndexError("too long");
-  return joined(ids, matrix, positions, sum);
+  return joined<sum>(ids, matrix, positions);
 }
 
 Array another_error(const Ids& ids, const Array& matrix,
                     const Array& positions) {
   try {
-    return joined(ids, matrix, positions, sum);
+    return joined<sum>(ids, matrix, positions);
   } catch (const IndexError& e) {
     throw ValueError(e.what());
   }
@@ -310,32 +247,32 @@ const WrongAnswers& wrong_answers() {
   static const WrongAnswers all = {
       {"no-scale",
        "words are not scaled; sqrt(D) makes them as loud as the positions",
-       {no_scale}},
+       {joined<no_scale>}},
       {"scaled-by-d",
        "you multiply the words by D; it is the square root of D",
-       {scaled_by_d}},
+       {joined<scaled_by_d>}},
       {"divided",
        "you divide the words by sqrt(D), as attention does with its scores; "
        "here they are multiplied by it",
-       {divided}},
+       {joined<divided>}},
       {"both-scaled",
        "the positions are scaled, too; only the words are",
-       {both_scaled}},
+       {joined<both_scaled>}},
       {"positions-scaled",
        "you scale the positions and leave the words; it is the other way round",
-       {positions_scaled}},
+       {joined<positions_scaled>}},
       {"whole-root",
        "your scale is a whole number: sqrt(D) was put into an integer, which "
        "drops what stands behind the point",
-       {whole_root}},
+       {joined<whole_root>}},
       {"root-of-half",
        "your scale is sqrt(D / 2), the length of a row of positions; it is "
        "sqrt(D)",
-       {root_of_half}},
+       {joined<root_of_half>}},
       {"root-of-128",
        "your scale is sqrt(128), as if D were always 128; take D from the "
        "matrix",
-       {root_of_128}},
+       {joined<root_of_128>}},
       {"root-of-v",
        "your scale is the root of V, the rows of the matrix; D is the number "
        "of its columns",
@@ -343,17 +280,19 @@ const WrongAnswers& wrong_answers() {
       {"root-of-t",
        "your scale is the root of the sentence length; it is that of D",
        {root_of_t}},
-      {"no-positions", "the positions are missing in the sum", {no_positions}},
-      {"no-words", "the words are missing in the sum", {no_words}},
+      {"no-positions",
+       "the positions are missing in the sum",
+       {joined<no_positions>}},
+      {"no-words", "the words are missing in the sum", {joined<no_words>}},
       {"multiplied",
        "you multiply words and positions; they are added",
-       {multiplied}},
+       {joined<multiplied>}},
       {"subtracted",
        "you subtract the positions; they are added",
-       {subtracted}},
+       {joined<subtracted>}},
       {"averaged",
        "you take the mean of word and position; it is their sum",
-       {averaged}},
+       {joined<averaged>}},
       {"side-by-side",
        "you put word and position side by side; here they are added, and D "
        "stays D",
@@ -361,27 +300,27 @@ const WrongAnswers& wrong_answers() {
       {"position-by-id",
        "a word gets the position row of its id; where it stands is t, whatever "
        "the word",
-       {position_by_id}},
+       {placed<id_of>}},
       {"word-by-place",
        "you take row t of the matrix for the word; its row is ids(b, t)",
        {word_by_place}},
       {"starts-at-1",
        "the first word gets row 1 of the positions; the first position is 0",
-       {starts_at_1}},
+       {placed<starts_at_1>}},
       {"batch-as-position",
        "you took the batch axis for the position: ids are (B, T), and "
        "positions run along T",
-       {batch_as_position}},
+       {placed<batch_as_position>}},
       {"counts-on",
        "you count the positions on through the batch; each sentence begins at "
        "0 again",
-       {counts_on}},
+       {placed<counts_on>}},
       {"backwards",
        "the positions are added in reverse: the first word gets row 0",
-       {backwards}},
+       {placed<backwards>}},
       {"one-position",
        "every word gets position 0; each place has a row of its own",
-       {one_position}},
+       {placed<one_position>}},
       {"first-sentence",
        "only the first sentence of the batch gets its positions",
        {first_sentence}},

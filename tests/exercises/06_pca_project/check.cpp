@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numeric>
 
+#include "common/principal_axes.h"
 #include "exercise/exam.h"
 
 using namespace horloge;
@@ -12,58 +12,17 @@ using exercise::Kind;
 
 namespace {
 
-Array centred(const Array& x) {
-  Array y = x;
-  for (std::size_t j = 0; j < x.shape(1); ++j) {
-    double sum = 0;
-    for (std::size_t n = 0; n < x.shape(0); ++n) sum += x(n, j);
-    for (std::size_t n = 0; n < x.shape(0); ++n)
-      y(n, j) -= sum / static_cast<double>(x.shape(0));
-  }
-  return y;
-}
-
-// a <- R^T a R for the rotation R of axes p and q that makes a(p, q) zero, and
-// v <- v R.
-void rotate(Array& a, Array& v, std::size_t p, std::size_t q) {
-  const double angle = std::atan2(2 * a(p, q), a(p, p) - a(q, q)) / 2;
-  const double c = std::cos(angle), s = std::sin(angle);
-  const auto turn = [&](real& x, real& y) {
-    const double x_before = x;
-    x = c * x_before + s * y;
-    y = c * y - s * x_before;
-  };
-  for (std::size_t i = 0; i < a.shape(0); ++i) turn(a(i, p), a(i, q));
-  for (std::size_t i = 0; i < a.shape(0); ++i) turn(a(p, i), a(q, i));
-  for (std::size_t i = 0; i < a.shape(0); ++i) turn(v(i, p), v(i, q));
-}
-
-// Principal components by Jacobi's method: the matrix of covariances is turned
-// until it is diagonal.
+// The points along the directions, each column with its number farthest from 0
+// above it.
 Array by_rotations(const Array& x, std::size_t components) {
   const std::size_t N = x.shape(0), D = x.shape(1);
-  const Array points = centred(x);
-  Array a = zeros({D, D}), v = zeros({D, D});
-  for (std::size_t i = 0; i < D; ++i) {
-    v(i, i) = 1;
-    for (std::size_t j = 0; j < D; ++j)
-      for (std::size_t n = 0; n < N; ++n)
-        a(i, j) += points(n, i) * points(n, j);
-  }
-  for (int sweep = 0; sweep < 20; ++sweep)
-    for (std::size_t p = 0; p < D; ++p)
-      for (std::size_t q = p + 1; q < D; ++q) rotate(a, v, p, q);
-
-  std::vector<std::size_t> order(D);
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t i, std::size_t j) { return a(i, i) > a(j, j); });
+  const jacobi::PrincipalAxes axes = jacobi::principal_axes(x);
   Array y = zeros({N, components});
   for (std::size_t k = 0; k < components; ++k) {
     double farthest = 0;
     for (std::size_t n = 0; n < N; ++n) {
       for (std::size_t j = 0; j < D; ++j)
-        y(n, k) += points(n, j) * v(j, order[k]);
+        y(n, k) += axes.centred(n, j) * axes.directions(j, k);
       if (std::fabs(y(n, k)) > std::fabs(farthest)) farthest = y(n, k);
     }
     for (std::size_t n = 0; n < N && farthest < 0; ++n) y(n, k) = -y(n, k);
