@@ -81,6 +81,7 @@ void Examiner::part(Kind kind, const std::string& sentence,
                     const std::function<void()>& body) {
   findings_.push_back({kind, sentence, true, ""});
   trace_.emplace_back();
+  rng_ = rng_.stream(static_cast<std::uint32_t>(findings_.size()));
   if (on_begin) on_begin(findings_.back());
   try {
     body();

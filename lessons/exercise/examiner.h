@@ -51,7 +51,8 @@ class Examiner {
  public:
   explicit Examiner(std::uint64_t seed) : seed_(seed), rng_(seed) {}
 
-  /// Numbers that differ from seed to seed and are the same for every answer.
+  /// Numbers that differ from seed to seed and are the same for every answer:
+  /// each part has its own, whatever the one before it has drawn.
   horloge::Rng& rng() { return rng_; }
   std::uint64_t seed() const { return seed_; }
 

@@ -37,7 +37,28 @@ bool same_everywhere(const Trace& a, const Trace& b) {
                     [](const auto& x, const auto& y) { return same(x, y); });
 }
 
+// What two mistakes do not explain together, they do not explain at all.
+bool explain_all(const Examiner& answer, const KnownTrace& a,
+                 const KnownTrace& b) {
+  const std::size_t parts = answer.findings().size();
+  if (a.failed.size() != parts || b.failed.size() != parts) return false;
+  bool a_alone = false, b_alone = false;
+  for (std::size_t i = 0; i < parts; ++i) {
+    if (answer.findings()[i].ok == (a.failed[i] || b.failed[i])) return false;
+    if (a.failed[i] == b.failed[i]) continue;
+    if (!same(answer.trace()[i], (a.failed[i] ? a : b).trace[i])) return false;
+    (a.failed[i] ? a_alone : b_alone) = true;
+  }
+  return a_alone && b_alone;
+}
+
 }  // namespace
+
+KnownTrace::KnownTrace(const std::string& id, const Examiner& examiner)
+    : id(id), trace(examiner.trace()) {
+  for (const Finding& finding : examiner.findings())
+    failed.push_back(!finding.ok);
+}
 
 std::vector<std::string> shared_mistakes(const Examiner& answer,
                                          const std::vector<KnownTrace>& known) {
@@ -48,6 +69,25 @@ std::vector<std::string> shared_mistakes(const Examiner& answer,
     if (same_where_failed(answer, k.trace)) same_failures.push_back(k.id);
   }
   return same_trace.empty() ? same_failures : same_trace;
+}
+
+std::vector<std::string> joint_mistakes(const Examiner& answer,
+                                        const std::vector<KnownTrace>& known) {
+  std::vector<std::string> in_all;  // pairs that explain it
+  bool first = true;
+  for (std::size_t i = 0; i < known.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!explain_all(answer, known[j], known[i])) continue;
+      const std::vector<std::string> pair{known[j].id, known[i].id};
+      if (first) in_all = pair;
+      first = false;
+      in_all.erase(std::remove_if(in_all.begin(), in_all.end(),
+                                  [&](const std::string& id) {
+                                    return id != pair[0] && id != pair[1];
+                                  }),
+                   in_all.end());
+    }
+  return in_all;
 }
 
 }  // namespace exercise

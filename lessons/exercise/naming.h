@@ -12,6 +12,9 @@ namespace exercise {
 struct KnownTrace {
   std::string id;
   Trace trace;
+  std::vector<bool> failed;  ///< part by part
+
+  KnownTrace(const std::string& id, const Examiner& examiner);
 };
 
 /// The ids of the known mistakes that an answer shares: those with the very
@@ -19,5 +22,13 @@ struct KnownTrace {
 /// it failed.
 std::vector<std::string> shared_mistakes(const Examiner& answer,
                                          const std::vector<KnownTrace>& known);
+
+/// For an answer that shares no single mistake: the two that it makes at once,
+/// or one of them if the other remains in doubt. Both have failed in no part
+/// that the answer passed; each part in which the answer failed is one of
+/// theirs; where it is that of one alone, the traces agree, and each has such a
+/// part.
+std::vector<std::string> joint_mistakes(const Examiner& answer,
+                                        const std::vector<KnownTrace>& known);
 
 }  // namespace exercise

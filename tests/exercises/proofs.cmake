@@ -18,6 +18,15 @@ foreach(name IN LISTS exercises)
   endforeach()
 endforeach()
 
+# What all checks have in common.
+find_package(GTest REQUIRED)
+include(GoogleTest)
+add_executable(exercise_test naming_test.cpp)
+target_link_libraries(exercise_test
+  PRIVATE exercise_check horloge_flags GTest::gmock_main ${CMAKE_DL_LIBS})
+gtest_discover_tests(exercise_test TEST_PREFIX exercise_test. DISCOVERY_MODE PRE_TEST
+  PROPERTIES LABELS runner)
+
 # What each check looks at: no field may be blank.
 add_test(NAME exercise.audit COMMAND learn audit)
 set_tests_properties(exercise.audit PROPERTIES LABELS audit TIMEOUT 600
