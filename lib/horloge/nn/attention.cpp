@@ -100,14 +100,50 @@ Tensor MultiHeadAttention::operator()(const Tensor& query, const Tensor& key, co
   return out_proj(multi_head_attention(q, k, v, num_heads_, options_for(masks)));
 }
 
-AttentionWithWeights MultiHeadAttention::with_weights(const Tensor& query, const Tensor& key,
-                                                      const Tensor& value,
-                                                      const AttentionMasks& masks) const {
-  const auto [q, k, v] = project(query, key, value);
+void KeyValueCache::append(const Tensor& next_k, const Tensor& next_v) {
+  k = k.defined() ? concat({k, next_k}, 1) : next_k;
+  v = v.defined() ? concat({v, next_v}, 1) : next_v;
+}
+
+Tensor MultiHeadAttention::operator()(const Tensor& x, const PositionPass& positions,
+                                      const AttentionMasks& masks) const {
+  const auto [q, k, v] = project(x, x, x);
+  const auto placed = positions.layer(q, k, masks);
+  return out_proj(
+      multi_head_attention(placed.q, placed.k, v, num_heads_, options_for(placed.masks)));
+}
+
+Tensor MultiHeadAttention::operator()(const Tensor& x, const PositionPass& positions,
+                                      KeyValueCache& cache, AttentionMasks masks) const {
+  const auto [q, k, v] = project(x, x, x);
+  masks.causal_offset += static_cast<std::ptrdiff_t>(cache.length());
+  cache.append(k, v);
+  const auto placed = positions.layer(q, cache.k, std::move(masks));
+  return out_proj(
+      multi_head_attention(placed.q, placed.k, cache.v, num_heads_, options_for(placed.masks)));
+}
+
+AttentionWithWeights MultiHeadAttention::weighted(const Tensor& q, const Tensor& k, const Tensor& v,
+                                                  const AttentionMasks& masks) const {
   const auto [y, weights] =
       attention_with_weights(split_heads(q, num_heads_), split_heads(k, num_heads_),
                              split_heads(v, num_heads_), options_for(masks));
   return {out_proj(merge_heads(y)), weights};
+}
+
+AttentionWithWeights MultiHeadAttention::with_weights(const Tensor& query, const Tensor& key,
+                                                      const Tensor& value,
+                                                      const AttentionMasks& masks) const {
+  const auto [q, k, v] = project(query, key, value);
+  return weighted(q, k, v, masks);
+}
+
+AttentionWithWeights MultiHeadAttention::with_weights(const Tensor& x,
+                                                      const PositionPass& positions,
+                                                      const AttentionMasks& masks) const {
+  const auto [q, k, v] = project(x, x, x);
+  const auto placed = positions.layer(q, k, masks);
+  return weighted(placed.q, placed.k, v, placed.masks);
 }
 
 }  // namespace horloge

@@ -80,6 +80,12 @@ class Module {
     link(name, module);
     return module;
   }
+  /// A module whose exact class is chosen when the program runs.
+  template <class M>
+  std::shared_ptr<M> child(const std::string& name, std::shared_ptr<M> module) {
+    link(name, *module);
+    return module;
+  }
 
  private:
   void link(const std::string& name, const Module& module);

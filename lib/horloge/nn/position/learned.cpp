@@ -1,8 +1,6 @@
 #include "horloge/nn/position/learned.h"
 
-#include <fmt/format.h>
-
-#include "horloge/core/error.h"
+#include "horloge/nn/position/added.h"
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/lookup.h"
 
@@ -13,16 +11,12 @@ LearnedPositions::LearnedPositions(std::size_t max_seq_len, std::size_t d_model,
 
 Tensor LearnedPositions::operator()(const Tensor& x, std::size_t offset) const {
   const auto [B, T, D] = dims<3>(x.shape(), "[LearnedPositions] x (B, T, D)");
+  return embed(x, positions_from(offset, T));
+}
+
+Tensor LearnedPositions::embed(const Tensor& x, const Ids& positions) const {
   const auto [max_seq_len, d_model] = dims<2>(weight.shape(), "[LearnedPositions] weight");
-  if (D != d_model)
-    throw ShapeError(fmt::format("[LearnedPositions] x {} must end in d_model {}",
-                                 to_string(x.shape()), d_model));
-  if (offset + T > max_seq_len)
-    throw IndexError(fmt::format(
-        "[LearnedPositions] positions {} to {} needed, the table ends before position {}", offset,
-        offset + T - 1, max_seq_len));
-  Ids positions = arange(T);
-  for (auto& position : positions) position += static_cast<std::int64_t>(offset);
+  check_added_positions("LearnedPositions", x.shape(), positions, d_model, max_seq_len);
   return x + embedding(positions, weight);
 }
 

@@ -3,7 +3,7 @@
 // Position enters by being added to x.
 
 #include "horloge/core/rng.h"
-#include "horloge/nn/module.h"
+#include "horloge/nn/position/position.h"
 
 namespace horloge {
 
@@ -11,10 +11,11 @@ namespace horloge {
 ///   x (B, T, D) -> x + weight[offset : offset + T]
 /// Rows start normal with deviation 0.02, as GPT-2's do. Only rows that are used get a gradient.
 /// IndexError past max_seq_len: there is no row to add.
-class LearnedPositions : public Module {
+class LearnedPositions : public PositionScheme {
  public:
   LearnedPositions(std::size_t max_seq_len, std::size_t d_model, Rng& rng);
   Tensor operator()(const Tensor& x, std::size_t offset = 0) const;
+  Tensor embed(const Tensor& x, const Ids& positions) const override;
 
   Tensor weight;  ///< (max_seq_len, D)
 };

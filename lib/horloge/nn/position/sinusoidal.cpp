@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "horloge/core/error.h"
+#include "horloge/nn/position/added.h"
 #include "horloge/ops/arithmetic.h"
 
 namespace horloge {
@@ -77,16 +78,19 @@ SinusoidalPositions::SinusoidalPositions(std::size_t max_seq_len, std::size_t d_
 
 Tensor SinusoidalPositions::operator()(const Tensor& x, std::size_t offset) const {
   const auto [B, T, D] = dims<3>(x.shape(), "[SinusoidalPositions] x (B, T, D)");
+  return embed(x, positions_from(offset, T));
+}
+
+Tensor SinusoidalPositions::embed(const Tensor& x, const Ids& positions) const {
   const auto [one, max_seq_len, d_model] = dims<3>(pe.shape(), "[SinusoidalPositions] pe");
-  if (D != d_model)
-    throw ShapeError(fmt::format("[SinusoidalPositions] x {} must end in d_model {}",
-                                 to_string(x.shape()), d_model));
-  if (offset + T > max_seq_len)
-    throw IndexError(fmt::format(
-        "[SinusoidalPositions] positions {} to {} needed, the table ends before position {}",
-        offset, offset + T - 1, max_seq_len));
-  Array rows = empty({T, D});
-  std::copy_n(pe.data() + offset * D, T * D, rows.data());
+  check_added_positions("SinusoidalPositions", x.shape(), positions, d_model, max_seq_len);
+  const std::size_t D = d_model;
+  Shape shape(positions.shape().begin(), positions.shape().end());
+  shape.push_back(D);
+  Array rows = empty(shape);
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    std::copy_n(pe.data() + static_cast<std::size_t>(positions.data()[i]) * D, D,
+                rows.data() + i * D);
   return x + Tensor(std::move(rows));
 }
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "horloge/nn/module.h"
+#include "horloge/nn/position/position.h"
 
 namespace horloge {
 
@@ -45,11 +45,12 @@ Array sinusoidal_shift(double offset, std::size_t d_model, double base = 10000);
 ///   x (B, T, D) -> x + pe[offset : offset + T]
 /// The table is a buffer `pe` (1, max_seq_len, D): saved with the model, never trained. IndexError
 /// past max_seq_len.
-class SinusoidalPositions : public Module {
+class SinusoidalPositions : public PositionScheme {
  public:
   SinusoidalPositions(std::size_t max_seq_len, std::size_t d_model,
                       const SinusoidOptions& options = {});
   Tensor operator()(const Tensor& x, std::size_t offset = 0) const;
+  Tensor embed(const Tensor& x, const Ids& positions) const override;
 
   Tensor pe;  ///< (1, max_seq_len, D)
 };

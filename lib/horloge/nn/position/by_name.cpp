@@ -1,0 +1,74 @@
+#include "horloge/nn/position/by_name.h"
+
+#include <fmt/format.h>
+
+#include "horloge/core/error.h"
+#include "horloge/nn/position/alibi.h"
+#include "horloge/nn/position/fire.h"
+#include "horloge/nn/position/index.h"
+#include "horloge/nn/position/kerple.h"
+#include "horloge/nn/position/learned.h"
+#include "horloge/nn/position/none.h"
+#include "horloge/nn/position/rotary.h"
+#include "horloge/nn/position/sinusoidal.h"
+#include "horloge/nn/position/t5_bias.h"
+#include "horloge/nn/position/transformer_xl.h"
+#include "horloge/nn/position/xpos.h"
+
+namespace horloge {
+namespace {
+
+using Scheme = std::shared_ptr<PositionScheme>;
+
+// Null for a name that is none.
+Scheme make(const std::string& name, const PositionOptions& o, Rng& rng) {
+  if (name == "none") return std::make_shared<NoPositions>();
+  if (name == "index") return std::make_shared<IndexPositions>();
+  if (name == "scaled_index") return std::make_shared<ScaledIndexPositions>();
+  if (name == "sinusoidal") return std::make_shared<SinusoidalPositions>(o.max_seq_len, o.d_model);
+  if (name == "learned") return std::make_shared<LearnedPositions>(o.max_seq_len, o.d_model, rng);
+  if (name == "rotary") return std::make_shared<RotaryPositions>(o.head_dim);
+  if (name == "xpos") return std::make_shared<XposPositions>(o.head_dim);
+  if (name == "alibi") return std::make_shared<AlibiPositions>(o.num_heads);
+  if (name == "kerple") return std::make_shared<KerplePositions>(o.num_heads, rng);
+  if (name == "fire") return std::make_shared<FirePositions>(o.num_heads, rng);
+  if (name == "t5") {
+    T5BiasOptions options;
+    options.bidirectional = !o.causal;
+    return std::make_shared<T5Bias>(o.num_heads, rng, options);
+  }
+  if (name == "transformer_xl") {
+    TransformerXLOptions options;
+    options.bidirectional = !o.causal;
+    return std::make_shared<TransformerXLPositions>(o.d_model, o.num_heads, o.head_dim, rng,
+                                                    options);
+  }
+  return nullptr;
+}
+
+std::string names_in_a_row() {
+  std::string names;
+  for (const std::string& name : position_names()) names += (names.empty() ? "" : ", ") + name;
+  return names;
+}
+
+}  // namespace
+
+const std::vector<std::string>& position_names() {
+  static const std::vector<std::string> names = {
+      "none", "index", "scaled_index", "sinusoidal",     "learned", "rotary",
+      "xpos", "alibi", "t5",           "transformer_xl", "kerple",  "fire"};
+  return names;
+}
+
+std::shared_ptr<PositionScheme> make_positions(const std::string& name,
+                                               const PositionOptions& options, Rng& rng) {
+  if (options.num_heads == 0) throw ValueError("[make_positions] num_heads must be 1 or more");
+  PositionOptions complete = options;
+  if (complete.head_dim == 0) complete.head_dim = options.d_model / options.num_heads;
+  if (Scheme scheme = make(name, complete, rng)) return scheme;
+  throw ValueError(fmt::format("[make_positions] there is no position scheme \"{}\"; there are {}",
+                               name, names_in_a_row()));
+}
+
+}  // namespace horloge

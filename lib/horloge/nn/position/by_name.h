@@ -1,0 +1,32 @@
+#pragma once
+
+// Any position scheme by its name, as `--position rotary` asks for it.
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "horloge/core/rng.h"
+#include "horloge/nn/position/position.h"
+
+namespace horloge {
+
+/// What a scheme must know of the model around it.
+struct PositionOptions {
+  std::size_t d_model = 0;
+  std::size_t num_heads = 1;
+  std::size_t head_dim = 0;       ///< d_model / num_heads if 0
+  std::size_t max_seq_len = 512;  ///< of the schemes that keep a table
+  bool causal = false;            ///< whether a query sees the keys before it only
+};
+
+/// none, index, scaled_index, sinusoidal, learned, rotary, xpos, alibi, t5, transformer_xl, kerple
+/// and fire, in this order.
+const std::vector<std::string>& position_names();
+
+/// A scheme with its usual settings; ValueError for a name that is none of these.
+std::shared_ptr<PositionScheme> make_positions(const std::string& name,
+                                               const PositionOptions& options, Rng& rng);
+
+}  // namespace horloge

@@ -1,0 +1,27 @@
+#pragma once
+
+// Position enters by being added to x.
+
+#include "horloge/nn/position/position.h"
+
+namespace horloge {
+
+/// The first idea that comes to mind: the number of the position itself.
+///   x (B, T, D) -> x + t
+/// Kept to be measured. At position 500 the sum is all position and no word.
+class IndexPositions : public PositionScheme {
+ public:
+  Tensor embed(const Tensor& x, const Ids& positions) const override;
+};
+
+/// The second idea: the number brought to [0, 1] by the length of the sequence.
+///   x (B, T, D) -> x + t / (T - 1), and x alone for T = 1
+/// Kept to be measured. A step to the next word is now smaller in a longer sequence. And a sequence
+/// must be whole: with each further token all positions before it would change, so there is nothing
+/// to decode piece by piece with. ValueError unless the positions are 0 … T - 1.
+class ScaledIndexPositions : public PositionScheme {
+ public:
+  Tensor embed(const Tensor& x, const Ids& positions) const override;
+};
+
+}  // namespace horloge

@@ -1,0 +1,77 @@
+#include "horloge/nn/position/position.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "horloge/core/error.h"
+#include "horloge/ops/arithmetic.h"
+
+namespace horloge {
+
+Ids positions_from(std::size_t first, std::size_t n) {
+  Ids positions = arange(n);
+  for (auto& position : positions) position += static_cast<std::int64_t>(first);
+  return positions;
+}
+
+Places consecutive_places(std::size_t num_queries, std::size_t num_keys) {
+  if (num_queries > num_keys)
+    throw ShapeError(
+        fmt::format("[consecutive_places] {} queries cannot be the last of {} keys: cached keys "
+                    "come on top of the queries' own",
+                    num_queries, num_keys));
+  return {positions_from(num_keys - num_queries, num_queries), arange(num_keys)};
+}
+
+Ids relative_positions(const Places& at) {
+  const Shape q(at.queries.shape().begin(), at.queries.shape().end());
+  const Shape k(at.keys.shape().begin(), at.keys.shape().end());
+  const bool batched = q.size() == 2 || k.size() == 2;
+  if (q.empty() || k.empty() || q.size() > 2 || k.size() > 2 ||
+      (q.size() == 2 && k.size() == 2 && q[0] != k[0]))
+    throw ShapeError(
+        fmt::format("[relative_positions] queries (T) or (B, T) and keys (S) or (B, S) do not fit: "
+                    "{} and {}",
+                    to_string(q), to_string(k)));
+  const std::size_t T = q.back(), S = k.back();
+  const std::size_t B = !batched ? 1 : q.size() == 2 ? q[0] : k[0];
+  Ids relative = Ids::from_shape({B, T, S});
+  std::int64_t* out = relative.data();
+  for (std::size_t b = 0; b < B; ++b)
+    for (std::size_t i = 0; i < T; ++i)
+      for (std::size_t j = 0; j < S; ++j)
+        *out++ = at.keys.data()[(k.size() == 2 ? b * S : 0) + j] -
+                 at.queries.data()[(q.size() == 2 ? b * T : 0) + i];
+  if (!batched) relative.reshape({T, S});
+  return relative;
+}
+
+std::size_t sequence_length(const Places& at) {
+  std::int64_t length = 0;
+  for (const Ids* ids : {&at.queries, &at.keys})
+    for (const std::int64_t position : *ids) {
+      if (position < 0)
+        throw ValueError(fmt::format("[sequence_length] positions count from 0, got {}", position));
+      length = std::max(length, position + 1);
+    }
+  return static_cast<std::size_t>(length);
+}
+
+Tensor PositionScheme::embed(const Tensor& x, const Ids&) const { return x; }
+Tensor PositionScheme::query(const Tensor& q, const Places&) const { return q; }
+Tensor PositionScheme::key(const Tensor& k, const Places&) const { return k; }
+Tensor PositionScheme::bias(const Places&) const { return {}; }
+Tensor PositionScheme::bias_from(const Tensor&, const Places&) const { return {}; }
+
+PositionPass::PositionPass(const PositionScheme& scheme, Places at)
+    : scheme(scheme), at(std::move(at)), bias(scheme.bias(this->at)) {}
+
+PositionPass::Layer PositionPass::layer(const Tensor& q, const Tensor& k,
+                                        AttentionMasks masks) const {
+  for (const Tensor& more : {bias, scheme.bias_from(q, at)})
+    if (more.defined()) masks.bias = masks.bias.defined() ? masks.bias + more : more;
+  return {scheme.query(q, at), scheme.key(k, at), std::move(masks)};
+}
+
+}  // namespace horloge

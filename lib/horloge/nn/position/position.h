@@ -1,0 +1,95 @@
+#pragma once
+
+// Where position enters: the places, and the interface by which a model takes any scheme.
+//
+// Attention compares every query with every key and does not see where either stands. A position
+// scheme tells it, in one of three places, and each scheme of this folder is a class that overrides
+// the functions of its place and leaves the others as they are:
+//
+//   place                     function            schemes
+//   added to x                embed               index, scaled_index, sinusoidal, learned
+//   q and k turned            query, key          rotary, xpos
+//   added to the scores       bias                alibi, t5, kerple, fire
+//   the same, seen from q     bias_from, query    transformer_xl
+//   nowhere                                       none
+//
+// A model of any kind then does the same four things:
+//
+//   const Places at = consecutive_places(T, S);       // T queries, the last of S keys
+//   x = scheme.embed(x, at.queries);                  // (B, T, D)
+//   const PositionPass pass(scheme, at);              // what all layers share
+//   const auto [q, k, masks] = pass.layer(…);         // in every layer, before its attention
+//
+// Positions are plain ids, so decoding with cached keys is nothing special: the queries of a later
+// piece stand at later positions. A cache holds keys as projected; they are turned anew in each
+// pass, which is right for every scheme. Where the turn depends on the position alone (rotary, but
+// with dynamic scaling) a model may as well keep them turned.
+
+#include <cstddef>
+
+#include "horloge/nn/module.h"
+#include "horloge/ops/attention.h"
+
+namespace horloge {
+
+/// Where the queries and the keys of an attention stand, counted from 0: (T) and (S), or (B, T) and
+/// (B, S) if that differs within a batch.
+struct Places {
+  Ids queries;
+  Ids keys;
+};
+
+/// Keys at 0 … S - 1, and T queries at the last of these positions: a whole sequence if T = S, the
+/// next piece of one whose earlier keys are cached if T < S. ShapeError if T > S.
+Places consecutive_places(std::size_t num_queries, std::size_t num_keys);
+
+/// first, first + 1, … first + n - 1.
+Ids positions_from(std::size_t first, std::size_t n);
+
+/// Key position minus query position: negative towards the past.   -> (T, S) or (B, T, S)
+Ids relative_positions(const Places& at);
+
+/// One more than the highest position in use; ValueError for a negative position.
+std::size_t sequence_length(const Places& at);
+
+/// What every position scheme can be asked for; by itself it does nothing anywhere.
+class PositionScheme : public Module {
+ public:
+  virtual ~PositionScheme() = default;
+
+  /// x with its positions, (T) or (B, T), added.   x (B, T, D) -> y (B, T, D)
+  virtual Tensor embed(const Tensor& x, const Ids& positions) const;
+
+  /// What attention takes instead of q and k; heads stand side by side, as a projection leaves
+  /// them.   q (B, T, H K) -> y the same;  k (B, S, G K) -> y the same
+  virtual Tensor query(const Tensor& q, const Places& at) const;
+  virtual Tensor key(const Tensor& k, const Places& at) const;
+
+  /// What is added to the scaled scores, the same in each layer; undefined for nothing.
+  ///   -> broadcasts to (B, H, T, S)
+  virtual Tensor bias(const Places& at) const;
+  /// What each layer's own queries (before query()) bring along; undefined for nothing.
+  ///   q (B, T, H K) -> broadcasts to (B, H, T, S)
+  virtual Tensor bias_from(const Tensor& q, const Places& at) const;
+};
+
+/// A scheme at work in one pass of a model over some tokens: made once, handed to every layer. The
+/// scheme must outlive it.
+struct PositionPass {
+  PositionPass(const PositionScheme& scheme, Places at);
+
+  /// What a layer hands to its attention: queries and keys as the scheme wants them, and masks with
+  /// the scheme's bias added to their own.
+  ///   q (B, T, H K), k (B, S, G K) -> the same
+  struct Layer {
+    Tensor q, k;
+    AttentionMasks masks;
+  };
+  Layer layer(const Tensor& q, const Tensor& k, AttentionMasks masks = {}) const;
+
+  const PositionScheme& scheme;
+  Places at;
+  Tensor bias;  ///< scheme.bias(at)
+};
+
+}  // namespace horloge

@@ -1,0 +1,93 @@
+#include "horloge/nn/position/rotary.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "horloge/core/error.h"
+#include "horloge/core/parallel.h"
+#include "horloge/ops/layout.h"
+
+namespace horloge {
+
+RotaryAngles rotary_angles(const Ids& positions, const RotaryFrequencies& frequencies) {
+  const std::size_t pairs = frequencies.inv_freq.size();
+  Shape shape(positions.shape().begin(), positions.shape().end());
+  shape.push_back(pairs);
+  RotaryAngles angles{empty(shape), empty(shape)};
+  const std::int64_t* const position = positions.data();
+  real* const cos = angles.cos.data();
+  real* const sin = angles.sin.data();
+  parallel_for(positions.size(), rows_per_tile(8 * pairs), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t)
+      for (std::size_t j = 0; j < pairs; ++j) {
+        const double angle = static_cast<double>(position[t]) / frequencies.position_factor *
+                             frequencies.inv_freq[j];
+        cos[t * pairs + j] = static_cast<real>(frequencies.amplitude * std::cos(angle));
+        sin[t * pairs + j] = static_cast<real>(frequencies.amplitude * std::sin(angle));
+      }
+  });
+  return angles;
+}
+
+Tensor rotate_heads(const Tensor& x, std::size_t head_dim, const RotaryAngles& angles,
+                    Pairing pairing) {
+  const auto [B, T, D] = dims<3>(x.shape(), "[rotate_heads] x (B, T, n K)");
+  if (head_dim == 0 || D % head_dim != 0)
+    throw ShapeError(fmt::format("[rotate_heads] x {} has {} columns, which are no heads of {}",
+                                 to_string(x.shape()), D, head_dim));
+  const Shape& given = angles.cos.shape();
+  const bool batched = given.size() == 3;
+  if (given.size() < 2 || given.size() > 3 || given[given.size() - 2] != T ||
+      (batched && given[0] != B))
+    throw ShapeError(
+        fmt::format("[rotate_heads] angles (T, R/2) or (B, T, R/2) do not fit x (B, T, n K): {} "
+                    "and {}",
+                    to_string(given), to_string(x.shape())));
+  Shape of_each_head = given;  // the same for all heads: (T, 1, R/2) or (B, T, 1, R/2)
+  of_each_head.back() = 1;
+  of_each_head.push_back(given.back());
+  Array cos = angles.cos, sin = angles.sin;
+  cos.reshape(of_each_head);
+  sin.reshape(of_each_head);
+  const Tensor heads = reshape(x, {B, T, D / head_dim, head_dim});
+  return reshape(rotate_pairs(heads, cos, sin, pairing), x.shape());
+}
+
+RotaryPositions::RotaryPositions(std::size_t head_dim, const RotaryOptions& options)
+    : head_dim_(head_dim),
+      rotary_dim_(options.rotary_dim.value_or(head_dim)),
+      options_(options),
+      queries_(std::make_shared<Remembered>()),
+      keys_(std::make_shared<Remembered>()) {
+  if (rotary_dim_ > head_dim_)
+    throw ValueError(fmt::format("[RotaryPositions] rotary_dim {} must not exceed head_dim {}",
+                                 rotary_dim_, head_dim_));
+  (void)rotary_frequencies(rotary_dim_, options_.base, options_.scaling, 0);  // says what is wrong
+}
+
+Tensor RotaryPositions::rotate(const Tensor& x, const Ids& positions, std::size_t seq_len,
+                               Remembered& last) const {
+  if (options_.scaling.kind != RotaryScalingKind::dynamic) seq_len = 0;
+  if (last.angles.cos.size() == 0 || last.seq_len != seq_len ||
+      last.positions.shape() != positions.shape() ||
+      !std::equal(positions.begin(), positions.end(), last.positions.begin()))
+    last = {positions, seq_len,
+            rotary_angles(positions, rotary_frequencies(rotary_dim_, options_.base,
+                                                        options_.scaling, seq_len))};
+  return rotate_heads(x, head_dim_, last.angles, options_.pairing);
+}
+
+Tensor RotaryPositions::rotate(const Tensor& x, const Ids& positions, std::size_t seq_len) const {
+  return rotate(x, positions, seq_len, *queries_);
+}
+
+Tensor RotaryPositions::query(const Tensor& q, const Places& at) const {
+  return rotate(q, at.queries, sequence_length(at), *queries_);
+}
+
+Tensor RotaryPositions::key(const Tensor& k, const Places& at) const {
+  return rotate(k, at.keys, sequence_length(at), *keys_);
+}
+
+}  // namespace horloge

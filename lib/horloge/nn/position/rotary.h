@@ -1,0 +1,66 @@
+#pragma once
+
+// Position enters by rotating q and k.
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+#include "horloge/nn/position/position.h"
+#include "horloge/nn/position/rotary_scaling.h"
+#include "horloge/ops/rotary.h"
+
+namespace horloge {
+
+/// Cosines and sines of the pairs of a head at some positions: (T, R/2) or (B, T, R/2).
+struct RotaryAngles {
+  Array cos, sin;
+};
+
+/// amplitude * cos and sin of position / position_factor * inv_freq[j], the angle in double: a
+/// float would be off by 0.01 at position 200000.
+RotaryAngles rotary_angles(const Ids& positions, const RotaryFrequencies& frequencies);
+
+/// Turns the first R entries of each head by its position's angles.
+///   x (B, T, n K), angles of (T) or (B, T) -> y the same
+Tensor rotate_heads(const Tensor& x, std::size_t head_dim, const RotaryAngles& angles,
+                    Pairing pairing);
+
+struct RotaryOptions {
+  Pairing pairing = Pairing::half;
+  double base = 10000;
+  /// R: only the first R entries of a head turn, with the frequencies of R. The whole head by
+  /// default; GPT-NeoX and GPT-J turn a part.
+  std::optional<std::size_t> rotary_dim;
+  RotaryScaling scaling;
+};
+
+/// Rotary positions (Su et al., "RoFormer", arXiv 2104.09864).
+///   q (B, T, H K), k (B, S, G K) -> the same, pair j of a head turned by position * base^(-2j/R)
+/// The dot product of a query and a key then depends on how far apart they stand, not on where.
+/// Nothing is learned, and there is no last position. ValueError for an odd R.
+class RotaryPositions : public PositionScheme {
+ public:
+  explicit RotaryPositions(std::size_t head_dim, const RotaryOptions& options = {});
+  Tensor query(const Tensor& q, const Places& at) const override;
+  Tensor key(const Tensor& k, const Places& at) const override;
+
+  /// Heads at positions, (T) or (B, T), of a sequence of `seq_len` so far.
+  ///   x (B, T, n K) -> y the same
+  Tensor rotate(const Tensor& x, const Ids& positions, std::size_t seq_len) const;
+
+ private:
+  // Every layer asks for the same angles: those of the last queries and keys are kept.
+  struct Remembered {
+    Ids positions;
+    std::size_t seq_len;
+    RotaryAngles angles;
+  };
+  Tensor rotate(const Tensor& x, const Ids& positions, std::size_t seq_len, Remembered& last) const;
+
+  std::size_t head_dim_, rotary_dim_;
+  RotaryOptions options_;
+  std::shared_ptr<Remembered> queries_, keys_;
+};
+
+}  // namespace horloge

@@ -1,0 +1,167 @@
+#include "horloge/nn/position/rotary_scaling.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "horloge/core/error.h"
+
+namespace horloge {
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+// Keys with a meaning for each type; `needed` without a default.
+struct Keys {
+  RotaryScalingKind kind;
+  std::set<std::string> needed, allowed;
+};
+
+const std::map<std::string, Keys>& known_types() {
+  static const std::map<std::string, Keys> types = {
+      {"default", {RotaryScalingKind::none, {}, {"factor"}}},
+      {"linear", {RotaryScalingKind::linear, {"factor"}, {"original_max_position_embeddings"}}},
+      {"dynamic", {RotaryScalingKind::dynamic, {"factor"}, {"original_max_position_embeddings"}}},
+      {"yarn",
+       {RotaryScalingKind::yarn,
+        {"factor"},
+        {"original_max_position_embeddings", "attention_factor", "beta_fast", "beta_slow", "mscale",
+         "mscale_all_dim", "truncate", "finetuned"}}},
+      {"llama3",
+       {RotaryScalingKind::llama3,
+        {"factor", "low_freq_factor", "high_freq_factor"},
+        {"original_max_position_embeddings"}}},
+  };
+  return types;
+}
+
+void check(const RotaryScaling& s) {
+  if (s.kind == RotaryScalingKind::none) return;
+  if (!(s.factor >= 1))
+    throw ValueError(
+        fmt::format("[rotary_scaling] rope_scaling factor must be 1 or more, got {}", s.factor));
+  if (s.kind != RotaryScalingKind::linear && !(s.original_max_position_embeddings > 0))
+    throw ValueError(
+        "[rotary_scaling] rope_scaling needs original_max_position_embeddings, the longest "
+        "sequence of the training");
+  if (s.kind == RotaryScalingKind::llama3 && !(s.high_freq_factor > s.low_freq_factor))
+    throw ValueError(
+        fmt::format("[rotary_scaling] rope_scaling high_freq_factor {} must be more than "
+                    "low_freq_factor {}",
+                    s.high_freq_factor, s.low_freq_factor));
+}
+
+// The larger base slows the slowest pair, which has base^(2/R - 1), by factor * longer - (factor -
+// 1), the others the less the faster they turn, and the first not at all.
+double dynamic_base(double base, double R, const RotaryScaling& s, double seq_len) {
+  const double longer = seq_len / s.original_max_position_embeddings;
+  if (longer <= 1) return base;
+  if (R <= 2)
+    throw ValueError(
+        "[rotary_frequencies] dynamic scaling needs two pairs or more: the first never changes");
+  return base * std::pow(s.factor * longer - (s.factor - 1), R / (R - 2));
+}
+
+// The pair, as a real number, that turns `rotations` times over the training's length.
+double pair_that_turns(double rotations, double R, double base, const RotaryScaling& s) {
+  return R * std::log(s.original_max_position_embeddings / (rotations * 2 * pi)) /
+         (2 * std::log(base));
+}
+
+void apply_yarn(RotaryFrequencies& f, double R, double base, const RotaryScaling& s) {
+  double first = pair_that_turns(s.beta_fast, R, base, s);
+  double last = pair_that_turns(s.beta_slow, R, base, s);
+  if (s.truncate) {
+    first = std::floor(first);
+    last = std::ceil(last);
+  }
+  first = std::max(first, 0.0);
+  last = std::min(last, R - 1);
+  if (first == last) last += 0.001;  // a step instead of a ramp
+  for (std::size_t j = 0; j < f.inv_freq.size(); ++j) {
+    const double slow = std::clamp((static_cast<double>(j) - first) / (last - first), 0.0, 1.0);
+    f.inv_freq[j] *= slow / s.factor + (1 - slow);
+  }
+  const auto mscale = [&](double m) {
+    return s.factor <= 1 ? 1 : 0.1 * m * std::log(s.factor) + 1;
+  };
+  const bool both = s.mscale != 0 && s.mscale_all_dim != 0;
+  f.amplitude =
+      s.attention_factor.value_or(both ? mscale(s.mscale) / mscale(s.mscale_all_dim) : mscale(1));
+}
+
+void apply_llama3(RotaryFrequencies& f, const RotaryScaling& s) {
+  for (double& w : f.inv_freq) {
+    const double rotations = s.original_max_position_embeddings * w / (2 * pi);
+    const double fast = std::clamp(
+        (rotations - s.low_freq_factor) / (s.high_freq_factor - s.low_freq_factor), 0.0, 1.0);
+    w *= (1 - fast) / s.factor + fast;
+  }
+}
+
+}  // namespace
+
+RotaryScaling rotary_scaling(const std::string& type, const std::map<std::string, double>& settings,
+                             double max_position_embeddings) {
+  const auto found = known_types().find(type);
+  if (found == known_types().end())
+    throw ValueError(fmt::format(
+        "[rotary_scaling] rope_scaling type \"{}\" is not supported; there are default, linear, "
+        "dynamic, yarn and llama3",
+        type));
+  const Keys& keys = found->second;
+  for (const auto& [key, value] : settings)
+    if (keys.needed.count(key) + keys.allowed.count(key) == 0)
+      throw ValueError(
+          fmt::format("[rotary_scaling] rope_scaling {} = {} is not supported with type \"{}\"",
+                      key, value, type));
+  for (const std::string& key : keys.needed)
+    if (settings.count(key) == 0)
+      throw ValueError(
+          fmt::format("[rotary_scaling] rope_scaling of type \"{}\" has no {}", type, key));
+
+  const auto get = [&](const char* key, double fallback) {
+    const auto setting = settings.find(key);
+    return setting == settings.end() ? fallback : setting->second;
+  };
+  RotaryScaling s;
+  s.kind = keys.kind;
+  s.factor = get("factor", s.factor);
+  s.original_max_position_embeddings =
+      get("original_max_position_embeddings", max_position_embeddings);
+  s.beta_fast = get("beta_fast", s.beta_fast);
+  s.beta_slow = get("beta_slow", s.beta_slow);
+  if (settings.count("attention_factor") > 0) s.attention_factor = get("attention_factor", 1);
+  s.mscale = get("mscale", s.mscale);
+  s.mscale_all_dim = get("mscale_all_dim", s.mscale_all_dim);
+  s.truncate = get("truncate", 1) != 0;
+  s.low_freq_factor = get("low_freq_factor", s.low_freq_factor);
+  s.high_freq_factor = get("high_freq_factor", s.high_freq_factor);
+  check(s);
+  return s;
+}
+
+RotaryFrequencies rotary_frequencies(std::size_t rotary_dim, double base,
+                                     const RotaryScaling& scaling, std::size_t seq_len) {
+  if (rotary_dim == 0 || rotary_dim % 2 != 0)
+    throw ValueError(fmt::format(
+        "[rotary_frequencies] rotary_dim {} must be even: each entry turns together with another",
+        rotary_dim));
+  if (!(base > 1))
+    throw ValueError(fmt::format("[rotary_frequencies] base must be more than 1, got {}", base));
+  check(scaling);
+  const auto R = static_cast<double>(rotary_dim);
+  if (scaling.kind == RotaryScalingKind::dynamic)
+    base = dynamic_base(base, R, scaling, static_cast<double>(seq_len));
+  RotaryFrequencies f;
+  for (std::size_t j = 0; j < rotary_dim / 2; ++j)
+    f.inv_freq.push_back(std::pow(base, -2 * static_cast<double>(j) / R));
+  if (scaling.kind == RotaryScalingKind::linear) f.position_factor = scaling.factor;
+  if (scaling.kind == RotaryScalingKind::yarn) apply_yarn(f, R, base, scaling);
+  if (scaling.kind == RotaryScalingKind::llama3) apply_llama3(f, scaling);
+  return f;
+}
+
+}  // namespace horloge

@@ -1,0 +1,38 @@
+#pragma once
+
+// Position enters by rotating q and k, and by stretching them.
+
+#include <cstddef>
+
+#include "horloge/nn/position/rotary.h"
+
+namespace horloge {
+
+struct XposOptions {
+  Pairing pairing = Pairing::interleaved;
+  double base = 10000;
+  double gamma = 0.4;
+  double scale_base = 512;  ///< the distance at which pair j has shrunk by zeta_j
+};
+
+/// Rotary positions whose dot products also fade with distance: xPos (Sun et al., "A
+/// Length-Extrapolatable Transformer", arXiv 2212.10554).
+///   q pair j * zeta_j^(n / scale_base), k pair j / zeta_j^(n / scale_base), n the position,
+///   zeta_j = (2j/K + gamma) / (1 + gamma)
+/// The product over a distance of d fades by zeta_j^(d / scale_base); towards the future it grows,
+/// so xPos belongs behind a causal mask. n is counted from the middle of the positions in use, so
+/// that no number overflows; ValueError if they reach too far for that.
+class XposPositions : public PositionScheme {
+ public:
+  explicit XposPositions(std::size_t head_dim, const XposOptions& options = {});
+  Tensor query(const Tensor& q, const Places& at) const override;
+  Tensor key(const Tensor& k, const Places& at) const override;
+
+ private:
+  Tensor rotate(const Tensor& x, const Ids& positions, const Places& at, double sign) const;
+
+  std::size_t head_dim_;
+  XposOptions options_;
+};
+
+}  // namespace horloge
