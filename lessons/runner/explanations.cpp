@@ -53,6 +53,11 @@ constexpr const char* given_1_wanted_0 =
     "`{1}` is given where `{0}` is wanted: the types do not fit";
 constexpr const char* given_1_wanted_2 =
     "`{1}` is given where `{2}` is wanted: the types do not fit";
+constexpr const char* no_effect =
+    "this computes something that is used nowhere, so nothing comes of it; "
+    "= assigns, == only compares";
+constexpr const char* lost_by_comma =
+    "what stands before this comma is lost; an element of an Array is a(i, j)";
 constexpr const char* not_an_expression =
     "something is missing here, or misspelt, or there is one sign too many";
 
@@ -146,6 +151,10 @@ const std::vector<Explanation>& explanations() {
        "horloge:: or xt::"},
       {{"static assertion failed"}, "a library that you use refuses this"},
       {{"static_assert failed"}, "a library that you use refuses this"},
+      {{"statement has no effect"}, no_effect},
+      {{"value computed is not used"}, no_effect},
+      {{"comma operator"}, lost_by_comma},
+      {{"result unused"}, no_effect},
       {{"expected primary-expression"}, not_an_expression},
       {{"expected expression"}, not_an_expression},
       {{"expected unqualified-id"},

@@ -59,11 +59,18 @@ std::string read_sanitizer_report(const std::string& output,
   const std::size_t start =
       address != std::string::npos ? address : output.find("hard rss limit");
   if (start == std::string::npos) return "";
+  const std::string line = line_in(output, file_name, start);
+  // A backward is called by what horloge::record made of it.
+  if (output.find("stack-use-after", start) < output.find('\n', start) &&
+      output.find("horloge::record<", start) != std::string::npos)
+    return "a backward runs after the function has returned, and what it holds "
+           "by reference, or through `this`, is gone by then: capture what it "
+           "needs by value, by name, without &" +
+           line;
   for (const auto& [what, sentence] : address_errors)
     if (output.find(what, start) < output.find('\n', start))
-      return std::string(sentence) + line_in(output, file_name, start);
-  return "the address sanitizer found an error" +
-         line_in(output, file_name, start);
+      return std::string(sentence) + line;
+  return "the address sanitizer found an error" + line;
 }
 
 }  // namespace runner

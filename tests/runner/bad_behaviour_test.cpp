@@ -185,5 +185,31 @@ TEST_F(BadBehaviour, AFileThatIsGone) {
             "lessons/04_sinusoidal/exercises/sinusoidal_table.cpp is gone");
 }
 
+TEST_F(BadBehaviour, ALazySum) {
+  EXPECT_THAT(check_body("  Array x = ones({max_seq_len, d_model});\n"
+                         "  x -= xt::mean(x, {0}, xt::keep_dims);\n  return x;"),
+              HasSubstr("Line 7: xt::mean in the midst of an expression can give wrong numbers"));
+}
+
+// A backward that holds what is gone once it runs. The numbers are then anything; what the text
+// and the sanitizer show is always the same.
+TEST_F(BadBehaviour, ABackwardThatHoldsByReference) {
+  const Exercise& exercise = scratch.exercise("token_embedding");
+  const std::string right = solution_of(exercise);
+  const char* const by_value = "[ids, V, D, padding = padding_idx_]";
+  for (const char* const captures : {"[&, padding = padding_idx_]", "[ids, V, D, this]"}) {
+    scratch.save(replaced(replaced(right, by_value, captures), "!= padding)",
+                          captures[1] == '&' ? "!= padding)" : "!= padding_idx_)"),
+                 "token_embedding");
+    verdict = scratch.check("token_embedding");
+    EXPECT_FALSE(verdict.passed());
+    EXPECT_THAT(show_verdict(scratch.session(1000), exercise, verdict, false),
+                HasSubstr("a backward runs after the function has returned, and"));
+    const SanitizedResult result =
+        check_sanitized(scratch.course(), Compiler(scratch.course()), exercise, exercise.file, 1);
+    EXPECT_THAT(result.trouble, HasSubstr("is gone by then: capture what it needs by value"));
+  }
+}
+
 }  // namespace
 }  // namespace runner

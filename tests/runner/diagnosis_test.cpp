@@ -139,6 +139,15 @@ TEST(Explanation, EitherCompilersWordsHaveTheSameSense) {
   EXPECT_EQ(in_code("top-level comma expression in array subscript is deprecated "
                     "[-Werror=comma-subscript]"),
             in_code("subscripted value is not an array, pointer, or vector"));
+  const char* const no_effect =
+      "this computes something that is used nowhere, so nothing comes of it; = assigns, == only "
+      "compares";
+  EXPECT_EQ(in_code("statement has no effect [-Werror=unused-value]"), no_effect);
+  EXPECT_EQ(in_code("value computed is not used [-Werror=unused-value]"), no_effect);
+  EXPECT_EQ(in_code("equality comparison result unused [-Werror,-Wunused-comparison]"), no_effect);
+  EXPECT_EQ(in_code("expression result unused [-Werror,-Wunused-value]"), no_effect);
+  EXPECT_EQ(in_code("left operand of comma operator has no effect"),
+            in_code("possible misuse of comma operator here [-Werror,-Wcomma]"));
   EXPECT_EQ(in_code("words that no compiler ever said"), "the compiler does not understand this");
 }
 

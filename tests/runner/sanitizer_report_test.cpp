@@ -45,6 +45,18 @@ TEST(SanitizerReport, EachKindHasItsSentence) {
   EXPECT_EQ(report("something-new"), "the address sanitizer found an error (line 9)");
 }
 
+TEST(SanitizerReport, ABackwardThatHoldsWhatIsGone) {
+  EXPECT_EQ(read("==1==ERROR: AddressSanitizer: stack-use-after-return on address 0x1 at pc 0x2\n"
+                 "READ of size 1 at 0x1 thread T0\n"
+                 "    #0 0x3 in std::optional<long>::operator bool() const /usr/optional:985\n"
+                 "    #1 0x3 in f()::{lambda(Array&, horloge::Gradients&)#1} a/table.cpp:9\n"
+                 "    #2 0x4 in horloge::record<std::initializer_list<horloge::Tensor>, "
+                 "f()::{lambda(Array&, horloge::Gradients&)#1}>(char const*) lib/record.h:138\n"),
+            "a backward runs after the function has returned, and what it holds by reference, or "
+            "through `this`, is gone by then: capture what it needs by value, by name, without & "
+            "(line 9)");
+}
+
 TEST(SanitizerReport, UndefinedBehaviourInItsOwnWords) {
   EXPECT_EQ(read("a/table.cpp:7:21: runtime error: signed integer overflow: 2147483647 + 1 cannot "
                  "be represented in type 'int'\n"),
