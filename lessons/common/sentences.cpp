@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <mutex>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -58,9 +59,7 @@ Place find_being(const Ids& sentence, const Ids& being,
   return {static_cast<std::size_t>(at - sentence.begin()), being.size()};
 }
 
-}  // namespace
-
-Corpus read_corpus(const std::string& language) {
+Corpus read(const std::string& language) {
   const auto rows =
       read_rows(fmt::format("{}/sentences/{}.tsv", HORLOGE_DATA_DIR, language));
   std::vector<std::string> texts;
@@ -80,6 +79,19 @@ Corpus read_corpus(const std::string& language) {
          first == row.doer ? 0 : 1});
   }
   return corpus;
+}
+
+}  // namespace
+
+// Trainings side by side ask for the same corpus again and again.
+const Corpus& read_corpus(const std::string& language) {
+  static std::mutex one_at_a_time;
+  static std::map<std::string, Corpus> known;
+  const std::lock_guard<std::mutex> lock(one_at_a_time);
+  const auto found = known.find(language);
+  return found != known.end()
+             ? found->second
+             : known.emplace(language, read(language)).first->second;
 }
 
 Split split_pairs(const Corpus& corpus, Rng rng) {

@@ -28,8 +28,9 @@ struct Corpus {
   std::size_t vocab_size;
 };
 
-/// Reads data/sentences/LANGUAGE.tsv; FileError names the line that is wrong.
-Corpus read_corpus(const std::string& language);
+/// Reads data/sentences/LANGUAGE.tsv, once; FileError names the line that is
+/// wrong.
+const Corpus& read_corpus(const std::string& language);
 
 /// The pairs in two parts. About a fifth is for testing, chosen at random but
 /// so that every word of a test sentence is in a training sentence too.

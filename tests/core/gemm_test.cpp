@@ -5,6 +5,7 @@
 #include <tuple>
 #include <vector>
 
+#include "horloge/core/gemm_small.h"
 #include "support/threads.h"
 
 namespace horloge {
@@ -43,7 +44,11 @@ struct Sizes {
 
 // Both ways of storing both matrices, with rows that lie apart by more than they are long; what
 // stands between the rows of C must stay.
-void expect_agrees(const Sizes& s, real alpha, real beta, std::size_t gap) {
+using Multiply = void (*)(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a,
+                          MatrixIn b, real beta, real* c, std::size_t ldc);
+
+void expect_agrees(const Sizes& s, real alpha, real beta, std::size_t gap,
+                   Multiply multiply = gemm) {
   const auto [m, n, k] = std::array{s.m, s.n, s.k};
   for (const Trans ta : {Trans::no, Trans::yes})
     for (const Trans tb : {Trans::no, Trans::yes}) {
@@ -57,7 +62,7 @@ void expect_agrees(const Sizes& s, real alpha, real beta, std::size_t gap) {
           beta == real{0} && gap == 0 ? full({m, ldc}, nan) : whole_numbers(3, {m, ldc});
       Array got = before;
       Array want = before;
-      gemm(m, n, k, alpha, {a.data(), lda, ta}, {b.data(), ldb, tb}, beta, got.data(), ldc);
+      multiply(m, n, k, alpha, {a.data(), lda, ta}, {b.data(), ldb, tb}, beta, got.data(), ldc);
       naive_gemm(m, n, k, static_cast<double>(alpha), {a.data(), lda, ta}, {b.data(), ldb, tb},
                  static_cast<double>(beta), want.data(), ldc);
       ASSERT_TRUE(test::same(got, want))
@@ -78,6 +83,28 @@ TEST(Gemm, ScalesAddsAndReadsSlices) {
       for (const std::size_t gap : {0, 5})
         for (const Sizes& s : {Sizes{1, 1, 1}, Sizes{3, 17, 5}, Sizes{33, 8, 64}})
           expect_agrees(s, alpha, beta, gap);
+}
+
+TEST(GemmSmall, AgreesWithTheDefinitionAtAllSmallSizes) {
+  for (std::size_t m = 1; m <= 14; ++m)
+    for (std::size_t n = 1; n <= 70; n += n < 34 ? 1 : 5)
+      for (const std::size_t k : {1, 2, 8, 33})
+        expect_agrees({m, n, k}, 1, 0, 0, detail::gemm_small);
+}
+
+TEST(GemmSmall, ScalesAddsAndReadsSlices) {
+  for (const real alpha : {real{1}, real{-0.5}, real{0}})
+    for (const real beta : {real{0}, real{1}, real{2}})
+      for (const Sizes& s : {Sizes{1, 1, 1}, Sizes{3, 17, 5}, Sizes{33, 41, 256}})
+        expect_agrees(s, alpha, beta, 5, detail::gemm_small);
+}
+
+TEST(GemmSmall, IsTakenForHeadsAndNotForLargeMatrices) {
+  EXPECT_TRUE(detail::is_small_gemm(10, 10, 8, Trans::yes));
+  EXPECT_TRUE(detail::is_small_gemm(1, 1, 1, Trans::no));
+  EXPECT_FALSE(detail::is_small_gemm(8, 8, 257, Trans::no));
+  EXPECT_FALSE(detail::is_small_gemm(1, 256, 256, Trans::yes));
+  EXPECT_FALSE(detail::is_small_gemm(1024, 1024, 256, Trans::no));
 }
 
 TEST(Gemm, AgreesWhereItIsCutIntoTiles) {

@@ -7,8 +7,18 @@
 
 namespace horloge {
 
+namespace {
+
+// A step makes and drops as many nodes as arrays, so they come from the same pool.
+template <class T>
+std::shared_ptr<T> pooled() {
+  return std::allocate_shared<T>(PoolAllocator<T>());
+}
+
+}  // namespace
+
 Tensor::Tensor(Array value, bool requires_grad)
-    : buffer_(std::make_shared<detail::Buffer>()), node_(std::make_shared<detail::Node>()) {
+    : buffer_(pooled<detail::Buffer>()), node_(pooled<detail::Node>()) {
   buffer_->array = std::move(value);
   node_->shape = buffer_->array.shape();
   node_->requires_grad = requires_grad;
@@ -83,7 +93,7 @@ void Tensor::zero_grad() {
 
 Tensor Tensor::detach() const {
   array();
-  auto node = std::make_shared<detail::Node>();
+  auto node = pooled<detail::Node>();
   node->shape = shape();
   return Tensor(buffer_, std::move(node));
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "horloge/core/gemm_small.h"
 #include "horloge/core/parallel.h"
 
 namespace horloge {
@@ -49,6 +50,8 @@ void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, Matrix
         c[i * ldc + j] = beta == real{0} ? real{0} : beta * c[i * ldc + j];
     return;
   }
+  if (detail::is_small_gemm(m, n, k, b.trans))
+    return detail::gemm_small(m, n, k, alpha, a, b, beta, c, ldc);
   const auto size = [](std::size_t x) { return static_cast<blasint>(x); };
 #ifdef HORLOGE_DOUBLE
   cblas_dgemm(

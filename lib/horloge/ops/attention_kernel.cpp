@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "horloge/core/gemm.h"
+#include "horloge/core/lanes.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/shape.h"
 #include "horloge/ops/dropout_kernel.h"
@@ -23,19 +24,43 @@ std::size_t visible_keys(const AttentionProblem& p, std::size_t t) {
       std::clamp<std::ptrdiff_t>(last + 1, 0, static_cast<std::ptrdiff_t>(p.size.S)));
 }
 
-// scores += bias; masked scores become -infinity.
-void apply_bias_and_masks(const AttentionProblem& p, std::size_t b, std::size_t h, std::size_t t,
-                          real* scores, std::size_t n) {
-  if (p.bias.data != nullptr) {
-    const real* const bias = p.bias.row(b, h, t);
-    for (std::size_t j = 0; j < n; ++j) scores[j] += bias[j * p.bias.step[3]];
-  }
+void add_bias(const Broadcast<real>& bias, std::size_t b, std::size_t h, std::size_t t,
+              real* scores, std::size_t n) {
+  const real* const row = bias.row(b, h, t);
+  for (std::size_t j = 0; j < n; ++j) scores[j] += row[j * bias.step[3]];
+}
+
+// 1 for each of n keys that the masks let query t see, else 0, also behind them.
+void find_visible(const AttentionProblem& p, std::size_t b, std::size_t h, std::size_t t,
+                  real* visible, std::size_t n, std::size_t stride) {
+  for (std::size_t j = 0; j < stride; ++j) visible[j] = j < n ? 1 : 0;
   for (const Broadcast<bool>* mask : {&p.mask, &p.key_mask}) {
     if (mask->data == nullptr) continue;
     const bool* const takes_part = mask->row(b, h, t);
     for (std::size_t j = 0; j < n; ++j)
-      if (!takes_part[j * mask->step[3]]) scores[j] = minus_infinity;
+      if (!takes_part[j * mask->step[3]]) visible[j] = 0;
   }
+}
+
+void hide(const real* visible, real* scores, std::size_t n) {
+#pragma omp simd
+  for (std::size_t j = 0; j < n; ++j)
+    scores[j] = visible[j] != real{0} ? scores[j] : minus_infinity;
+}
+
+// Rows of scores lie whole registers apart, and what they hold beyond their last key is hidden.
+std::size_t stride_of(std::size_t keys) { return (keys + lanes - 1) / lanes * lanes; }
+
+// Puts `rest` behind the first n numbers. Whole registers are stored: a load that finds pieces of
+// its number in several late stores would wait for them.
+void fill_rest(real* x, std::size_t n, std::size_t stride, real rest) {
+#pragma omp simd
+  for (std::size_t j = n / lanes * lanes; j < stride; ++j) x[j] = j < n ? x[j] : rest;
+}
+
+void row_exp(real* x, real shift, std::size_t n) {
+#pragma omp simd
+  for (std::size_t j = 0; j < n; ++j) x[j] = vexp(x[j] - shift);
 }
 
 void row_scale(real* x, real factor, std::size_t n) {
@@ -43,36 +68,36 @@ void row_scale(real* x, real factor, std::size_t n) {
   for (std::size_t j = 0; j < n; ++j) x[j] *= factor;
 }
 
-// Turns n scores into weights, zeros up to the block's width; answers their logsumexp.
-real weigh(real* scores, std::size_t n, std::size_t width) {
-  std::fill(scores + n, scores + width, real{0});
-  const real largest = line_max(scores, n);
-  if (largest == minus_infinity) {  // nobody to look at (a NaN stays one)
-    for (std::size_t j = 0; j < n; ++j)
-      scores[j] = scores[j] == minus_infinity ? real{0} : scores[j];
-    return -minus_infinity;
-  }
-  const real sum = line_exp(scores, largest, scores, n);
-  row_scale(scores, 1 / sum, n);
+// Turns n scores into weights, zeros up to the stride; answers their logsumexp.
+real weigh(real* scores, std::size_t n, std::size_t stride) {
+  fill_rest(scores, n, stride, minus_infinity);
+  const real largest = line_max(scores, stride);
+  const bool nobody = largest == minus_infinity;  // to look at; a NaN stays one
+  row_exp(scores, nobody ? real{0} : largest, stride);
+  if (nobody) return -minus_infinity;
+  const real sum = line_sum(scores, stride);
+  row_scale(scores, 1 / sum, stride);
   return largest + std::log(sum);
 }
 
 // The same weights from scores whose logsumexp is known.
-void weigh_again(real* scores, real logsumexp, std::size_t n, std::size_t width) {
-  std::fill(scores + n, scores + width, real{0});
-  line_exp(scores, logsumexp, scores, n);
+void weigh_again(real* scores, real logsumexp, std::size_t n, std::size_t stride) {
+  fill_rest(scores, n, stride, minus_infinity);
+  row_exp(scores, logsumexp, stride);
 }
 
 // dscores = weights * (dweights - weights . dweights), in place of dweights.
-void softmax_backward(const real* weights, real* dweights, std::size_t n) {
-  const real mean = line_dot(weights, dweights, n);
+void softmax_backward(const real* weights, real* dweights, std::size_t n, std::size_t stride) {
+  fill_rest(dweights, n, stride, 0);
+  const real mean = line_dot(weights, dweights, stride);
 #pragma omp simd
-  for (std::size_t j = 0; j < n; ++j) dweights[j] = weights[j] * (dweights[j] - mean);
+  for (std::size_t j = 0; j < stride; ++j) dweights[j] = weights[j] * (dweights[j] - mean);
 }
 
-// One block of queries of one head, from t0 to t1; `width` keys are visible to some of them.
+// One block of queries of one head, from t0 to t1; `width` keys are visible to some of them, and
+// their scores lie in rows of `stride`.
 struct Block {
-  std::size_t b, h, t0, t1, width;
+  std::size_t b, h, t0, t1, width, stride;
   std::size_t rows() const { return t1 - t0; }
 };
 
@@ -80,18 +105,27 @@ template <class Body>
 void for_each_block(const AttentionProblem& p, std::size_t b, std::size_t h, const Body& body) {
   for (std::size_t t0 = 0; t0 < p.size.T; t0 += block_rows) {
     const std::size_t t1 = std::min(t0 + block_rows, p.size.T);
-    body(Block{b, h, t0, t1, visible_keys(p, t1 - 1)});
+    const std::size_t width = visible_keys(p, t1 - 1);
+    body(Block{b, h, t0, t1, width, stride_of(width)});
   }
 }
 
+// `scores` has room for one row more than the block has.
 void scores_of(const AttentionProblem& p, const Block& block, HeadsIn q, const real* k,
                std::size_t k_row, real* scores) {
-  gemm_serial(block.rows(), block.width, p.size.K, p.scale,
-              {q.at(block.b, block.h) + block.t0 * q.row, q.row}, {k, k_row, Trans::yes}, 0, scores,
-              block.width);
-  for (std::size_t t = block.t0; t < block.t1; ++t)
-    apply_bias_and_masks(p, block.b, block.h, t, scores + (t - block.t0) * block.width,
-                         visible_keys(p, t));
+  const auto [b, h, t0, t1, width, stride] = block;
+  gemm_serial(block.rows(), width, p.size.K, p.scale, {q.at(b, h) + t0 * q.row, q.row},
+              {k, k_row, Trans::yes}, 0, scores, stride);
+  if (p.bias.data != nullptr)
+    for (std::size_t t = t0; t < t1; ++t)
+      add_bias(p.bias, b, h, t, scores + (t - t0) * stride, visible_keys(p, t));
+  if (p.mask.data == nullptr && p.key_mask.data == nullptr) return;
+  real* const visible = scores + block.rows() * stride;
+  const bool same_for_all_queries = p.mask.step[2] == 0;
+  for (std::size_t t = t0; t < t1; ++t) {
+    if (t == t0 || !same_for_all_queries) find_visible(p, b, h, t, visible, width, stride);
+    hide(visible, scores + (t - t0) * stride, stride);
+  }
 }
 
 // Each weight's dropout factor is drawn by its place in (B, H, T, S), so blocks and threads do not
@@ -102,7 +136,7 @@ void drop(const AttentionProblem& p, const Block& block, real* weights) {
   const auto& s = p.size;
   for (std::size_t t = block.t0; t < block.t1; ++t) {
     const std::size_t first = ((block.b * s.H + block.h) * s.T + t) * s.S;
-    real* const row = weights + (t - block.t0) * block.width;
+    real* const row = weights + (t - block.t0) * block.stride;
     apply_dropout(mask, first, row, row, block.width);
   }
 }
@@ -125,7 +159,7 @@ void attention_forward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn 
   const AttentionSizes& s = p.size;
   const std::size_t group = s.H / s.G;
   parallel_for(s.B * s.H, heads_per_tile(s), [&](std::size_t begin, std::size_t end) {
-    Array scratch = empty({std::min(block_rows, s.T), s.S});
+    Array scratch = empty({std::min(block_rows, s.T) + 1, stride_of(s.S)});
     real* const weights = scratch.data();
     for (std::size_t i = begin; i < end; ++i) {
       const std::size_t b = i / s.H;
@@ -134,9 +168,9 @@ void attention_forward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn 
         scores_of(p, block, q, k.at(b, h / group), k.row, weights);
         for (std::size_t t = block.t0; t < block.t1; ++t)
           logsumexp[i * s.T + t] =
-              weigh(weights + (t - block.t0) * block.width, visible_keys(p, t), block.width);
+              weigh(weights + (t - block.t0) * block.stride, visible_keys(p, t), block.stride);
         drop(p, block, weights);
-        gemm_serial(block.rows(), s.Kv, block.width, 1, {weights, block.width},
+        gemm_serial(block.rows(), s.Kv, block.width, 1, {weights, block.stride},
                     {v.at(b, h / group), v.row}, 0, y.at(b, h) + block.t0 * y.row, y.row);
       });
     }
@@ -151,9 +185,10 @@ void attention_backward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn
   parallel_for(
       s.B * s.G, std::max<std::size_t>(1, heads_per_tile(s) / group),
       [&](std::size_t begin, std::size_t end) {
-        Array weights_scratch = empty({std::min(block_rows, s.T), s.S});
-        Array dropped_scratch = empty({std::min(block_rows, s.T), p.dropout_p > 0 ? s.S : 0});
-        Array dscores_scratch = empty({std::min(block_rows, s.T), s.S});
+        Array weights_scratch = empty({std::min(block_rows, s.T) + 1, stride_of(s.S)});
+        Array dropped_scratch =
+            empty({std::min(block_rows, s.T), p.dropout_p > 0 ? stride_of(s.S) : 0});
+        Array dscores_scratch = empty({std::min(block_rows, s.T) + 1, stride_of(s.S)});
         real* const weights = weights_scratch.data();
         real* const dscores = dscores_scratch.data();
         for (std::size_t i = begin; i < end; ++i) {
@@ -165,39 +200,40 @@ void attention_backward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn
             for_each_block(p, b, h, [&](const Block& block) {
               const std::size_t rows = block.rows();
               const std::size_t width = block.width;
+              const std::size_t stride = block.stride;
               const real* const k_head = k.at(b, h / group);
               const MatrixIn dy_rows{dy.at(b, h) + block.t0 * dy.row, dy.row};
               scores_of(p, block, q, k_head, k.row, weights);
               for (std::size_t t = block.t0; t < block.t1; ++t)
-                weigh_again(weights + (t - block.t0) * width, logsumexp[(b * s.H + h) * s.T + t],
-                            visible_keys(p, t), width);
+                weigh_again(weights + (t - block.t0) * stride, logsumexp[(b * s.H + h) * s.T + t],
+                            visible_keys(p, t), stride);
               const real* dropped = weights;
               if (p.dropout_p > 0) {
-                std::copy(weights, weights + rows * width, dropped_scratch.data());
+                std::copy(weights, weights + rows * stride, dropped_scratch.data());
                 drop(p, block, dropped_scratch.data());
                 dropped = dropped_scratch.data();
               }
               if (g.dv.data != nullptr)  // y = weights v, so dv = weights^T dy
-                gemm_serial(width, s.Kv, rows, 1, {dropped, width, Trans::yes}, dy_rows, 1,
+                gemm_serial(width, s.Kv, rows, 1, {dropped, stride, Trans::yes}, dy_rows, 1,
                             g.dv.at(b, h / group), g.dv.row);
               // dweights = dy v^T, through the dropout, then through the softmax
               gemm_serial(rows, width, s.Kv, 1, dy_rows, {v.at(b, h / group), v.row, Trans::yes}, 0,
-                          dscores, width);
+                          dscores, stride);
               drop(p, block, dscores);
               for (std::size_t r = 0; r < rows; ++r)
-                softmax_backward(weights + r * width, dscores + r * width, width);
+                softmax_backward(weights + r * stride, dscores + r * stride, width, stride);
               if (g.dscores != nullptr)
                 for (std::size_t r = 0; r < rows; ++r) {
                   real* const out = g.dscores + ((b * s.H + h) * s.T + block.t0 + r) * s.S;
-                  std::copy_n(dscores + r * width, width, out);
+                  std::copy_n(dscores + r * stride, width, out);
                   std::fill(out + width, out + s.S, real{0});
                 }
               if (g.dq.data != nullptr)  // scores = scale q k^T
-                gemm_serial(rows, s.K, width, p.scale, {dscores, width}, {k_head, k.row},
+                gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, {k_head, k.row},
                             g.dq_fresh ? real{0} : real{1}, g.dq.at(b, h) + block.t0 * g.dq.row,
                             g.dq.row);
               if (g.dk.data != nullptr)
-                gemm_serial(width, s.K, rows, p.scale, {dscores, width, Trans::yes},
+                gemm_serial(width, s.K, rows, p.scale, {dscores, stride, Trans::yes},
                             {q.at(b, h) + block.t0 * q.row, q.row}, 1, g.dk.at(b, h / group),
                             g.dk.row);
             });

@@ -7,6 +7,7 @@
 
 #include "horloge/autograd/record.h"
 #include "horloge/core/error.h"
+#include "horloge/core/lanes.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/rows.h"
 
@@ -24,26 +25,16 @@ struct Moments {
 // Two passes over a row that is in cache by then: a single one, by mean(x^2) - mean(x)^2, loses
 // all digits where the mean is far from 0. The last term mends the rounding of the mean.
 Moments layer_moments(const real* x, std::size_t n, real eps) {
-  real sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (std::size_t i = 0; i < n; ++i) sum += x[i];
-  const real mean = sum / static_cast<real>(n);
-  real off = 0, squares = 0;
-#pragma omp simd reduction(+ : off, squares)
-  for (std::size_t i = 0; i < n; ++i) {
-    const real away = x[i] - mean;
-    off += away;
-    squares += away * away;
-  }
-  off /= static_cast<real>(n);
-  const real variance = std::max(real{0}, squares / static_cast<real>(n) - off * off);
+  const real share = 1 / static_cast<real>(n);
+  const real mean = share * sum_over(n, [=](std::size_t i) { return x[i]; });
+  const real off = share * sum_over(n, [=](std::size_t i) { return x[i] - mean; });
+  const real squares = sum_over(n, [=](std::size_t i) { return (x[i] - mean) * (x[i] - mean); });
+  const real variance = std::max(real{0}, share * squares - off * off);
   return {mean + off, 1 / std::sqrt(variance + eps)};
 }
 
 Moments rms_moments(const real* x, std::size_t n, real eps) {
-  real squares = 0;
-#pragma omp simd reduction(+ : squares)
-  for (std::size_t i = 0; i < n; ++i) squares += x[i] * x[i];
+  const real squares = sum_over(n, [=](std::size_t i) { return x[i] * x[i]; });
   return {0, 1 / std::sqrt(squares / static_cast<real>(n) + eps)};
 }
 
@@ -59,17 +50,15 @@ struct Means {
 
 Means backward_sums(const real* x, Moments m, const real* w, const real* dy, real* dw, real* db,
                     std::size_t n) {
-  real g_sum = 0, g_x_sum = 0;
-#pragma omp simd reduction(+ : g_sum, g_x_sum)
+  const auto normal = [=](std::size_t i) { return (x[i] - m.mean) * m.scale; };
+#pragma omp simd
   for (std::size_t i = 0; i < n; ++i) {
-    const real normal = (x[i] - m.mean) * m.scale;
-    const real g = dy[i] * w[i];
-    g_sum += g;
-    g_x_sum += g * normal;
-    dw[i] += dy[i] * normal;
+    dw[i] += dy[i] * normal(i);
     db[i] += dy[i];
   }
-  return {g_sum / static_cast<real>(n), g_x_sum / static_cast<real>(n)};
+  const auto count = static_cast<real>(n);
+  return {sum_over(n, [=](std::size_t i) { return dy[i] * w[i]; }) / count,
+          sum_over(n, [=](std::size_t i) { return dy[i] * w[i] * normal(i); }) / count};
 }
 
 template <bool fresh>

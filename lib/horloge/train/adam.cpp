@@ -26,6 +26,8 @@ struct Moments {
   real* v;
 };
 
+// Free functions, with the constants by value: what stores through p, m or v cannot change them, so
+// they stay in registers.
 inline void update_moments(real* p, const real* g, Moments s, std::size_t i, const Constants& c) {
   p[i] *= c.shrink;
   const real d = g[i] + c.decay * p[i];
@@ -37,29 +39,24 @@ inline real step_of(real m, real v, const Constants& c) {
   return c.step_size * m / (std::sqrt(v) / c.root_correction2 + c.eps);
 }
 
+void adam_tile(real* p, const real* g, Moments s, std::size_t n, Constants c) {
+#pragma omp simd
+  for (std::size_t i = 0; i < n; ++i) {
+    update_moments(p, g, s, i, c);
+    p[i] -= step_of(s.m[i], s.v[i], c);
+  }
+}
+
+void amsgrad_tile(real* p, const real* g, Moments s, real* largest, std::size_t n, Constants c) {
+#pragma omp simd
+  for (std::size_t i = 0; i < n; ++i) {
+    update_moments(p, g, s, i, c);
+    largest[i] = largest[i] > s.v[i] ? largest[i] : s.v[i];
+    p[i] -= step_of(s.m[i], largest[i], c);
+  }
+}
+
 constexpr std::size_t tile = elements_per_tile / 4;  // a root and two divisions are dear
-
-void adam(real* p, const real* g, Moments s, std::size_t n, const Constants& c) {
-  parallel_for(n, tile, [=](std::size_t begin, std::size_t end) {
-#pragma omp simd
-    for (std::size_t i = begin; i < end; ++i) {
-      update_moments(p, g, s, i, c);
-      p[i] -= step_of(s.m[i], s.v[i], c);
-    }
-  });
-}
-
-void adam_amsgrad(real* p, const real* g, Moments s, real* largest, std::size_t n,
-                  const Constants& c) {
-  parallel_for(n, tile, [=](std::size_t begin, std::size_t end) {
-#pragma omp simd
-    for (std::size_t i = begin; i < end; ++i) {
-      update_moments(p, g, s, i, c);
-      largest[i] = largest[i] > s.v[i] ? largest[i] : s.v[i];
-      p[i] -= step_of(s.m[i], largest[i], c);
-    }
-  });
-}
 
 }  // namespace
 
@@ -125,10 +122,14 @@ void Adam::update(Entry& entry, double lr) {
   real* p = entry.parameter.mutable_array().data();
   const Moments moments{entry.buffers[0].mutable_array().data(),
                         entry.buffers[1].mutable_array().data()};
-  if (s.amsgrad)
-    adam_amsgrad(p, g, moments, entry.buffers[2].mutable_array().data(), n, c);
-  else
-    adam(p, g, moments, n, c);
+  real* largest = s.amsgrad ? entry.buffers[2].mutable_array().data() : nullptr;
+  parallel_for(n, tile, [=](std::size_t begin, std::size_t end) {
+    const Moments part{moments.m + begin, moments.v + begin};
+    if (largest == nullptr)
+      adam_tile(p + begin, g + begin, part, end - begin, c);
+    else
+      amsgrad_tile(p + begin, g + begin, part, largest + begin, end - begin, c);
+  });
 }
 
 }  // namespace horloge

@@ -1,0 +1,81 @@
+#pragma once
+
+// Sums and maxima over a line of numbers, in vector registers. `omp simd reduction` would do, were
+// it not for short lines: g++ adds up the lanes of a register one by one, and so it does with the
+// numbers that do not fill one. For kernels (`.cpp` files) only.
+
+#include <cstddef>
+#include <limits>
+
+#include "horloge/core/array.h"
+
+namespace horloge {
+
+/// Numbers that a vector register holds.
+#if defined(__AVX512F__)
+inline constexpr std::size_t lanes = 64 / sizeof(real);
+#elif defined(__AVX__)
+inline constexpr std::size_t lanes = 32 / sizeof(real);
+#else
+inline constexpr std::size_t lanes = 16 / sizeof(real);
+#endif
+
+/// `width` numbers, added and multiplied element by element.
+template <std::size_t width>
+struct Vector {
+  typedef real type __attribute__((vector_size(width * sizeof(real))));
+};
+
+namespace detail {
+
+// Folds a line in the middle until one number is left.
+template <std::size_t width, class Pair>
+inline real folded(const real (&part)[width], const Pair& pair) {
+  if constexpr (width == 1) {
+    return part[0];
+  } else {
+    real half[width / 2];
+#pragma omp simd
+    for (std::size_t j = 0; j < width / 2; ++j) half[j] = pair(part[j], part[j + width / 2]);
+    return folded(half, pair);
+  }
+}
+
+// Every lane takes the numbers that come its way. `start` is neutral in the pairing, and stands in
+// for what is missing in the last round: the compiler makes a mask of the condition.
+template <class Number, class Pair>
+inline real reduced(std::size_t n, real start, const Number& number, const Pair& pair) {
+  real part[lanes];
+  for (real& p : part) p = start;
+  std::size_t i = 0;
+  for (; i + lanes <= n; i += lanes) {
+#pragma omp simd
+    for (std::size_t j = 0; j < lanes; ++j) part[j] = pair(part[j], number(i + j));
+  }
+  if (i < n) {
+    const auto left = static_cast<unsigned>(n - i);
+    real last[lanes];
+#pragma omp simd
+    for (unsigned j = 0; j < lanes; ++j) last[j] = j < left ? number(i + j) : start;
+#pragma omp simd
+    for (std::size_t j = 0; j < lanes; ++j) part[j] = pair(part[j], last[j]);
+  }
+  return folded(part, pair);
+}
+
+}  // namespace detail
+
+/// The sum of term(i) over i < n. Its order depends on n alone.
+template <class Term>
+inline real sum_over(std::size_t n, const Term& term) {
+  return detail::reduced(n, 0, term, [](real a, real b) { return a + b; });
+}
+
+/// The largest number(i) over i < n; -infinity for none. A NaN is passed over.
+template <class Number>
+inline real max_over(std::size_t n, const Number& number) {
+  return detail::reduced(n, -std::numeric_limits<real>::infinity(), number,
+                         [](real a, real b) { return b > a ? b : a; });
+}
+
+}  // namespace horloge
