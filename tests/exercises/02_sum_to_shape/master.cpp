@@ -18,16 +18,16 @@ using namespace horloge;
 ///
 /// What may help: xt::sum(x, {axis}) sums over an axis, and the axis is gone;
 /// xt::sum(x, {axis}, xt::keep_dims) leaves it there with size 1. Both are
-/// expressions: to put them into an Array that stands on their right side, too,
-/// write x = Array(xt::sum(x, ...)).
+/// expressions: put them into an Array, never into auto; x = xt::sum(x, {0}) is
+/// allowed.
 Array sum_to_shape(const Array& dy, const Shape& shape) {
   // solution
   Array dx = dy;
   while (dx.dimension() > shape.size())  // axes that broadcasting put in front
-    dx = Array(xt::sum(dx, {0}));
+    dx = xt::sum(dx, {0});
   for (std::size_t axis = 0; axis < shape.size(); ++axis)
     if (shape[axis] == 1)  // one number for all along this axis
-      dx = Array(xt::sum(dx, {axis}, xt::keep_dims));
+      dx = xt::sum(dx, {axis}, xt::keep_dims);
   return dx;
   // end
 }
