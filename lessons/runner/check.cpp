@@ -1,8 +1,11 @@
 #include "runner/check.h"
 
+#include <fmt/format.h>
+
 #include <random>
 
 #include "horloge/train/interrupt.h"
+#include "runner/live_line.h"
 #include "runner/screen.h"
 #include "runner/stub.h"
 
@@ -13,24 +16,67 @@ std::uint64_t fresh_seed() {
   return 1 + std::random_device{}() % 9999;  // short enough to type
 }
 
+// The same question, while the line shows how the time goes by.
+std::function<bool()> ticking(LiveLine& line,
+                              const std::function<bool()>& stop) {
+  return [&line, stop] {
+    line.tick();
+    return stop && stop();
+  };
+}
+
+void tell(LiveLine& line, Phase phase) {
+  if (phase == Phase::compiling)
+    line.begin("compiling");
+  else
+    line.begin("checking", fmt::format(" of at most {}", check_seconds));
+}
+
+SanitizedResult second_check(const Session& session, const Compiler& compiler,
+                             const Exercise& exercise, std::uint64_t seed,
+                             const std::function<bool()>& stop) {
+  LiveLine line(session.terminal);
+  line.begin("checking once more, with sanitizers");
+  return check_sanitized(session.course, compiler, exercise, exercise.file,
+                         seed, ticking(line, stop));
+}
+
 }  // namespace
+
+void prepare_check(const Session& session, const Exercise& exercise,
+                   const std::function<bool()>& stop) {
+  LiveLine line(session.terminal);
+  line.begin("building the check");
+  build_check(session.course, exercise, ticking(line, stop));
+}
 
 Verdict quick_check(Session& session, const Compiler& compiler,
                     const Exercise& exercise, const CheckOptions& options) {
+  LiveLine line(session.terminal);
   const Verdict verdict = check_answer(
       session.course, compiler, exercise, exercise.file,
-      options.seed != 0 ? options.seed : fresh_seed(), options.stop);
+      options.seed != 0 ? options.seed : fresh_seed(),
+      ticking(line, options.stop), [&](Phase phase) { tell(line, phase); });
+  line.end();
   if (verdict.outcome == Outcome::stopped) return verdict;
-  show(show_verdict(session, exercise, verdict, options.raw));
-  session.progress.set_solved(exercise.id, verdict.passed());
+  show(show_verdict(session, exercise, verdict, options.raw, options.full));
+  session.progress.set_passes(exercise.id, verdict.passed());
+  if (!verdict.passed() && session.progress.solved(exercise.id))
+    show(wrapped(session, "  ",
+                 "You have solved it before, and that stays; this version does "
+                 "not pass.",
+                 2));
   return verdict;
 }
 
 std::string keep_sanitized(Session& session, const Exercise& exercise,
                            const Verdict& verdict,
                            const SanitizedResult& result) {
-  if (!result.trouble.empty()) session.progress.set_solved(exercise.id, false);
-  return show_sanitized(session, verdict, result);
+  if (!result.trouble.empty())
+    session.progress.set_passes(exercise.id, false);
+  else if (verdict.passed() && !result.stopped)
+    session.progress.set_solved(exercise.id, true);
+  return show_sanitized(session, exercise, verdict, result);
 }
 
 int check_once(Session& session, const Exercise& exercise,
@@ -40,20 +86,22 @@ int check_once(Session& session, const Exercise& exercise,
   options.stop = [&guard] { return guard.interrupted(); };
   if (open_exercise(session.course, exercise))
     show("Made " + exercise.file.string() + ": your file for this exercise.\n");
-  build_check(session.course, exercise, options.stop);
+  prepare_check(session, exercise, options.stop);
   Compiler compiler(session.course);
   if (!options.compiler.empty()) compiler.use(options.compiler);
   const Verdict verdict = quick_check(session, compiler, exercise, options);
-  if (verdict.ran() && options.sanitized && compiler.is_the_builds())
-    show(keep_sanitized(
-        session, exercise, verdict,
-        check_sanitized(session.course, compiler, exercise, exercise.file,
-                        verdict.seed, options.stop)));
+  if (verdict.ran()) {
+    SanitizedResult second;
+    if (options.sanitized && compiler.is_the_builds())
+      second =
+          second_check(session, compiler, exercise, verdict.seed, options.stop);
+    show(keep_sanitized(session, exercise, verdict, second));
+  }
   if (guard.interrupted()) {
     show("\n");
     return interrupted;
   }
-  return session.progress.solved(exercise.id) ? 0 : 1;
+  return session.progress.passes(exercise.id) ? 0 : 1;
 }
 
 }  // namespace runner

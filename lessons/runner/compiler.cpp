@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "horloge/core/error.h"
-#include "horloge/io/atomic_file.h"
 #include "runner/own_folder.h"
 #include "runner/process.h"
 
@@ -44,7 +43,7 @@ std::string export_only_own_functions(const fs::path& object) {
   for (const std::string& name : own) script += "  " + name + ";\n";
   script += "local: *;\n};\n";
   const fs::path file = fs::path(object).replace_extension(".exports");
-  horloge::write_file_atomically(file, script);
+  write_file(file, script);
   return "-Wl,--version-script=" + file.string();
 }
 

@@ -4,8 +4,8 @@
 
 #include <fstream>
 #include <optional>
+#include <vector>
 
-#include "horloge/io/atomic_file.h"
 #include "runner/own_folder.h"
 #include "runner/process.h"
 #include "runner/screen.h"
@@ -69,18 +69,36 @@ void examine_compilers(const Session& session, Report& report) {
               "install diffutils to compare with the solution");
 }
 
+// Everywhere where files of the learner's are written.
+std::vector<fs::path> learners_folders(const Course& course) {
+  std::vector<fs::path> folders{course.own_folder(),
+                                course.own_folder() / "build"};
+  for (const Lesson& lesson : course.lessons)
+    if (const fs::path exercises =
+            course.work / "lessons" / lesson.topic / "exercises";
+        fs::exists(exercises))
+      folders.push_back(exercises);
+  return folders;
+}
+
 void examine_folders(const Session& session, Report& report) {
   const Course& course = session.course;
-  const std::string what =
-      fmt::format("{} can be written", course.own_folder().string());
+  std::string trouble;
+  fs::path where = course.own_folder();
   try {
-    const fs::path probe = make_scratch_folder(course) / "probe";
-    const RemoveAtEnd tidy(probe);
-    horloge::write_file_atomically(probe, "probe");
-    report.need(true, what, "");
+    make_scratch_folder(course);
   } catch (const std::exception& e) {
-    report.need(false, what, e.what());
+    trouble = e.what();
   }
+  for (const fs::path& folder : learners_folders(course)) {
+    if (!trouble.empty()) break;
+    const std::string why = why_not_writable(folder);
+    if (why.empty()) continue;
+    where = folder;
+    trouble = "no file can be made in it (" + why + ")";
+  }
+  report.need(trouble.empty(), fmt::format("{} can be written", where.string()),
+              trouble);
   std::error_code error;
   const auto space = fs::space(course.work, error);
   constexpr std::uintmax_t needed_megabytes = 500;

@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "horloge/core/error.h"
-#include "horloge/io/atomic_file.h"
 #include "runner/own_folder.h"
 #include "runner/process.h"
 #include "runner/screen.h"
@@ -104,7 +103,7 @@ void show_diff(Session& session, const Exercise& exercise, bool give_up) {
       make_scratch_folder(session.course) /
       fmt::format("{}.solution.{}.cpp", exercise.id, getpid());
   const RemoveAtEnd tidy(solution);
-  horloge::write_file_atomically(solution, solution_of(exercise));
+  write_file(solution, solution_of(exercise));
   ProcessOptions options;
   options.folder = session.course.work;
   const ProcessResult diff =

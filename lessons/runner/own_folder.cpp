@@ -1,11 +1,16 @@
 #include "runner/own_folder.h"
 
 #include <fmt/format.h>
+#include <stdlib.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
+#include <system_error>
 #include <vector>
 
 #include "horloge/core/error.h"
+#include "horloge/io/atomic_file.h"
 
 namespace fs = std::filesystem;
 
@@ -33,6 +38,23 @@ void make_folder(const fs::path& folder) {
   throw horloge::FileError(
       fmt::format("cannot make the folder {}: {}", folder.string(),
                   error ? error.message() : "a file stands in its place"));
+}
+
+void write_file(const fs::path& file, std::string_view text) try {
+  horloge::write_file_atomically(file, text);
+} catch (const horloge::FileError& e) {
+  const std::string whole = e.what();  // "[who] file: what: why"
+  throw horloge::FileError(fmt::format("cannot write {}: {}", file.string(),
+                                       whole.substr(whole.rfind(": ") + 2)));
+}
+
+std::string why_not_writable(const fs::path& folder) {
+  std::string name = folder / ".probe-XXXXXX";
+  const int descriptor = mkstemp(name.data());
+  if (descriptor < 0) return std::generic_category().message(errno);
+  close(descriptor);
+  unlink(name.c_str());
+  return "";
 }
 
 fs::path make_scratch_folder(const Course& course) {

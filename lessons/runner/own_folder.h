@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 #include "runner/course.h"
 
@@ -9,6 +11,14 @@ namespace runner {
 /// Makes a folder of the learner's, and those above it. horloge::FileError says
 /// in one sentence if that cannot be.
 void make_folder(const std::filesystem::path& folder);
+
+/// Writes a whole file or nothing. horloge::FileError says in one sentence why
+/// that cannot be.
+void write_file(const std::filesystem::path& file, std::string_view text);
+
+/// Why no file can be made in a folder, in the system's words; nothing if it
+/// can.
+std::string why_not_writable(const std::filesystem::path& folder);
 
 /// The folder for files that live no longer than a command, .learn/build. What
 /// commands that were killed left in it goes after an hour.

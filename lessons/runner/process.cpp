@@ -12,7 +12,10 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
+
+#include "runner/process_groups.h"
 
 namespace runner {
 namespace {
@@ -168,8 +171,9 @@ class Stream {
 // A process that was started, until it has ended.
 class Child {
  public:
-  Child(pid_t id, bool leads_a_group)
-      : id_(id), leads_a_group_(leads_a_group) {}
+  Child(pid_t id, bool leads_a_group) : id_(id), leads_a_group_(leads_a_group) {
+    if (leads_a_group_) ends_with_us_.emplace(id_);
+  }
 
   /// Whether it has ended by now. Whatever it started must not keep the pipes
   /// open then.
@@ -177,6 +181,7 @@ class Child {
     if (!ended_ && waitpid(id_, &status_, WNOHANG) == id_) {
       ended_ = true;
       if (leads_a_group_) kill(-id_, SIGKILL);
+      ends_with_us_.reset();  // the number may soon be another one's
     }
     return ended_;
   }
@@ -189,6 +194,7 @@ class Child {
  private:
   pid_t id_;
   bool leads_a_group_;
+  std::optional<EndsWithUs> ends_with_us_;
   bool ended_ = false;
   int status_ = 0;
 };

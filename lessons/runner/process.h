@@ -31,8 +31,8 @@ struct ProcessResult {
   bool ok() const { return status == 0 && signal == 0; }
 };
 
-/// Runs a command and waits for its end. Whatever it started ends with it,
-/// unless it has our terminal; then Ctrl-C is its affair and not ours.
+/// Runs a command and waits for its end. Whatever it started ends with it, and
+/// with us, unless it has our terminal; then Ctrl-C is its affair and not ours.
 ProcessResult run_process(const std::vector<std::string>& command,
                           const ProcessOptions& options = {});
 

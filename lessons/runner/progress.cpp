@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "horloge/core/error.h"
-#include "horloge/io/atomic_file.h"
 #include "runner/own_folder.h"
 
 namespace fs = std::filesystem;
@@ -23,8 +22,9 @@ void Progress::load() {
   try {
     const json all = json::parse(read_text(file_));
     for (const auto& [id, state] : all.at("exercises").items())
-      exercises_[id] = {state.at("solved"), state.at("gave_up"),
-                        state.at("hints")};
+      exercises_[id] = {state.at("solved"),
+                        state.value("passes", state.at("solved").get<bool>()),
+                        state.at("gave_up"), state.at("hints")};
     for (const auto& [topic, state] : all.at("lessons").items())
       lessons_[topic] = {state.at("read"), state.at("step")};
   } catch (const json::exception&) {
@@ -37,7 +37,13 @@ void Progress::load() {
 
 bool Progress::solved(const std::string& exercise) const {
   const auto found = exercises_.find(exercise);
-  return found != exercises_.end() && found->second.solved;
+  return found != exercises_.end() &&
+         (found->second.solved || found->second.passes);
+}
+
+bool Progress::passes(const std::string& exercise) const {
+  const auto found = exercises_.find(exercise);
+  return found != exercises_.end() && found->second.passes;
 }
 
 std::size_t Progress::hints(const std::string& exercise) const {
@@ -61,7 +67,14 @@ std::size_t Progress::step(const std::string& lesson) const {
 }
 
 void Progress::set_solved(const std::string& exercise, bool solved) {
-  change([&] { exercises_[exercise].solved = solved; });
+  change([&] {
+    ExerciseState& state = exercises_[exercise];
+    state.solved = state.passes = solved;
+  });
+}
+
+void Progress::set_passes(const std::string& exercise, bool passes) {
+  change([&] { exercises_[exercise].passes = passes; });
 }
 
 void Progress::set_hints(const std::string& exercise, std::size_t hints) {
@@ -96,12 +109,13 @@ void Progress::save() const {
   json all = {{"exercises", json::object()}, {"lessons", json::object()}};
   for (const auto& [id, state] : exercises_)
     all["exercises"][id] = {{"solved", state.solved},
+                            {"passes", state.passes},
                             {"gave_up", state.gave_up},
                             {"hints", state.hints}};
   for (const auto& [topic, state] : lessons_)
     all["lessons"][topic] = {{"read", state.read}, {"step", state.step}};
   make_folder(file_.parent_path());
-  horloge::write_file_atomically(file_, all.dump(2) + "\n");
+  write_file(file_, all.dump(2) + "\n");
 }
 
 }  // namespace runner

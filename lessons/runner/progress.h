@@ -16,7 +16,10 @@ class Progress {
   /// if it is damaged.
   explicit Progress(std::filesystem::path file);
 
+  /// Solved once is solved, whatever is tried afterwards.
   bool solved(const std::string& exercise) const;
+  /// Whether the version that was checked last is right.
+  bool passes(const std::string& exercise) const;
   std::size_t hints(const std::string& exercise) const;  ///< how many were seen
   bool gave_up(const std::string& exercise) const;
   bool read(const std::string& lesson) const;
@@ -24,6 +27,9 @@ class Progress {
 
   // Each writes the file at once, whole or not at all.
   void set_solved(const std::string& exercise, bool solved);
+  /// What the last check said. A pass counts as solved, but until set_solved
+  /// confirms it the next failure takes it back.
+  void set_passes(const std::string& exercise, bool passes);
   void set_hints(const std::string& exercise, std::size_t hints);
   void set_gave_up(const std::string& exercise);
   void set_step(const std::string& lesson, std::size_t step, bool read);
@@ -35,7 +41,8 @@ class Progress {
   void save() const;
 
   struct ExerciseState {
-    bool solved = false;
+    bool solved = false;  // for good
+    bool passes = false;
     bool gave_up = false;
     std::size_t hints = 0;
   };

@@ -38,37 +38,78 @@ bool is_about_no_gradient(const PartResult& part) {
          part.sentence.rfind("has no gradient", 0) == 0;
 }
 
-// Of two parts that failed alike, the second does not say it all again. Parts
-// that are not written yet are told by the closing sentence.
-std::string part_lines(const Session& session, const Verdict& verdict) {
-  std::string out;
-  std::string said;
-  const bool begun =
-      verdict.outcome != Outcome::unwritten ||
-      std::any_of(verdict.parts.begin(), verdict.parts.end(),
-                  [](const PartResult& part) {
-                    return !part.unwritten && !is_about_no_gradient(part);
-                  });
-  if (!begun) return "";
-  for (const PartResult& part : verdict.parts) {
+// Parts that are not written yet are told by the closing sentence.
+bool is_begun(const Verdict& verdict) {
+  return verdict.outcome != Outcome::unwritten ||
+         std::any_of(verdict.parts.begin(), verdict.parts.end(),
+                     [](const PartResult& part) {
+                       return !part.unwritten && !is_about_no_gradient(part);
+                     });
+}
+
+// Many mistakes at once have one cause more often than not: what failed first
+// is told, of the rest only what it is about. Of two parts that failed alike,
+// the second does not say it all again.
+class PartLines {
+ public:
+  PartLines(const Session& session, bool full)
+      : session_(session), full_(full) {}
+
+  std::string line(const PartResult& part) {
     if (part.unwritten)
-      out += wrapped(session, "  todo  ", part.sentence, indent);
-    else if (part.ok)
-      out +=
-          wrapped(session, is_about_no_gradient(part) ? "  -     " : "  ok    ",
-                  part.sentence, indent);
-    else
-      out += fail_line(session,
-                       part.sentence + ": " +
-                           (said == part.message ? "the same" : part.message));
-    if (!part.ok) said = part.message;
+      return wrapped(session_, "  todo  ", part.sentence, indent);
+    if (part.ok)
+      return wrapped(session_,
+                     is_about_no_gradient(part) ? "  -     " : "  ok    ",
+                     part.sentence, indent);
+    const bool again = said_ == part.message;
+    said_ = part.message;
+    if (again) return fail_line(session_, part.sentence + ": the same");
+    if (full_ || told_++ < most_told)
+      return fail_line(session_, part.sentence + ": " + part.message);
+    shortened_ = true;
+    return fail_line(
+        session_,
+        horloge::cut_to_width(part.sentence, session_.terminal.width - indent));
   }
+  bool shortened() const { return shortened_; }
+
+ private:
+  static constexpr int most_told = 2;
+
+  const Session& session_;
+  bool full_;
+  bool shortened_ = false;
+  int told_ = 0;
+  std::string said_;
+};
+
+std::string part_lines(const Session& session, const Exercise& exercise,
+                       const Verdict& verdict, bool full) {
+  if (!is_begun(verdict)) return "";
+  PartLines lines(session, full);
+  std::string out;
+  for (const PartResult& part : verdict.parts) out += lines.line(part);
+  if (lines.shortened())
+    out += wrapped(session, std::string(indent, ' '),
+                   fmt::format("In full: `./learn check {} --full --seed {}`",
+                               exercise.name, verdict.seed),
+                   indent);
   return out;
 }
 
-std::string what_it_printed(const Session& session, const Verdict& verdict) {
-  constexpr std::size_t most_lines = 12;
+// As much as there is room for on a screen that shows so much already.
+std::string what_it_printed(const Session& session, const Verdict& verdict,
+                            const std::string& shown, bool full) {
   if (verdict.printed.empty()) return "";
+  const auto lines_of = [](const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  };
+  constexpr std::size_t room = 17;  // of 24, without what stands around it
+  const std::size_t taken = std::min(lines_of(shown), room);
+  const std::size_t most_lines =
+      full ? lines_of(verdict.printed) + 1
+           : std::clamp<std::size_t>(room - taken, 2, 12);
   std::string out =
       styled(session.terminal, Style::dim, "  your code printed") + "\n";
   std::istringstream lines(verdict.printed);
@@ -120,9 +161,42 @@ std::string closing_sentence(const Session& session, const Exercise& exercise,
 }
 
 std::string mark(const Session& session, const Exercise& exercise) {
-  if (session.progress.solved(exercise.id)) return "solved";
+  if (session.progress.passes(exercise.id)) return "solved";
+  if (session.progress.solved(exercise.id)) return "solved, now fails";
   return std::filesystem::exists(session.course.work / exercise.file) ? "begun"
                                                                       : "";
+}
+
+std::string reading_mark(const Session& session, const Lesson& lesson) {
+  const std::size_t step = session.progress.step(lesson.topic);
+  if (session.progress.read(lesson.topic)) return "read";
+  return step > 0 ? fmt::format("step {} of {}", step, lesson.steps) : "";
+}
+
+// "2/5", or nothing for a lesson without exercises.
+std::string solved_of(const Session& session, int lesson) {
+  std::size_t all = 0, solved = 0;
+  for (const Exercise& exercise : session.course.exercises) {
+    if (exercise.lesson != lesson) continue;
+    ++all;
+    if (session.progress.solved(exercise.id)) ++solved;
+  }
+  return all == 0 ? "" : fmt::format("{}/{}", solved, all);
+}
+
+// A name, how many are solved, and a state, in columns.
+std::string list_line(const Session& session, const std::string& prefix,
+                      const std::string& name, const std::string& solved,
+                      const std::string& state) {
+  constexpr std::size_t solved_width = 6, state_width = 18;
+  const std::size_t room = session.terminal.width - solved_width - state_width;
+  std::string text = prefix + horloge::cut_to_width(
+                                  name, room - std::min(room, prefix.size()));
+  const std::size_t width = stage::display_width(text);
+  text += std::string(room - std::min(room, width), ' ') +
+          fmt::format("{:>5} {}", solved, state);
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text + "\n";
 }
 
 }  // namespace
@@ -152,22 +226,25 @@ std::string wrapped(const Session& session, const std::string& first_prefix,
 }
 
 std::string show_verdict(const Session& session, const Exercise& exercise,
-                         const Verdict& verdict, bool raw) {
+                         const Verdict& verdict, bool raw, bool full) {
   std::string out = title_line(session, exercise, verdict);
   if (verdict.outcome == Outcome::does_not_compile)
     return out + show_compile_error(session, exercise, verdict, raw);
-  out += part_lines(session, verdict);
+  out += part_lines(session, exercise, verdict, full);
   if (!verdict.trouble.empty()) out += fail_line(session, verdict.trouble);
   if (!verdict.mistake.empty())
     out += wrapped(session, std::string(indent, ' '),
                    fmt::format("It looks as if {}. [{}]",
                                verdict.mistake_sentence, verdict.mistake),
                    indent);
-  return out + what_it_printed(session, verdict) +
+  else if (!verdict.note.empty())
+    out += wrapped(session, std::string(indent, ' '), verdict.note, indent);
+  return out + what_it_printed(session, verdict, out, full) +
          closing_sentence(session, exercise, verdict);
 }
 
-std::string show_sanitized(const Session& session, const Verdict& verdict,
+std::string show_sanitized(const Session& session, const Exercise& exercise,
+                           const Verdict& verdict,
                            const SanitizedResult& result) {
   if (!result.finished) return "";
   if (result.trouble.empty())
@@ -176,34 +253,29 @@ std::string show_sanitized(const Session& session, const Verdict& verdict,
                          "stays inside its arrays, and does nothing undefined",
                          indent)
                : "";
-  return fail_line(
-      session,
-      result.trouble + (verdict.passed() ? ". So it is not solved yet." : "."));
+  const char* const so = !verdict.passed() ? "."
+                         : session.progress.solved(exercise.id)
+                             ? ". So this version is not right."
+                             : ". So it is not solved yet.";
+  return fail_line(session, result.trouble + so);
 }
 
-std::string show_list(const Session& session) {
-  constexpr std::size_t state_width = 14;
-  const std::size_t room = session.terminal.width - state_width;
-  const auto line = [&](const std::string& prefix, const std::string& name,
-                        const std::string& state) {
-    std::string text =
-        prefix + horloge::cut_to_width(name, room - prefix.size());
-    if (!state.empty())
-      text += std::string(room - stage::display_width(text) + 1, ' ') + state;
-    return text + "\n";
-  };
+std::string show_list(const Session& session, int at_hand) {
   std::string out;
   for (const Lesson& lesson : session.course.lessons) {
-    const std::size_t step = session.progress.step(lesson.topic);
-    out += line(fmt::format("{:2}  ", lesson.number), lesson.title,
-                session.progress.read(lesson.topic) ? "read"
-                : step > 0 ? fmt::format("step {} of {}", step, lesson.steps)
-                           : "");
+    out += list_line(session, fmt::format("{:2}  ", lesson.number),
+                     lesson.title, solved_of(session, lesson.number),
+                     reading_mark(session, lesson));
     for (const Exercise& exercise : session.course.exercises)
-      if (exercise.lesson == lesson.number)
-        out += line("      ", exercise.name, mark(session, exercise));
+      if (exercise.lesson == lesson.number &&
+          (at_hand == every_lesson || at_hand == lesson.number))
+        out += list_line(session, "      ", exercise.name, "",
+                         mark(session, exercise));
   }
-  return out + "\n" + show_progress(session) + "\n";
+  out += "\n" + show_progress(session) + "\n";
+  if (at_hand != every_lesson)
+    out += "`./learn list --all` shows all exercises.\n";
+  return out;
 }
 
 std::size_t count_solved(const Session& session) {

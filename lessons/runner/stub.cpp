@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "horloge/core/error.h"
-#include "horloge/io/atomic_file.h"
 #include "runner/own_folder.h"
 
 namespace fs = std::filesystem;
@@ -84,7 +83,7 @@ bool open_exercise(const Course& course, const Exercise& exercise) {
   const fs::path file = course.work / exercise.file;
   if (fs::exists(file)) return false;
   make_folder(file.parent_path());
-  horloge::write_file_atomically(file, stub_of(exercise));
+  write_file(file, stub_of(exercise));
   return true;
 }
 
@@ -101,7 +100,7 @@ fs::path reset_exercise(const Course& course, const Exercise& exercise) {
     fs::copy_file(file, backup);
   }
   make_folder(file.parent_path());
-  horloge::write_file_atomically(file, stub_of(exercise));
+  write_file(file, stub_of(exercise));
   return backup;
 }
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 
-#include "horloge/io/atomic_file.h"
 #include "runner/own_folder.h"
 #include "runner/process.h"
 #include "runner/screen.h"
@@ -24,8 +23,7 @@ class SolutionFile {
       : file_(make_scratch_folder(course) /
               fmt::format("{}.{}.cpp", exercise.id, getpid())),
         remove_(file_) {
-    horloge::write_file_atomically(
-        file_, make_solution(read_text(exercise.folder / "master.cpp")));
+    write_file(file_, make_solution(read_text(exercise.folder / "master.cpp")));
   }
 
   const fs::path& path() const { return file_; }

@@ -8,9 +8,11 @@
 #include <sstream>
 
 #include "horloge/core/error.h"
+#include "runner/build_lock.h"
 #include "runner/own_folder.h"
 #include "runner/process.h"
 #include "runner/sanitizer_report.h"
+#include "runner/source_note.h"
 
 namespace fs = std::filesystem;
 
@@ -20,7 +22,6 @@ namespace {
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
-constexpr unsigned cpu_seconds = 5;
 constexpr unsigned wall_seconds = 60;
 constexpr std::size_t memory = std::size_t{3} << 30;
 constexpr std::size_t flood = std::size_t{16} << 20;
@@ -35,7 +36,7 @@ ProcessOptions limits(const Course& course, const std::function<bool()>& stop) {
   options.flood = flood;
   options.folder = course.work;
   options.report = true;
-  options.cpu_seconds = cpu_seconds;
+  options.cpu_seconds = check_seconds;
   options.wall_seconds = wall_seconds;
   options.environment = {{"OPENBLAS_NUM_THREADS", "1"},
                          {"OMP_NUM_THREADS", "1"}};
@@ -90,7 +91,8 @@ struct ReportReader {
     } else if (what == "verdict") {
       ended = true;
       verdict.seed = event.at("seed");
-      if (event.at("passed")) verdict.outcome = Outcome::passed;
+      if (event.at("passed") && !verdict.parts.empty())
+        verdict.outcome = Outcome::passed;
     }
   }
 
@@ -153,7 +155,7 @@ std::string end_sentence(const ProcessResult& run, const ReportReader& report) {
     return fmt::format(
         "it was still running after {} seconds and was ended: is there a loop "
         "that never ends?",
-        run.signal == SIGXCPU ? cpu_seconds : wall_seconds);
+        run.signal == SIGXCPU ? check_seconds : wall_seconds);
   if (report.stack_overflow)
     return "it crashed: a function calls itself without end (the stack is "
            "full)";
@@ -192,7 +194,8 @@ double seconds_since(Clock::time_point start) {
 
 Verdict check_answer(const Course& course, const Compiler& compiler,
                      const Exercise& exercise, const fs::path& file,
-                     std::uint64_t seed, const std::function<bool()>& stop) {
+                     std::uint64_t seed, const std::function<bool()>& stop,
+                     const std::function<void(Phase)>& begins) {
   const auto start = Clock::now();
   Verdict verdict;
   verdict.seed = seed;
@@ -200,6 +203,8 @@ Verdict check_answer(const Course& course, const Compiler& compiler,
     verdict.trouble = fmt::format("{} is gone", file.string());
     return verdict;
   }
+  const std::string source = read_text(course.work / file);
+  if (begins) begins(Phase::compiling);
   const Compiled compiled = compiler.compile(exercise, file, Way::quick, stop);
   if (!compiled.ok) {
     verdict.outcome =
@@ -211,6 +216,7 @@ Verdict check_answer(const Course& course, const Compiler& compiler,
   const RemoveAtEnd tidy(compiled.library);
   ProcessOptions options = limits(course, stop);
   options.memory = memory;
+  if (begins) begins(Phase::checking);
   const ProcessResult run = run_process(
       check_command(course, exercise, compiled.library, seed), options);
   verdict.printed = run.output;
@@ -218,6 +224,9 @@ Verdict check_answer(const Course& course, const Compiler& compiler,
   ReportReader reader{verdict};
   reader.read(run.report);
   if (!reader.ended) explain_end(verdict, run, reader);
+  if (verdict.outcome == Outcome::out_of_time ||
+      (verdict.ran() && !verdict.passed()))
+    verdict.note = note_on_source(source);
   verdict.seconds = seconds_since(start);
   return verdict;
 }
@@ -231,6 +240,7 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
   if (!fs::exists(runtime)) return result;
   const Compiled compiled =
       compiler.compile(exercise, file, Way::sanitized, stop);
+  result.stopped = compiled.stopped;
   if (!compiled.ok) return result;
   const RemoveAtEnd tidy(compiled.library);
   ProcessOptions options = limits(course, stop);
@@ -240,10 +250,12 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
       {{"LD_PRELOAD", runtime},
        {"HORLOGE_PLAIN_MALLOC", "1"},
        {"ASAN_OPTIONS",
-        "detect_leaks=0:allocator_may_return_null=1:hard_rss_limit_mb=3000"},
+        "detect_leaks=0:detect_stack_use_after_return=1:"
+        "allocator_may_return_null=1:hard_rss_limit_mb=3000"},
        {"UBSAN_OPTIONS", "print_stacktrace=0:halt_on_error=1"}});
   const ProcessResult run = run_process(
       check_command(course, exercise, compiled.library, seed), options);
+  result.stopped = run.stopped;
   if (run.stopped) return result;
   result.trouble = read_sanitizer_report(run.output, exercise.file.filename());
   Verdict verdict;
@@ -264,6 +276,7 @@ std::string check_targets(const Course& course, const std::string& name) {
 void build_check(const Course& course, const Exercise& exercise,
                  const std::function<bool()>& stop) {
   if (fs::exists(check_program(course, exercise))) return;
+  const BuildLock alone(course.build, stop);
   ProcessOptions options;
   options.stop = stop;
   const ProcessResult built =

@@ -38,6 +38,7 @@ struct Verdict {
   std::string trouble;  ///< what ended the check before its end, one sentence
   std::string mistake;  ///< id of the known mistake that this is
   std::string mistake_sentence;
+  std::string note;      ///< what its source shows, if it failed
   std::string printed;   ///< what the learner's own code printed
   std::string messages;  ///< the compiler's, if it did not compile
   double seconds = 0;    ///< from the start to here
@@ -50,17 +51,25 @@ struct Verdict {
   }
 };
 
+/// What goes on until there is a verdict.
+enum class Phase { compiling, checking };
+
+/// Seconds of the processor's time that a check may take.
+constexpr unsigned check_seconds = 5;
+
 /// Compiles the learner's file and checks it, in a process of its own with
 /// limits of time, memory and output. `stop` is asked now and then; true ends
-/// it.
+/// it. `begins` hears what goes on.
 Verdict check_answer(const Course& course, const Compiler& compiler,
                      const Exercise& exercise,
                      const std::filesystem::path& file, std::uint64_t seed,
-                     const std::function<bool()>& stop = {});
+                     const std::function<bool()>& stop = {},
+                     const std::function<void(Phase)>& begins = {});
 
 /// What the sanitizers found in the learner's file: one sentence, or nothing.
 struct SanitizedResult {
   bool finished = false;  ///< it compiled and ran to its end, or to a finding
+  bool stopped = false;   ///< because `stop` said so
   std::string trouble;
 };
 SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,

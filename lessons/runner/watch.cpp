@@ -22,6 +22,8 @@ namespace fs = std::filesystem;
 namespace runner {
 namespace {
 
+constexpr char control_d = 4;
+
 // Keys one by one, as they are pressed; as it was before at the end.
 class Keyboard {
  public:
@@ -37,20 +39,18 @@ class Keyboard {
   Keyboard(const Keyboard&) = delete;
   Keyboard& operator=(const Keyboard&) = delete;
 
-  /// The next key; 0 if none comes for a while.
+  /// The next key; 0 if none comes for a while. Ctrl-D when the terminal is
+  /// gone.
   char wait(int milliseconds) {
     pollfd source{STDIN_FILENO, POLLIN, 0};
-    if (at_end_) source.fd = -1;
     if (poll(&source, 1, milliseconds) <= 0) return 0;
     char key = 0;
-    at_end_ = read(STDIN_FILENO, &key, 1) <= 0;
-    return key;
+    return read(STDIN_FILENO, &key, 1) == 1 ? key : control_d;
   }
 
  private:
   termios before_{};
   bool is_terminal_;
-  bool at_end_ = false;
 };
 
 // What tells one save from the next.
@@ -193,8 +193,6 @@ class Watch {
   }
 
  private:
-  static constexpr char control_d = 4;
-
   void say(const std::string& text) { show(wrapped(session_, "", text, 0)); }
 
   void open() {
@@ -203,7 +201,7 @@ class Watch {
           ": your file for this exercise.");
     say("Watching " + exercise_->file.string() +
         ": open it in your editor, and save.");
-    build_check(session_.course, *exercise_, options_.stop);
+    prepare_check(session_, *exercise_, options_.stop);
   }
 
   void check() {
@@ -252,7 +250,7 @@ class Watch {
     } else if (key == 'd') {
       show_diff(session_, *exercise_, false);
     } else if (key == 'l') {
-      show(show_list(session_));
+      show(show_list(session_, exercise_->lesson));
     } else if (key == 'r') {
       open_exercise(session_.course, *exercise_);
       return check();

@@ -4,11 +4,14 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <fstream>
 #include <thread>
 
 #include "pseudo_terminal.h"
+#include "runner/process.h"
 #include "runner/stub.h"
 #include "scratch.h"
 
@@ -157,6 +160,114 @@ TEST_F(Loop, AFileThatVanishesAndComesBack) {
   terminal.wait_for("not written yet");
   terminal.type("q");
   EXPECT_EQ(terminal.wait_for_end(), 0);
+}
+
+TEST_F(Loop, WhoWaitsSeesWhatGoesOn) {
+  scratch.save(table_with("  volatile bool on = true;\n  while (on) continue;\n  return {};"));
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  terminal.wait_for("compiling …");
+  terminal.wait_for("checking: 2 s of at most 5");
+  terminal.wait_for("\r\x1b[K");
+  const std::string verdict = terminal.wait_for("is there a loop that");
+  EXPECT_THAT(verdict.substr(0, verdict.find('\n')), HasSubstr("exercise sinusoidal_table"));
+  terminal.type("\x04");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_THAT(terminal.screen(), testing::EndsWith("\n")) << "the shell's prompt comes next";
+}
+
+// Playing on with what is right already costs nothing.
+TEST_F(Loop, SolvedOnceStaysSolved) {
+  scratch.save(solution());
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  terminal.wait_for("All of it is right");
+  terminal.wait_for("stays inside its arrays");
+  terminal.wait_for("q quit");
+  scratch.save(replaced(right_table(), "real(10000)", "real(1000)"));
+  terminal.wait_for("FAIL");
+  terminal.wait_for("You have solved it before, and that stays");
+  terminal.wait_for("1/" + all);
+  terminal.wait_for("n next");
+  scratch.save(
+      replaced(right_table(), "  return pe;", "  pe.data()[pe.size()] = 0;\n  return pe;"));
+  terminal.wait_for("All of it is right");
+  terminal.wait_for("this version is not right.");
+  terminal.type("l");
+  EXPECT_THAT(terminal.wait_for("progress"),
+              testing::ContainsRegex("sinusoidal_table +solved, now fails"));
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_TRUE(scratch.session().progress.solved(scratch.exercise().id));
+}
+
+TEST_F(Loop, TheListFitsTheWindow) {
+  PseudoTerminal terminal(learn({"list"}), scratch.folder());
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  const std::string shown = terminal.screen();
+  EXPECT_LT(std::count(shown.begin(), shown.end(), '\n'), 24);
+  EXPECT_THAT(shown, Not(HasSubstr("sinusoidal_table")));
+  PseudoTerminal whole(learn({"list", "--all"}), scratch.folder());
+  EXPECT_EQ(whole.wait_for_end(), 0);
+  EXPECT_THAT(whole.screen(), HasSubstr("sinusoidal_table"));
+}
+
+// Nobody is there to press q.
+TEST_F(Loop, WatchNeedsATerminal) {
+  const ProcessResult result = run_process(learn({"watch", "sinusoidal_table"}));
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.output,
+            "./learn watch needs a terminal to sit at; ./learn check sinusoidal_table checks "
+            "once\n");
+}
+
+TEST_F(Loop, WrongUseGetsOneSentence) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"reset"}, "./learn reset: name the exercise; ./learn list --all shows their names"},
+      {{"check", "--seed", "x"},
+       "./learn check: --seed has to be a whole number from 1 to 999999999, not 'x'"},
+      {{"check", "--seed", "-3"},
+       "./learn check: --seed has to be a whole number from 1 to 999999999, not '-3'"},
+      {{"check", "--seed"},
+       "./learn check: --seed takes one value; ./learn check --help shows what it takes"},
+      {{"check", "name", "--nonsense"},
+       "./learn check: there is no option --nonsense; ./learn check --help shows what it takes"},
+      {{"list", "all"},
+       "./learn list: 'all' is one word too many; ./learn list --help shows what it takes"},
+      {{"lesson", "4", "--step", "x"},
+       "./learn 4: --step has to be a whole number from 1 to 999, not 'x'"},
+      {{"chekc"}, "there is no command 'chekc'; ./learn --help shows what there is"},
+  };
+  for (const auto& [arguments, sentence] : cases) {
+    const ProcessResult result = run_process(learn(arguments));
+    EXPECT_EQ(result.status, 2) << sentence;
+    EXPECT_EQ(result.output, sentence + "\n");
+  }
+  const std::size_t steps = scratch.course().find_lesson(4)->steps;
+  EXPECT_EQ(run_process(learn({"lesson", "4", "--step", "999"})).output,
+            "./learn 4: lesson 4 has steps 1 to " + std::to_string(steps) + "\n");
+}
+
+// What ./learn asks before it builds; a command is understood as it will be then.
+TEST_F(Loop, WhatHasToBeBuiltForACommand) {
+  const std::string check = "answer_headers_sanitized check_04_sinusoidal_table\n";
+  EXPECT_EQ(run_process(learn({"targets", "check", "sinusoidal_table"})).output, check);
+  EXPECT_EQ(run_process(learn({"targets", "check", "--seed", "7", "sinusoidal_table"})).output,
+            check);
+  EXPECT_EQ(run_process(learn({"targets", "check", "--help"})).output, "learn\n");
+  EXPECT_EQ(run_process(learn({"targets", "check", "--nonsense"})).status, 2);
+  const std::string audit = run_process(learn({"targets", "audit"})).output;
+  for (const Exercise& exercise : scratch.course().exercises)
+    EXPECT_THAT(audit, HasSubstr("check_" + exercise.id));
+}
+
+TEST_F(Loop, TheEndOfTheTerminalEndsWhatIsBeingCompiled) {
+  save_what_compiles_forever();
+  {
+    PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+    ASSERT_TRUE(waits_until(true, "cc1plus"));
+    terminal.hang_up();
+    EXPECT_EQ(terminal.wait_for_end(), 128 + SIGHUP);
+  }
+  EXPECT_TRUE(waits_until(false, ""));
 }
 
 TEST_F(Loop, InterruptLeavesTheTerminalAsItWas) {

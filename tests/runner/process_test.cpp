@@ -4,11 +4,14 @@
 
 #include <gmock/gmock.h>
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
 #include <thread>
 
+#include "runner/build_lock.h"
 #include "scratch.h"
 
 namespace runner {
@@ -137,6 +140,42 @@ TEST(Process, EndsWhatItStartedToo) {
   const ProcessResult left = shell("sleep 1000 & echo $!");
   EXPECT_TRUE(left.ok());
   EXPECT_TRUE(goes_away(std::stoi(left.output)));
+}
+
+// Its own group hears no signal of the terminal's; we do.
+TEST(Process, EndsWithUs) {
+  const Scratch scratch;
+  const std::filesystem::path note = scratch.folder() / "process";
+  const pid_t us = fork();
+  if (us == 0) {
+    shell("sleep 1000 & echo $! >" + note.string() + "; wait");
+    _exit(0);
+  }
+  std::string process;
+  while (process.empty() || process.back() != '\n')
+    process = shell("cat " + note.string() + " 2>/dev/null").output;
+  kill(us, SIGHUP);
+  int status = 0;
+  waitpid(us, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_EQ(WTERMSIG(status), SIGHUP);
+  EXPECT_TRUE(goes_away(std::stoi(process)));
+}
+
+TEST(BuildLock, WaitsForTheEndOfAnotherBuild) {
+  const Scratch scratch;
+  const std::filesystem::path build = scratch.folder() / "build";
+  int asked = 0;
+  const auto soon_enough = [&] { return ++asked > 2; };
+  {
+    const BuildLock first(build, {});
+    const BuildLock second(build, soon_enough);
+    EXPECT_EQ(asked, 3);
+  }
+  const BuildLock third(build, soon_enough);
+  EXPECT_EQ(asked, 3);
+  // And so does ./learn.
+  EXPECT_FALSE(shell("flock --nonblock " + build.string() + ".lock true").ok());
 }
 
 TEST(Process, LeavesNoCoreFile) {

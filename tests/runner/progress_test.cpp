@@ -8,6 +8,7 @@
 
 #include "horloge/core/error.h"
 #include "runner/course.h"
+#include "runner/own_folder.h"
 #include "scratch.h"
 
 namespace fs = std::filesystem;
@@ -50,6 +51,28 @@ TEST_F(ProgressTest, IsThereAgainTheNextTime) {
   EXPECT_FALSE(second.read("04_sinusoidal"));
   EXPECT_TRUE(second.read("03_embedding"));
   EXPECT_EQ(second.step("03_embedding"), 1U);
+}
+
+TEST_F(ProgressTest, SolvedOnceIsSolved) {
+  Progress progress(file);
+  progress.set_passes("04_table", true);
+  EXPECT_TRUE(progress.solved("04_table"));
+  progress.set_passes("04_table", false);
+  EXPECT_FALSE(progress.solved("04_table")) << "it was never confirmed";
+  progress.set_solved("04_table", true);
+  progress.set_passes("04_table", false);
+  const Progress again(file);
+  EXPECT_TRUE(again.solved("04_table"));
+  EXPECT_FALSE(again.passes("04_table"));
+}
+
+// As an earlier version of the course kept it.
+TEST_F(ProgressTest, WhatWasSolvedEarlierPasses) {
+  fs::create_directories(file.parent_path());
+  std::ofstream(file) << R"({"exercises": {"04_table": {"solved": true, "gave_up": false,
+    "hints": 0}}, "lessons": {}})";
+  EXPECT_TRUE(Progress(file).solved("04_table"));
+  EXPECT_TRUE(Progress(file).passes("04_table"));
 }
 
 TEST_F(ProgressTest, ForgetsOneExercise) {
@@ -100,6 +123,22 @@ TEST_F(ProgressTest, OneSentenceSaysThatItCannotBeKept) {
   } catch (const horloge::FileError& e) {
     EXPECT_THAT(e.what(), HasSubstr("cannot make the folder " + file.parent_path().string()));
   }
+}
+
+// Root may write everywhere but here.
+TEST_F(ProgressTest, OneSentenceSaysThatTheFolderCannotBeWritten) {
+  for (const auto& [folder, why] : {std::pair{fs::path("/proc/self"), ""},
+                                    {fs::path("/no/such"), "No such file or directory"}}) {
+    try {
+      write_file(folder / "progress.json", "x");
+      ADD_FAILURE() << "no error for " << folder;
+    } catch (const horloge::FileError& e) {
+      EXPECT_THAT(e.what(), testing::StartsWith("cannot write " + folder.string() +
+                                                "/progress.json: " + why));
+    }
+    EXPECT_THAT(why_not_writable(folder), testing::AllOf(HasSubstr(why), testing::Not("")));
+  }
+  EXPECT_EQ(why_not_writable(scratch.folder()), "");
 }
 
 }  // namespace

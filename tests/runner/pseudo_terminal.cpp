@@ -60,6 +60,8 @@ void PseudoTerminal::type(const std::string& keys) {
     if (write(master_, &key, 1) != 1) throw std::runtime_error("cannot type");
 }
 
+void PseudoTerminal::hang_up() { kill(program_, SIGHUP); }
+
 // Reads what there is within a moment; false if there was nothing.
 bool PseudoTerminal::read_some() {
   pollfd source{master_, POLLIN, 0};

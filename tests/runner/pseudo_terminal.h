@@ -18,6 +18,9 @@ class PseudoTerminal {
 
   void type(const std::string& keys);
 
+  /// What the program hears when the window is closed.
+  void hang_up();
+
   /// Waits until the screen has shown a text after what was waited for before; answers with all
   /// that was shown up to it. std::runtime_error, with what was shown instead, if it never comes.
   std::string wait_for(const std::string& text);
@@ -27,6 +30,8 @@ class PseudoTerminal {
 
   /// Whether lines are edited and keys echoed, as a shell wants it.
   bool is_cooked() const;
+
+  pid_t program() const { return program_; }
 
   /// All that was shown so far.
   const std::string& screen() const { return screen_; }

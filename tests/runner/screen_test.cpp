@@ -4,11 +4,13 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <sstream>
 
 #include "runner/lessons.h"
+#include "runner/live_line.h"
 #include "runner/stub.h"
 #include "scratch.h"
 
@@ -35,8 +37,11 @@ const PartResult no_gradient{"gradient", "has no gradient: constants", true, fal
 
 class ScreenTest : public testing::Test {
  protected:
-  std::string show(const Verdict& verdict, std::size_t width = 80) {
-    return show_verdict(scratch.session(width), scratch.exercise(), verdict, false);
+  std::string show(const Verdict& verdict, std::size_t width = 80, bool full = false) {
+    return show_verdict(scratch.session(width), scratch.exercise(), verdict, false, full);
+  }
+  static std::size_t rows(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   }
   Scratch scratch;
 };
@@ -53,6 +58,31 @@ TEST_F(ScreenTest, PartsAndTheMistakesName) {
             "  FAIL  works for one: the same\n"
             "  -     has no gradient: constants\n"
             "        It looks as if sine and cosine are swapped. [swapped]\n");
+}
+
+// Ten parts that all fail, each with a long message of its own, and much that was printed: with the
+// rule above, the line of keys below and the cursor it still fits 24 rows.
+TEST_F(ScreenTest, ManyFailuresFitTheWindow) {
+  Verdict verdict = verdict_with(Outcome::failed, {});
+  for (int i = 0; i < 10; ++i)
+    verdict.parts.push_back(
+        {"values", "has the property number " + std::to_string(i), false, false,
+         "message " + std::to_string(i) + ", with more to say than one line has room for"});
+  verdict.mistake = "swapped";
+  verdict.mistake_sentence = "sine and cosine are swapped";
+  for (int i = 0; i < 100; ++i) verdict.printed += "line " + std::to_string(i) + "\n";
+  const std::string text = show(verdict);
+  EXPECT_LE(rows(text), 20U) << text;
+  EXPECT_THAT(text, HasSubstr("  FAIL  has the property number 1: message 1"));
+  EXPECT_THAT(text, HasSubstr("  FAIL  has the property number 2\n"));
+  EXPECT_THAT(text, HasSubstr("  FAIL  has the property number 9\n"
+                              "        In full: `./learn check sinusoidal_table --full --seed 7`\n"
+                              "        It looks as if"));
+  EXPECT_THAT(text, HasSubstr("lines more\n"));
+  const std::string full = show(verdict, 80, true);
+  EXPECT_THAT(full, HasSubstr("  FAIL  has the property number 9: message 9"));
+  EXPECT_THAT(full, HasSubstr("        line 99\n"));
+  EXPECT_THAT(full, Not(HasSubstr("In full")));
 }
 
 TEST_F(ScreenTest, WhatIsNotWrittenIsSaidOnce) {
@@ -97,18 +127,91 @@ TEST_F(ScreenTest, NothingIsWiderThanTheWindow) {
 
 TEST_F(ScreenTest, TheListShowsWhatIsDone) {
   Session session = scratch.session();
-  EXPECT_THAT(show_list(session), HasSubstr("\n 4  A clock with many hands\n"));
+  EXPECT_THAT(show_list(session),
+              testing::ContainsRegex("\n 4  A clock with many hands +0/[0-9]+\n"));
   EXPECT_THAT(show_list(session), HasSubstr("\n      sinusoidal_table\n"));
   scratch.save("begun");
   session.progress.set_step("04_sinusoidal", 3, false);
-  EXPECT_THAT(show_list(session), testing::ContainsRegex("many hands +step 3 of [0-9]+\n"));
+  EXPECT_THAT(show_list(session),
+              testing::ContainsRegex("many hands +0/[0-9]+ step 3 of [0-9]+\n"));
   EXPECT_THAT(show_list(session), testing::ContainsRegex("\n      sinusoidal_table +begun\n"));
   session.progress.set_step("04_sinusoidal", 4, true);
   session.progress.set_solved("04_sinusoidal_table", true);
-  EXPECT_THAT(show_list(session), testing::ContainsRegex("many hands +read\n"));
+  EXPECT_THAT(show_list(session), testing::ContainsRegex("many hands +1/[0-9]+ read\n"));
   EXPECT_THAT(show_list(session), testing::ContainsRegex("\n      sinusoidal_table +solved\n"));
   const std::size_t all = session.course.exercises.size();
   EXPECT_THAT(show_list(session), HasSubstr(" 1/" + std::to_string(all) + "\n"));
+}
+
+TEST_F(ScreenTest, SolvedOnceStaysSolved) {
+  Session session = scratch.session();
+  session.progress.set_solved("04_sinusoidal_table", true);
+  session.progress.set_passes("04_sinusoidal_table", false);
+  EXPECT_THAT(show_list(session),
+              testing::ContainsRegex("\n      sinusoidal_table +solved, now fails\n"));
+  EXPECT_EQ(count_solved(session), 1U);
+}
+
+TEST_F(ScreenTest, AListOfTheLessonAtHandFitsTheWindow) {
+  Session session = scratch.session();
+  for (const Lesson& lesson : session.course.lessons) {
+    const std::string text = show_list(session, lesson.number);
+    EXPECT_LE(rows(text), 22U) << text;
+    for (const Exercise& exercise : session.course.exercises)
+      EXPECT_EQ(text.find("      " + exercise.name + "\n") != std::string::npos,
+                exercise.lesson == lesson.number)
+          << exercise.name;
+    EXPECT_THAT(text, HasSubstr("list --all"));
+  }
+  EXPECT_THAT(show_list(session), Not(HasSubstr("list --all")));
+}
+
+TEST_F(ScreenTest, TheLessonAtHandIsWhereOneWorks) {
+  Session session = scratch.session();
+  EXPECT_EQ(lesson_at_hand(session), 1);
+  session.progress.set_step("02_autograd", 3, false);
+  EXPECT_EQ(lesson_at_hand(session), 2) << "being read";
+  scratch.save("begun");
+  EXPECT_EQ(lesson_at_hand(session), 4) << "an exercise was begun";
+  for (const Lesson& lesson : session.course.lessons)
+    session.progress.set_step(lesson.topic, lesson.steps, true);
+  for (const Exercise& exercise : session.course.exercises)
+    session.progress.set_solved(exercise.id, exercise.lesson != 3);
+  EXPECT_EQ(lesson_at_hand(session), 3) << "all was read, an exercise is left";
+  for (const Exercise& exercise : session.course.exercises)
+    session.progress.set_solved(exercise.id, true);
+  EXPECT_EQ(lesson_at_hand(session), 0);
+}
+
+TEST_F(ScreenTest, WhoWaitsWithoutATerminalHearsOfItNowAndThen) {
+  using std::chrono::seconds;
+  const auto start = LiveLine::Clock::now();
+  stage::Terminal terminal;
+  testing::internal::CaptureStdout();
+  {
+    LiveLine line(terminal);
+    line.begin("checking", " of at most 5", start);
+    for (const int second : {1, 9, 10, 10, 11, 20}) line.tick(start + seconds(second));
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStdout(),
+            "still checking: 10 s of at most 5\nstill checking: 20 s of at most 5\n");
+}
+
+TEST_F(ScreenTest, OnATerminalTheSecondsGoByOnOneLine) {
+  using std::chrono::seconds;
+  const auto start = LiveLine::Clock::now();
+  stage::Terminal terminal;
+  terminal.moves = true;
+  terminal.columns = 20;
+  testing::internal::CaptureStdout();
+  {
+    LiveLine line(terminal);
+    line.begin("checking", " of at most 5", start);
+    line.tick(start + seconds(1));
+    line.tick(start + seconds(1));
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStdout(),
+            "\rchecking …\x1b[K\rchecking: 1 s of ..\x1b[K\r\x1b[K");
 }
 
 TEST_F(ScreenTest, ProgressIsABar) {

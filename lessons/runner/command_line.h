@@ -1,0 +1,23 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace runner {
+
+/// A command was called wrongly; the sentence says what to do.
+class WrongUse : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Accepts whole numbers from `least` to `most`.
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
+
+/// What a learner is told of a command line that CLI11 refused: "./learn
+/// reset: …". `command` as they typed it, "reset" or "4".
+std::string refusal(const CLI::ParseError& error, const std::string& command);
+
+}  // namespace runner
