@@ -41,6 +41,21 @@ void run_learned_positions(Case& c);
 void run_embedding_pipeline(Case& c);
 void run_notebook_numbers(Case& c);
 
+void run_rope(Case& c);
+void run_rope_partial(Case& c);
+void run_rope_relative_dot(Case& c);
+void run_rope_scaling(Case& c);
+
+void run_alibi_slopes(Case& c);
+void run_alibi_bias(Case& c);
+void run_alibi_bloom_bias(Case& c);
+void run_bloom_attention(Case& c);
+void run_t5_buckets(Case& c);
+void run_t5_attention(Case& c);
+void run_t5_ff_gated(Case& c);
+void run_txl_rel_shift(Case& c);
+void run_txl_attention(Case& c);
+
 void run_optimizer(Case& c);
 void run_clip_grad_norm(Case& c);
 void run_lr_schedule(Case& c);

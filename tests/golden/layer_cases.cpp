@@ -1,6 +1,9 @@
 #include "golden/kinds.h"
 #include "horloge/nn/norm.h"
+#include "horloge/ops/activation.h"
+#include "horloge/ops/arithmetic.h"
 #include "horloge/ops/lookup.h"
+#include "horloge/ops/matmul.h"
 #include "horloge/ops/norm.h"
 
 namespace horloge::golden {
@@ -44,6 +47,26 @@ void run_rmsnorm(Case& c) {
   y.backward(c.array("in.grad_y"));
   c.check_grad("grad.x", x);
   c.check_grads(norm);
+}
+
+// T5's gated feed-forward net with its norm and residual.
+void run_t5_ff_gated(Case& c) {
+  c.settings.describes({"d", "inner"});
+  const Tensor x = c.leaf("in.x");
+  const Tensor norm = c.leaf("param.layer_norm.weight");
+  const Tensor gate = c.leaf("param.DenseReluDense.wi_0.weight");
+  const Tensor value = c.leaf("param.DenseReluDense.wi_1.weight");
+  const Tensor out = c.leaf("param.DenseReluDense.wo.weight");
+
+  const Tensor n = rms_norm(x, norm, c.settings.number("layer_norm_epsilon", 1e-6));
+  const Tensor y = x + linear(gelu_tanh(linear(n, gate)) * linear(n, value), out);
+  c.check("out.y", y);
+  y.backward(c.array("in.grad_y"));
+  c.check_grad("grad.x", x);
+  c.check_grad("grad.layer_norm.weight", norm);
+  c.check_grad("grad.DenseReluDense.wi_0.weight", gate);
+  c.check_grad("grad.DenseReluDense.wi_1.weight", value);
+  c.check_grad("grad.DenseReluDense.wo.weight", out);
 }
 
 }  // namespace horloge::golden

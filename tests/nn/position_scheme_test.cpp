@@ -1,0 +1,267 @@
+// What holds for every position scheme: where it enters, what it does to attention, decoding piece
+// by piece, and its gradients.
+
+#include "horloge/nn/position/position.h"
+
+#include <cmath>
+
+#include "horloge/core/error.h"
+#include "horloge/nn/attention.h"
+#include "horloge/nn/position/alibi.h"
+#include "horloge/nn/position/by_name.h"
+#include "horloge/nn/position/index.h"
+#include "horloge/nn/position/learned.h"
+#include "horloge/nn/position/sinusoidal.h"
+#include "horloge/ops/layout.h"
+#include "support/arrays.h"
+#include "support/gradients.h"
+
+namespace horloge {
+namespace {
+
+using test::bound;
+using test::gradients_agree;
+using test::leaf;
+using test::near;
+
+constexpr std::size_t D = 8, H = 2;
+
+PositionOptions small(bool causal) {
+  PositionOptions options;
+  options.d_model = D;
+  options.num_heads = H;
+  options.max_seq_len = 16;
+  options.causal = causal;
+  return options;
+}
+
+AttentionMasks causal_mask() {
+  AttentionMasks masks;
+  masks.causal = true;
+  return masks;
+}
+
+// One layer of attention under a scheme.
+Tensor attend(const PositionScheme& scheme, const MultiHeadAttention& attention, const Tensor& x,
+              const Places& at, const AttentionMasks& masks = {}) {
+  return attention(scheme.embed(x, at.queries), PositionPass(scheme, at), masks);
+}
+
+double largest_difference(const Array& a, const Array& b) {
+  double largest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    largest = std::fmax(largest, std::fabs(a.data()[i] - b.data()[i]));
+  return largest;
+}
+
+TEST(Places, AreConsecutiveBehindTheCachedKeys) {
+  const Places at = consecutive_places(2, 5);
+  EXPECT_EQ(at.queries, (Ids{3, 4}));
+  EXPECT_EQ(at.keys, (Ids{0, 1, 2, 3, 4}));
+  EXPECT_EQ(sequence_length(at), 5U);
+  const Ids relative = {{-3, -2, -1, 0, 1}, {-4, -3, -2, -1, 0}};
+  EXPECT_EQ(relative_positions(at), relative);
+  EXPECT_ERROR(consecutive_places(3, 2), ShapeError, "3 queries cannot be the last of 2 keys");
+}
+
+TEST(Places, MayDifferWithinABatch) {
+  const Ids queries = {{1, 2}, {5, 6}};
+  const Ids keys = {0, 1, 2};
+  const Ids relative = relative_positions({queries, keys});
+  ASSERT_EQ(relative.dimension(), 3U);
+  EXPECT_EQ(relative(0, 1, 2), 0);
+  EXPECT_EQ(relative(1, 1, 2), -4);
+  const Ids other_batch = {{0, 1}, {0, 1}, {0, 1}};
+  EXPECT_ERROR(relative_positions({queries, other_batch}), ShapeError, "(2, 2) and (3, 2)");
+  const Ids negative = {-1, 0};
+  EXPECT_ERROR(sequence_length({negative, keys}), ValueError, "count from 0, got -1");
+}
+
+TEST(PositionNames, EachMakesASchemeAndOthersAreRefused) {
+  Rng rng(1);
+  for (const std::string& name : position_names())
+    EXPECT_NE(make_positions(name, small(true), rng), nullptr) << name;
+  EXPECT_EQ(position_names().size(), 12U);
+  EXPECT_ERROR(make_positions("rope", small(true), rng), ValueError,
+               "there is no position scheme \"rope\"; there are none, index,");
+  PositionOptions odd = small(true);
+  odd.d_model = 6;  // heads of 3
+  EXPECT_ERROR(make_positions("rotary", odd, rng), ValueError, "rotary_dim 3 must be even");
+}
+
+TEST(PositionNames, ASchemeIsAChildOfAModel) {
+  class Model : public Module {
+   public:
+    explicit Model(const std::string& name, Rng& rng)
+        : positions(child("positions", make_positions(name, small(true), rng))) {}
+    std::shared_ptr<PositionScheme> positions;
+  };
+  Rng rng(1);
+  const Model model("t5", rng);
+  ASSERT_EQ(model.named_parameters().size(), 1U);
+  EXPECT_EQ(model.named_parameters()[0].name, "positions.weight");
+}
+
+TEST(PositionPass, AddsTheBiasToThatOfTheMasks) {
+  const AlibiPositions alibi(H);
+  const PositionPass pass(alibi, consecutive_places(2, 3));
+  const Tensor q(Rng(1).normal({1, 2, D})), k(Rng(2).normal({1, 3, D}));
+  AttentionMasks masks = causal_mask();
+  masks.bias = Tensor(ones({2, 3}));
+  const auto layer = pass.layer(q, k, masks);
+  EXPECT_TRUE(layer.masks.causal);
+  EXPECT_EQ(layer.masks.bias.shape(), (Shape{H, 2, 3}));
+  EXPECT_EQ(layer.masks.bias.array()(0, 0, 0), 1 - alibi.slopes(0));
+  EXPECT_EQ(layer.q.buffer(), q.buffer());  // ALiBi leaves them alone
+  EXPECT_EQ(layer.k.buffer(), k.buffer());
+}
+
+// Without positions a permutation of the tokens permutes the outputs; with any scheme it does not.
+TEST(EveryScheme, TellsOrdersApartAndNoneDoesNot) {
+  const std::vector<std::size_t> order = {3, 0, 5, 1, 4, 2};
+  const auto permuted = [&](const Tensor& t) {
+    Array out = empty(t.shape());
+    for (std::size_t i = 0; i < 6; ++i) std::copy_n(t.data() + order[i] * D, D, out.data() + i * D);
+    return Tensor(std::move(out));
+  };
+  for (const std::string& name : position_names()) {
+    Rng rng(1);
+    const auto scheme = make_positions(name, small(false), rng);
+    for (const auto& [parameter, value] : scheme->named_parameters()) {  // larger than they start
+      Tensor handle = value;
+      handle.mutable_array() = rng.normal(value.shape());
+    }
+    const MultiHeadAttention attention(D, H, rng);
+    const Tensor x(rng.normal({1, 6, D}));
+    const Places at = consecutive_places(6, 6);
+    const double gap = largest_difference(attend(*scheme, attention, permuted(x), at).array(),
+                                          permuted(attend(*scheme, attention, x, at)).array());
+    if (name == "none")
+      EXPECT_LT(gap, bound(1e-6, 1e-14));
+    else
+      EXPECT_GT(gap, 1e-3) << name;
+  }
+}
+
+TEST(EveryScheme, DecodesPieceByPieceAsInOnePass) {
+  for (const std::string& name : position_names()) {
+    if (name == "scaled_index") continue;  // cannot, and says so: below
+    Rng rng(1);
+    const auto scheme = make_positions(name, small(true), rng);
+    const MultiHeadAttention attention(D, H, rng);
+    const Tensor x(rng.normal({2, 7, D}));
+    const Array whole =
+        attend(*scheme, attention, x, consecutive_places(7, 7), causal_mask()).array();
+
+    KeyValueCache cache;
+    std::vector<Tensor> pieces;
+    for (const std::size_t n : {3U, 1U, 2U, 1U}) {
+      const std::size_t done = cache.length();
+      const auto first = static_cast<std::ptrdiff_t>(done), count = static_cast<std::ptrdiff_t>(n);
+      const Tensor piece = slice(x, {{}, {first, first + count}});
+      const Places at = consecutive_places(n, done + n);
+      pieces.push_back(attention(scheme->embed(piece, at.queries), PositionPass(*scheme, at), cache,
+                                 causal_mask()));
+    }
+    EXPECT_EQ(cache.length(), 7U);
+    EXPECT_TRUE(near(concat(pieces, 1).array(), whole, bound(2e-5, 1e-12))) << name;
+  }
+}
+
+TEST(RelativeSchemes, DependOnTheOffsetAlone) {
+  for (const std::string name : {"rotary", "xpos", "alibi", "t5", "transformer_xl", "kerple"}) {
+    Rng rng(1);
+    const auto scheme = make_positions(name, small(true), rng);
+    const MultiHeadAttention attention(D, H, rng);
+    const Tensor x(rng.normal({2, 5, D}));
+    const Array near_zero =
+        attend(*scheme, attention, x, consecutive_places(5, 5), causal_mask()).array();
+    for (const std::size_t shift : {1U, 17U, 300000U}) {
+      const Places at{positions_from(shift, 5), positions_from(shift, 5)};
+      EXPECT_TRUE(near(attend(*scheme, attention, x, at, causal_mask()).array(), near_zero,
+                       bound(2e-5, 1e-9)))
+          << name << " " << shift;
+    }
+    const Ids apart = {0, 2, 4, 6, 8};       // twice as far from each other
+    if (name == "transformer_xl") continue;  // takes consecutive positions only
+    EXPECT_GT(largest_difference(
+                  attend(*scheme, attention, x, {apart, apart}, causal_mask()).array(), near_zero),
+              1e-4)
+        << name;
+  }
+}
+
+TEST(EveryScheme, ItsWeightsAgreeWithItsAttention) {
+  for (const std::string& name : position_names()) {
+    Rng rng(1);
+    const auto scheme = make_positions(name, small(true), rng);
+    const MultiHeadAttention attention(D, H, rng);
+    const Places at = consecutive_places(5, 5);
+    const Tensor x = scheme->embed(Tensor(rng.normal({2, 5, D})), at.queries);
+    const PositionPass pass(*scheme, at);
+    const auto [y, weights] = attention.with_weights(x, pass, causal_mask());
+    EXPECT_EQ(weights.shape(), (Shape{2, H, 5, 5}));
+    EXPECT_TRUE(near(attention(x, pass, causal_mask()).array(), y.array(), bound(1e-5, 1e-13)))
+        << name;
+  }
+}
+
+TEST(EveryScheme, GradientsReachXAndItsParameters) {
+  for (const std::string& name : position_names()) {
+    Rng rng(1);
+    const auto scheme = make_positions(name, small(true), rng);
+    const MultiHeadAttention attention(D, H, rng);
+    const Places at = consecutive_places(3, 3);
+    EXPECT_TRUE(gradients_agree(
+        [&](const auto& x) { return attend(*scheme, attention, x[0], at, causal_mask()); },
+        {leaf({2, 3, D}, 2)}))
+        << name;
+    scheme->zero_grad();
+    attend(*scheme, attention, Tensor(rng.normal({2, 3, D})), at, causal_mask())
+        .backward(rng.normal({2, 3, D}));
+    for (const auto& [parameter, value] : scheme->named_parameters()) {
+      ASSERT_TRUE(value.has_grad()) << name << " " << parameter;
+      EXPECT_GT(largest_difference(value.grad(), zeros(value.shape())), 0)
+          << name << " " << parameter;
+    }
+  }
+}
+
+TEST(IndexPositions, AddTheNumberItself) {
+  const Ids positions = {{0, 1, 2}, {7, 8, 9}};
+  const Array y = IndexPositions().embed(Tensor(zeros({2, 3, 4})), positions).array();
+  EXPECT_EQ(y(0, 2, 3), real{2});
+  EXPECT_EQ(y(1, 2, 0), real{9});
+  EXPECT_ERROR(IndexPositions().embed(Tensor(zeros({2, 3, 4})), arange(2)), ShapeError,
+               "positions (2,) must be (T) or (B, T)");
+}
+
+TEST(ScaledIndexPositions, NeedTheWholeSequence) {
+  const ScaledIndexPositions scheme;
+  const Array y = scheme.embed(Tensor(zeros({2, 5, 4})), arange(5)).array();
+  for (std::size_t t = 0; t < 5; ++t) EXPECT_EQ(y(1, t, 2), static_cast<real>(t) / 4);
+  EXPECT_EQ(scheme.embed(Tensor(zeros({1, 1, 4})), arange(1)).array()(0, 0, 0), real{0});
+  EXPECT_ERROR(scheme.embed(Tensor(zeros({1, 2, 4})), positions_from(3, 2)), ValueError,
+               "positions must be 0 to 1, the whole sequence, got 3 at place 0");
+}
+
+TEST(AddedSchemes, TakePositionsOfEachSequence) {
+  Rng rng(1);
+  const SinusoidalPositions sinusoidal(9, 4);
+  const LearnedPositions learned(9, 4, rng);
+  const Ids positions = {{0, 1, 2}, {6, 7, 8}};
+  const Tensor x(zeros({2, 3, 4}));
+  for (std::size_t j = 0; j < 4; ++j) {
+    EXPECT_EQ(sinusoidal.embed(x, positions).array()(1, 1, j), sinusoidal.pe.array()(0, 7, j));
+    EXPECT_EQ(learned.embed(x, positions).array()(1, 1, j), learned.weight.array()(7, j));
+  }
+  const Ids outside = {7, 8, 9};
+  EXPECT_ERROR(sinusoidal.embed(x, outside), IndexError,
+               "positions 7 to 9 needed, the table ends before position 9");
+  EXPECT_ERROR(learned.embed(x, outside), IndexError, "ends before position 9");
+  const Ids negative = {-1, 0, 1};
+  EXPECT_ERROR(learned.embed(x, negative), IndexError, "positions -1 to 1 needed");
+}
+
+}  // namespace
+}  // namespace horloge
