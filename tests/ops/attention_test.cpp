@@ -86,6 +86,16 @@ std::vector<Case> cases() {
   masked.options.mask = random_mask({2, 1, 4, 6}, 1);
   masked.options.key_mask = random_mask({2, 6}, 2);
   all.push_back(masked);
+  Case key_masked{{2, 1, 130, 2}, {2, 1, 37, 2}, {2, 1, 37, 2}, {}};  // the same for every block
+  key_masked.options.key_mask = random_mask({2, 37}, 4);
+  all.push_back(key_masked);
+  Case all_masks{
+      {1, 2, 3, 4}, {1, 2, 19, 4}, {1, 2, 19, 4}, {}};  // more keys than a register holds
+  all_masks.options.mask = random_mask({1, 2, 3, 19}, 5);
+  all_masks.options.key_mask = random_mask({1, 19}, 6);
+  all_masks.options.causal = true;
+  all_masks.options.causal_offset = 15;
+  all.push_back(all_masks);
   Case biased{{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 5}, {}};
   biased.options.bias = Tensor(Rng(3).normal({1, 3, 4, 6}));
   all.push_back(biased);
@@ -203,6 +213,21 @@ TEST(Attention, AQueryThatSeesNoKeyGetsZeros) {
   EXPECT_TRUE(near(y.array(), zeros(y.shape()), 0));
   y.backward(ones(y.shape()));
   for (const Tensor& x : {q, k, v}) EXPECT_TRUE(near(x.grad(), zeros(x.shape()), 0));
+}
+
+TEST(Attention, WhatAHiddenKeyHoldsDoesNotMatter) {
+  const Tensor q(Rng(1).normal({1, 1, 3, 2})), v(Rng(3).normal({1, 1, 5, 2}));
+  Array keys = Rng(2).normal({1, 1, 5, 2});
+  AttentionOptions options;
+  options.key_mask = Mask::from_shape({1, 5});
+  for (std::size_t j = 0; j < 5; ++j) (*options.key_mask)(0, j) = j != 3;
+  const Array want = scaled_dot_product_attention(q, Tensor(keys), v, options).array();
+  for (const real garbage : {std::numeric_limits<real>::quiet_NaN(),
+                             std::numeric_limits<real>::infinity(), real{1e30F}}) {
+    keys(0, 0, 3, 0) = garbage;
+    EXPECT_TRUE(
+        test::same(scaled_dot_product_attention(q, Tensor(keys), v, options).array(), want));
+  }
 }
 
 TEST(Attention, SurvivesScoresThatWouldOverflow) {
