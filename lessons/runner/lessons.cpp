@@ -17,6 +17,24 @@ namespace fs = std::filesystem;
 namespace runner {
 namespace {
 
+// Why an answer that was solved does not compile for a lesson.
+std::string why_not(const Session& session, const Exercise& exercise,
+                    const std::function<bool()>& stop) {
+  const Compiled in_double =
+      Compiler(session.course)
+          .compile(exercise, exercise.file, Way::quick, stop);
+  const RemoveAtEnd tidy(in_double.library);
+  if (in_double.ok)
+    return fmt::format(
+        "{} compiles in double, as it is checked, but not in float, as lessons "
+        "run: write real where it says double, and real(0.5) for 0.5",
+        exercise.file.string());
+  return fmt::format(
+      "{} has changed and does not compile any more. `./learn check {}` says "
+      "why",
+      exercise.file.string(), exercise.name);
+}
+
 // A learner's answer, compiled so that its functions take the place of the
 // lesson's own; none if the lesson has no function of that name and signature.
 std::optional<fs::path> compile_for_lesson(const Session& session,
@@ -25,12 +43,11 @@ std::optional<fs::path> compile_for_lesson(const Session& session,
   const Compiled compiled =
       Compiler(session.course)
           .compile(exercise, exercise.file, Way::lesson, stop);
-  if (!compiled.ok && !compiled.stopped)
-    throw horloge::ValueError(
-        fmt::format("{} has changed and does not compile any more. `./learn "
-                    "check {}` says why",
-                    exercise.file.string(), exercise.name));
-  if (compiled.stopped) return {};
+  if (!compiled.ok && !stop()) {
+    const std::string why = why_not(session, exercise, stop);
+    if (!stop()) throw horloge::ValueError(why);
+  }
+  if (!compiled.ok) return {};
   const auto called =
       strong_functions(session.course.lesson_code(exercise.lesson));
   const auto mine = strong_functions(compiled.library);

@@ -73,6 +73,16 @@ TEST_F(Mine, AFileThatDoesNotCompileAnyMore) {
   EXPECT_THAT(play(), HasSubstr("sinusoidal_table.cpp has changed and does not compile any more"));
 }
 
+// Checks run in double, where real and double are the same.
+TEST_F(Mine, AFileThatCompilesInDoubleOnly) {
+  solve();
+  scratch.save(table_with("  return zeros({max_seq_len, d_model}) + std::max(real(1), 2.0);"));
+  EXPECT_TRUE(scratch.check().outcome != Outcome::does_not_compile);
+  EXPECT_THAT(play(),
+              HasSubstr("sinusoidal_table.cpp compiles in double, as it is checked, but not "
+                        "in float, as lessons run: write real where it says double"));
+}
+
 TEST_F(Mine, AFunctionThatTheLessonDoesNotCall) {
   solve();
   scratch.save("#include \"exercise/exercise.h\"\nint something_else() { return 1; }\n");
