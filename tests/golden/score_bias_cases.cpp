@@ -196,8 +196,10 @@ void run_t5_attention(Case& c) {
     options.bias = scheme.bias({arange(T), arange(S)});
   }
   if (c.has("out.compute_bias")) {
-    Array bias = options.bias.array();
-    bias.reshape({std::size_t{1}, H, T, S});
+    const auto [one, heads, queries, keys] =
+        dims<4>(c.shape("out.compute_bias"), "[golden] out.compute_bias (1, H, T, S)");
+    Array bias = scheme.bias({arange(queries), arange(keys)}).array();
+    bias.reshape({one, heads, queries, keys});
     c.check("out.compute_bias", bias);
   }
   for (const char* name : {"in.additive_mask", "in.mask"})
@@ -205,6 +207,7 @@ void run_t5_attention(Case& c) {
       const Tensor mask(c.array(name));
       options.bias = options.bias.defined() ? options.bias + mask : mask;
     }
+  if (c.has("in.attention_mask")) options.key_mask = c.mask("in.attention_mask");
 
   if (c.has("out.attn")) c.check("out.attn", weights_of(q, k, v, H, options));
   const Tensor y = linear(multi_head_attention(q, k, v, H, options), weights[3]);

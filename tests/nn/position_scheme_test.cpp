@@ -12,6 +12,7 @@
 #include "horloge/nn/position/index.h"
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/sinusoidal.h"
+#include "horloge/nn/transformer.h"
 #include "horloge/ops/layout.h"
 #include "support/arrays.h"
 #include "support/gradients.h"
@@ -203,6 +204,26 @@ TEST(EveryScheme, ItsWeightsAgreeWithItsAttention) {
     EXPECT_EQ(weights.shape(), (Shape{2, H, 5, 5}));
     EXPECT_TRUE(near(attention(x, pass, causal_mask()).array(), y.array(), bound(1e-5, 1e-13)))
         << name;
+  }
+}
+
+TEST(EveryScheme, WorksInAnEncoder) {
+  TransformerOptions options;
+  options.dim_feedforward = 12;
+  options.dropout = 0;
+  const auto run = [&](const std::string& name, const AttentionMasks& masks) {
+    Rng rng(1);
+    const TransformerEncoder encoder(2, D, H, rng, options);
+    const Tensor x(rng.normal({2, 5, D}));
+    return name.empty() ? encoder(x, masks).array()
+                        : encoder(x, *make_positions(name, small(true), rng), masks).array();
+  };
+  const Array without = run("", causal_mask());
+  for (const std::string& name : position_names()) {
+    const Array with = run(name, causal_mask());
+    EXPECT_EQ(with.shape(), without.shape());
+    const double difference = largest_difference(with, without);
+    EXPECT_EQ(difference < bound(1e-5, 1e-13), name == "none") << name << " " << difference;
   }
 }
 

@@ -41,11 +41,21 @@ Tensor TransformerEncoderLayer::feed_forward(const Tensor& x) const {
   return linear2(dropout_(activate(linear1(x), options_.activation)));
 }
 
-Tensor TransformerEncoderLayer::operator()(const Tensor& x, const AttentionMasks& masks) const {
-  const Tensor attended = residual(x, norm1, options_.norm,
-                                   [&](const Tensor& z) { return dropout1_(self_attn(z, masks)); });
+template <class Attend>
+Tensor TransformerEncoderLayer::block(const Tensor& x, const Attend& attend) const {
+  const Tensor attended =
+      residual(x, norm1, options_.norm, [&](const Tensor& z) { return dropout1_(attend(z)); });
   return residual(attended, norm2, options_.norm,
                   [&](const Tensor& z) { return dropout2_(feed_forward(z)); });
+}
+
+Tensor TransformerEncoderLayer::operator()(const Tensor& x, const AttentionMasks& masks) const {
+  return block(x, [&](const Tensor& z) { return self_attn(z, masks); });
+}
+
+Tensor TransformerEncoderLayer::operator()(const Tensor& x, const PositionPass& positions,
+                                           const AttentionMasks& masks) const {
+  return block(x, [&](const Tensor& z) { return self_attn(z, positions, masks); });
 }
 
 TransformerDecoderLayer::TransformerDecoderLayer(std::size_t d_model, std::size_t num_heads,
@@ -94,6 +104,15 @@ TransformerEncoder::TransformerEncoder(std::size_t num_layers, std::size_t d_mod
 
 Tensor TransformerEncoder::operator()(Tensor x, const AttentionMasks& masks) const {
   for (const TransformerEncoderLayer& layer : layers) x = layer(x, masks);
+  return norm ? (*norm)(x) : x;
+}
+
+Tensor TransformerEncoder::operator()(Tensor x, const PositionScheme& positions,
+                                      const AttentionMasks& masks) const {
+  const auto [B, T, D] = dims<3>(x.shape(), "[TransformerEncoder] x (B, T, D)");
+  const PositionPass pass(positions, consecutive_places(T, T));
+  x = positions.embed(x, pass.at.queries);
+  for (const TransformerEncoderLayer& layer : layers) x = layer(x, pass, masks);
   return norm ? (*norm)(x) : x;
 }
 

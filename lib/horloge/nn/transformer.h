@@ -32,12 +32,17 @@ class TransformerEncoderLayer : public Module {
   TransformerEncoderLayer(std::size_t d_model, std::size_t num_heads, Rng& rng,
                           const TransformerOptions& options = {});
   Tensor operator()(const Tensor& x, const AttentionMasks& masks = {}) const;
+  /// The same with a position scheme in its attention; what is added to x is added before.
+  Tensor operator()(const Tensor& x, const PositionPass& positions,
+                    const AttentionMasks& masks = {}) const;
 
   MultiHeadAttention self_attn;
   Linear linear1, linear2;
   LayerNorm norm1, norm2;
 
  private:
+  template <class Attend>
+  Tensor block(const Tensor& x, const Attend& attend) const;
   Tensor feed_forward(const Tensor& x) const;
 
   TransformerOptions options_;
@@ -74,6 +79,9 @@ class TransformerEncoder : public Module {
   TransformerEncoder(std::size_t num_layers, std::size_t d_model, std::size_t num_heads, Rng& rng,
                      const TransformerOptions& options = {}, FinalNorm final_norm = FinalNorm::no);
   Tensor operator()(Tensor x, const AttentionMasks& masks = {}) const;
+  /// The same under any position scheme, wherever it enters. x are whole sequences.
+  Tensor operator()(Tensor x, const PositionScheme& positions,
+                    const AttentionMasks& masks = {}) const;
 
   std::vector<TransformerEncoderLayer> layers;
   std::optional<LayerNorm> norm;

@@ -13,7 +13,7 @@
 //   the same, seen from q     bias_from, query    transformer_xl
 //   nowhere                                       none
 //
-// A model of any kind then does the same four things:
+// A model of any kind then does the same four things (TransformerEncoder is one that does):
 //
 //   const Places at = consecutive_places(T, S);       // T queries, the last of S keys
 //   x = scheme.embed(x, at.queries);                  // (B, T, D)

@@ -15,12 +15,14 @@ namespace horloge {
 namespace {
 
 void check_consecutive(const Ids& positions, const char* whose) {
+  bool consecutive = positions.dimension() == 1 && positions.size() > 0;
   for (std::size_t i = 1; i < positions.size(); ++i)
-    if (positions.dimension() != 1 || positions.data()[i] != positions.data()[i - 1] + 1)
-      throw ValueError(
-          fmt::format("[TransformerXLPositions] the {} must stand at consecutive positions, the "
-                      "same in the whole batch",
-                      whose));
+    consecutive = consecutive && positions.data()[i] == positions.data()[i - 1] + 1;
+  if (!consecutive)
+    throw ValueError(
+        fmt::format("[TransformerXLPositions] the {} must stand at consecutive positions, the "
+                    "same in the whole batch",
+                    whose));
 }
 
 }  // namespace
