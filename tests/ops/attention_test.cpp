@@ -82,6 +82,7 @@ std::vector<Case> cases() {
   Case long_causal{{1, 1, 150, 3}, {1, 1, 150, 3}, {1, 1, 150, 3}, {}};  // several blocks
   long_causal.options.causal = true;
   all.push_back(long_causal);
+  all.push_back({{1, 1, 3, 2}, {1, 1, 70, 2}, {1, 1, 70, 2}, {}});  // too many keys to keep
   Case masked{{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 5}, {}};
   masked.options.mask = random_mask({2, 1, 4, 6}, 1);
   masked.options.key_mask = random_mask({2, 6}, 2);
@@ -277,6 +278,9 @@ TEST(Attention, HandlesNoQueriesAndNoKeys) {
   const Tensor none(zeros({1, 1, 0, 3})), some(ones({1, 1, 2, 3}));
   EXPECT_EQ(scaled_dot_product_attention(none, some, some).shape(), (Shape{1, 1, 0, 3}));
   EXPECT_TRUE(near(scaled_dot_product_attention(some, none, none).array(), zeros({1, 1, 2, 3}), 0));
+  const Tensor keys = leaf({1, 1, 2, 3}, 1);
+  scaled_dot_product_attention(none, keys, some).backward(zeros({1, 1, 0, 3}));
+  EXPECT_TRUE(near(keys.grad(), zeros({1, 1, 2, 3}), 0));
 }
 
 TEST(Attention, SaysWhatDoesNotFit) {

@@ -100,10 +100,33 @@ constexpr std::size_t largest_work = std::size_t{1} << 21U;
 constexpr std::size_t largest_work = 0;
 #endif
 
+// Four rows of four numbers become four columns.
+void transpose_four(const real* from, std::size_t from_row, real* to, std::size_t to_row) {
+  using V = Vector<4>::type;
+  V in[4], out[4];
+  for (std::size_t i = 0; i < 4; ++i) std::memcpy(&in[i], from + i * from_row, sizeof(V));
+  const V low01 = __builtin_shufflevector(in[0], in[1], 0, 4, 1, 5);
+  const V low23 = __builtin_shufflevector(in[2], in[3], 0, 4, 1, 5);
+  const V high01 = __builtin_shufflevector(in[0], in[1], 2, 6, 3, 7);
+  const V high23 = __builtin_shufflevector(in[2], in[3], 2, 6, 3, 7);
+  out[0] = __builtin_shufflevector(low01, low23, 0, 1, 4, 5);
+  out[1] = __builtin_shufflevector(low01, low23, 2, 3, 6, 7);
+  out[2] = __builtin_shufflevector(high01, high23, 0, 1, 4, 5);
+  out[3] = __builtin_shufflevector(high01, high23, 2, 3, 6, 7);
+  for (std::size_t i = 0; i < 4; ++i) std::memcpy(to + i * to_row, &out[i], sizeof(V));
+}
+
 // `columns` columns of the transposed B, as rows of `width`.
 void transpose(const real* b, std::size_t ld, std::size_t columns, std::size_t k, real* to,
                std::size_t width) {
-  for (std::size_t j = 0; j < columns; ++j)
+  std::size_t j = 0;
+  for (; j + 4 <= columns; j += 4) {
+    std::size_t p = 0;
+    for (; p + 4 <= k; p += 4) transpose_four(b + j * ld + p, ld, to + p * width + j, width);
+    for (; p < k; ++p)
+      for (std::size_t i = j; i < j + 4; ++i) to[p * width + i] = b[i * ld + p];
+  }
+  for (; j < columns; ++j)
     for (std::size_t p = 0; p < k; ++p) to[p * width + j] = b[j * ld + p];
 }
 

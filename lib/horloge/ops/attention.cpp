@@ -97,9 +97,9 @@ Tensor attend(const Layout& layout, std::vector<Tensor> inputs, const AttentionO
   };
   const AttentionProblem problem = problem_of(layout, options);
   Array y = empty(layout.y);
-  Array logsumexp = empty({s.B, s.H, s.T});
+  Array kept = empty({detail::kept_size(s)});
   detail::attention_forward(problem, source(inputs, 0), source(inputs, 1), source(inputs, 2),
-                            heads(layout, 3, y.data()), logsumexp.data());
+                            heads(layout, 3, y.data()), kept.data());
 
   std::vector<Saved> saved;
   for (const Tensor& input : inputs) saved.emplace_back(input);
@@ -107,7 +107,7 @@ Tensor attend(const Layout& layout, std::vector<Tensor> inputs, const AttentionO
   inputs.push_back(options.bias);
   return record(
       layout.op, std::move(y), inputs,
-      [=, bias = Saved(options.bias), logsumexp = std::move(logsumexp)](Array& dy, Gradients& d) {
+      [=, bias = Saved(options.bias), kept = std::move(kept)](Array& dy, Gradients& d) {
         // The options hold the masks alive; the pointers into them are taken anew here.
         const AttentionProblem problem = problem_of(layout, options);
         if (bias.kept()) (void)*bias;  // unchanged since
@@ -119,7 +119,8 @@ Tensor attend(const Layout& layout, std::vector<Tensor> inputs, const AttentionO
         g.dscores = wants_bias ? dscores.data() : nullptr;
         std::array<Gradients::Slot, 3> slot{};
         for (std::size_t input = 0; input < bias_input; ++input)
-          if (d.wants(input)) slot[input] = d.into(input);
+          if (d.wants(input))  // without queries nobody writes to the keys' gradient
+            slot[input] = s.T == 0 ? Gradients::Slot{d.zeroed(input), false, 1} : d.into(input);
         // One tensor may be query, key and value: then all of them add to the same memory.
         for (const auto& [a, b] : {std::pair{0, 1}, {0, 2}, {1, 2}})
           if (slot[a].fresh && slot[a].data == slot[b].data) {
@@ -137,7 +138,7 @@ Tensor attend(const Layout& layout, std::vector<Tensor> inputs, const AttentionO
         g.dk_fresh = slot[layout.input[1]].fresh;
         g.dv_fresh = slot[layout.input[2]].fresh;
         detail::attention_backward(problem, source(saved, 0), source(saved, 1), source(saved, 2),
-                                   heads<const real>(layout, 3, dy.data()), logsumexp.data(), g);
+                                   heads<const real>(layout, 3, dy.data()), kept.data(), g);
         if (wants_bias) d.add(bias_input, std::move(dscores));
       });
 }

@@ -68,16 +68,22 @@ void row_scale(real* x, real factor, std::size_t n) {
   for (std::size_t j = 0; j < n; ++j) x[j] *= factor;
 }
 
-// Turns n scores into weights, zeros up to the stride; answers their logsumexp.
-real weigh(real* scores, std::size_t n, std::size_t stride) {
+// What a row of scores was divided by to make weights: e^largest * sum.
+struct Divisor {
+  real largest, sum;
+  real logsumexp() const { return sum == real{0} ? -minus_infinity : largest + std::log(sum); }
+};
+
+// Turns n scores into weights, zeros up to the stride.
+Divisor weigh(real* scores, std::size_t n, std::size_t stride) {
   fill_rest(scores, n, stride, minus_infinity);
   const real largest = line_max(scores, stride);
   const bool nobody = largest == minus_infinity;  // to look at; a NaN stays one
   row_exp(scores, nobody ? real{0} : largest, stride);
-  if (nobody) return -minus_infinity;
+  if (nobody) return {0, 0};
   const real sum = line_sum(scores, stride);
   row_scale(scores, 1 / sum, stride);
-  return largest + std::log(sum);
+  return {largest, sum};
 }
 
 // The same weights from scores whose logsumexp is known.
@@ -110,9 +116,8 @@ void for_each_block(const AttentionProblem& p, std::size_t b, std::size_t h, con
   }
 }
 
-// `scores` has room for one row more than the block has.
 void scores_of(const AttentionProblem& p, const Block& block, HeadsIn q, const real* k,
-               std::size_t k_row, real* scores) {
+               std::size_t k_row, real* scores, real* visible) {
   const auto [b, h, t0, t1, width, stride] = block;
   gemm_serial(block.rows(), width, p.size.K, p.scale, {q.at(b, h) + t0 * q.row, q.row},
               {k, k_row, Trans::yes}, 0, scores, stride);
@@ -120,7 +125,6 @@ void scores_of(const AttentionProblem& p, const Block& block, HeadsIn q, const r
     for (std::size_t t = t0; t < t1; ++t)
       add_bias(p.bias, b, h, t, scores + (t - t0) * stride, visible_keys(p, t));
   if (p.mask.data == nullptr && p.key_mask.data == nullptr) return;
-  real* const visible = scores + block.rows() * stride;
   const bool same_for_all_queries = p.mask.step[2] == 0;
   for (std::size_t t = t0; t < t1; ++t) {
     if (t == t0 || !same_for_all_queries) find_visible(p, b, h, t, visible, width, stride);
@@ -129,21 +133,41 @@ void scores_of(const AttentionProblem& p, const Block& block, HeadsIn q, const r
 }
 
 // Each weight's dropout factor is drawn by its place in (B, H, T, S), so blocks and threads do not
-// matter.
-void drop(const AttentionProblem& p, const Block& block, real* weights) {
-  if (p.dropout_p == 0) return;
+// matter. `from` may be `to`.
+void drop(const AttentionProblem& p, const Block& block, const real* from, real* to) {
   const DropoutMask mask = dropout_mask(p.dropout_p, p.dropout_key);
   const auto& s = p.size;
   for (std::size_t t = block.t0; t < block.t1; ++t) {
     const std::size_t first = ((block.b * s.H + block.h) * s.T + t) * s.S;
-    real* const row = weights + (t - block.t0) * block.stride;
-    apply_dropout(mask, first, row, row, block.width);
+    const std::size_t row = (t - block.t0) * block.stride;
+    apply_dropout(mask, first, from + row, to + row, block.width);
   }
 }
 
-void zero_rows(HeadsOut out, std::size_t b, std::size_t h, std::size_t rows, std::size_t columns) {
-  if (out.data == nullptr) return;
-  for (std::size_t r = 0; r < rows; ++r) std::fill_n(out.at(b, h) + r * out.row, columns, real{0});
+// Memory for the work on one block.
+struct Scratch {
+  explicit Scratch(const AttentionProblem& p)
+      : weights(empty({rows(p), stride_of(p.size.S)})),
+        visible(empty({stride_of(p.size.S)})),
+        dropped(empty({p.dropout_p > 0 ? rows(p) : 0, stride_of(p.size.S)})) {}
+  static std::size_t rows(const AttentionProblem& p) { return std::min(block_rows, p.size.T); }
+
+  Array weights, visible, dropped;
+};
+
+// The weights after dropout.
+const real* dropped(const AttentionProblem& p, const Block& block, const real* weights,
+                    Scratch& scratch) {
+  if (p.dropout_p == 0) return weights;
+  drop(p, block, weights, scratch.dropped.data());
+  return scratch.dropped.data();
+}
+
+// Weights are kept for backward where they are few: a head's are one block then.
+constexpr std::size_t kept_keys = 64;
+bool keeps_weights(const AttentionSizes& s) { return s.T <= block_rows && s.S <= kept_keys; }
+std::size_t kept_per_query(const AttentionSizes& s) {
+  return keeps_weights(s) ? stride_of(s.S) : 1;
 }
 
 // About what one head costs, to decide how many make a tile worth a thread.
@@ -154,91 +178,113 @@ std::size_t heads_per_tile(const AttentionSizes& s) {
 
 }  // namespace
 
+std::size_t kept_size(const AttentionSizes& s) { return s.B * s.H * s.T * kept_per_query(s); }
+
 void attention_forward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn v, HeadsOut y,
-                       real* logsumexp) {
+                       real* kept) {
   const AttentionSizes& s = p.size;
   const std::size_t group = s.H / s.G;
   parallel_for(s.B * s.H, heads_per_tile(s), [&](std::size_t begin, std::size_t end) {
-    Array scratch = empty({std::min(block_rows, s.T) + 1, stride_of(s.S)});
-    real* const weights = scratch.data();
+    Scratch scratch(p);
     for (std::size_t i = begin; i < end; ++i) {
       const std::size_t b = i / s.H;
       const std::size_t h = i % s.H;
+      real* const kept_here = kept + i * s.T * kept_per_query(s);
+      real* const weights = keeps_weights(s) ? kept_here : scratch.weights.data();
       for_each_block(p, b, h, [&](const Block& block) {
-        scores_of(p, block, q, k.at(b, h / group), k.row, weights);
-        for (std::size_t t = block.t0; t < block.t1; ++t)
-          logsumexp[i * s.T + t] =
-              weigh(weights + (t - block.t0) * block.stride, visible_keys(p, t), block.stride);
-        drop(p, block, weights);
-        gemm_serial(block.rows(), s.Kv, block.width, 1, {weights, block.stride},
+        scores_of(p, block, q, k.at(b, h / group), k.row, weights, scratch.visible.data());
+        for (std::size_t t = block.t0; t < block.t1; ++t) {
+          real* const row = weights + (t - block.t0) * block.stride;
+          const Divisor divisor = weigh(row, visible_keys(p, t), block.stride);
+          if (!keeps_weights(s)) kept_here[t] = divisor.logsumexp();
+        }
+        gemm_serial(block.rows(), s.Kv, block.width, 1,
+                    {dropped(p, block, weights, scratch), block.stride},
                     {v.at(b, h / group), v.row}, 0, y.at(b, h) + block.t0 * y.row, y.row);
       });
     }
   });
 }
 
+namespace {
+
+// The weights of a block, kept or found again.
+const real* weights_of(const AttentionProblem& p, const Block& block, HeadsIn q, const real* k,
+                       std::size_t k_row, const real* kept, Scratch& scratch) {
+  const AttentionSizes& s = p.size;
+  const real* const kept_here = kept + (block.b * s.H + block.h) * s.T * kept_per_query(s);
+  if (keeps_weights(s)) return kept_here;
+  real* const weights = scratch.weights.data();
+  scores_of(p, block, q, k, k_row, weights, scratch.visible.data());
+  for (std::size_t t = block.t0; t < block.t1; ++t)
+    weigh_again(weights + (t - block.t0) * block.stride, kept_here[t], visible_keys(p, t),
+                block.stride);
+  return weights;
+}
+
+// Copies the gradient of a block's scores out, zeros for the keys that it does not see.
+void put_dscores(const AttentionSizes& s, const Block& block, const real* dscores, real* out) {
+  out += ((block.b * s.H + block.h) * s.T + block.t0) * s.S;
+  for (std::size_t r = 0; r < block.rows(); ++r, out += s.S) {
+    std::copy_n(dscores + r * block.stride, block.width, out);
+    std::fill(out + block.width, out + s.S, real{0});
+  }
+}
+
+// The queries of all blocks and heads add to one dk and dv. The first to come writes instead where
+// there is nothing to add to, also for the keys that it does not see.
+real first_beta(HeadsOut out, bool first, const Block& block, std::size_t g, std::size_t keys,
+                std::size_t columns) {
+  if (!first) return 1;
+  for (std::size_t r = block.width; r < keys; ++r)
+    std::fill_n(out.at(block.b, g) + r * out.row, columns, real{0});
+  return 0;
+}
+
+}  // namespace
+
 void attention_backward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn v, HeadsIn dy,
-                        const real* logsumexp, const AttentionGradients& g) {
+                        const real* kept, const AttentionGradients& g) {
   const AttentionSizes& s = p.size;
   const std::size_t group = s.H / s.G;
+  const auto backward_of = [&](const Block& block, Scratch& scratch, real* dscores) {
+    const auto [b, h, t0, t1, width, stride] = block;
+    const std::size_t rows = block.rows();
+    const std::size_t shared = h / group;  // the head of keys and values
+    const bool first = t0 == 0 && h % group == 0;
+    const real* const weights = weights_of(p, block, q, k.at(b, shared), k.row, kept, scratch);
+    const MatrixIn dy_rows{dy.at(b, h) + t0 * dy.row, dy.row};
+    if (g.dv.data != nullptr) {  // y = weights v, so dv = weights^T dy
+      const real beta = first_beta(g.dv, first && g.dv_fresh, block, shared, s.S, s.Kv);
+      gemm_serial(width, s.Kv, rows, 1, {dropped(p, block, weights, scratch), stride, Trans::yes},
+                  dy_rows, beta, g.dv.at(b, shared), g.dv.row);
+    }
+    // dweights = dy v^T, through the dropout, then through the softmax
+    gemm_serial(rows, width, s.Kv, 1, dy_rows, {v.at(b, shared), v.row, Trans::yes}, 0, dscores,
+                stride);
+    if (p.dropout_p > 0) drop(p, block, dscores, dscores);
+    for (std::size_t r = 0; r < rows; ++r)
+      softmax_backward(weights + r * stride, dscores + r * stride, width, stride);
+    if (g.dscores != nullptr) put_dscores(s, block, dscores, g.dscores);
+    if (g.dq.data != nullptr)  // scores = scale q k^T
+      gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, {k.at(b, shared), k.row},
+                  g.dq_fresh ? real{0} : real{1}, g.dq.at(b, h) + t0 * g.dq.row, g.dq.row);
+    if (g.dk.data != nullptr) {
+      const real beta = first_beta(g.dk, first && g.dk_fresh, block, shared, s.S, s.K);
+      gemm_serial(width, s.K, rows, p.scale, {dscores, stride, Trans::yes},
+                  {q.at(b, h) + t0 * q.row, q.row}, beta, g.dk.at(b, shared), g.dk.row);
+    }
+  };
   // The heads that share a key head add to the same dk and dv: they stay on one thread, in order.
-  parallel_for(
-      s.B * s.G, std::max<std::size_t>(1, heads_per_tile(s) / group),
-      [&](std::size_t begin, std::size_t end) {
-        Array weights_scratch = empty({std::min(block_rows, s.T) + 1, stride_of(s.S)});
-        Array dropped_scratch =
-            empty({std::min(block_rows, s.T), p.dropout_p > 0 ? stride_of(s.S) : 0});
-        Array dscores_scratch = empty({std::min(block_rows, s.T) + 1, stride_of(s.S)});
-        real* const weights = weights_scratch.data();
-        real* const dscores = dscores_scratch.data();
-        for (std::size_t i = begin; i < end; ++i) {
-          const std::size_t b = i / s.G;
-          // Blocks add to dk and dv, and a causal block stops short of the last keys.
-          if (g.dk_fresh) zero_rows(g.dk, b, i % s.G, s.S, s.K);
-          if (g.dv_fresh) zero_rows(g.dv, b, i % s.G, s.S, s.Kv);
-          for (std::size_t h = i % s.G * group; h < (i % s.G + 1) * group; ++h)
-            for_each_block(p, b, h, [&](const Block& block) {
-              const std::size_t rows = block.rows();
-              const std::size_t width = block.width;
-              const std::size_t stride = block.stride;
-              const real* const k_head = k.at(b, h / group);
-              const MatrixIn dy_rows{dy.at(b, h) + block.t0 * dy.row, dy.row};
-              scores_of(p, block, q, k_head, k.row, weights);
-              for (std::size_t t = block.t0; t < block.t1; ++t)
-                weigh_again(weights + (t - block.t0) * stride, logsumexp[(b * s.H + h) * s.T + t],
-                            visible_keys(p, t), stride);
-              const real* dropped = weights;
-              if (p.dropout_p > 0) {
-                std::copy(weights, weights + rows * stride, dropped_scratch.data());
-                drop(p, block, dropped_scratch.data());
-                dropped = dropped_scratch.data();
-              }
-              if (g.dv.data != nullptr)  // y = weights v, so dv = weights^T dy
-                gemm_serial(width, s.Kv, rows, 1, {dropped, stride, Trans::yes}, dy_rows, 1,
-                            g.dv.at(b, h / group), g.dv.row);
-              // dweights = dy v^T, through the dropout, then through the softmax
-              gemm_serial(rows, width, s.Kv, 1, dy_rows, {v.at(b, h / group), v.row, Trans::yes}, 0,
-                          dscores, stride);
-              drop(p, block, dscores);
-              for (std::size_t r = 0; r < rows; ++r)
-                softmax_backward(weights + r * stride, dscores + r * stride, width, stride);
-              if (g.dscores != nullptr)
-                for (std::size_t r = 0; r < rows; ++r) {
-                  real* const out = g.dscores + ((b * s.H + h) * s.T + block.t0 + r) * s.S;
-                  std::copy_n(dscores + r * stride, width, out);
-                  std::fill(out + width, out + s.S, real{0});
-                }
-              if (g.dq.data != nullptr)  // scores = scale q k^T
-                gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, {k_head, k.row},
-                            g.dq_fresh ? real{0} : real{1}, g.dq.at(b, h) + block.t0 * g.dq.row,
-                            g.dq.row);
-              if (g.dk.data != nullptr)
-                gemm_serial(width, s.K, rows, p.scale, {dscores, stride, Trans::yes},
-                            {q.at(b, h) + block.t0 * q.row, q.row}, 1, g.dk.at(b, h / group),
-                            g.dk.row);
-            });
-        }
-      });
+  parallel_for(s.B * s.G, std::max<std::size_t>(1, heads_per_tile(s) / group),
+               [&](std::size_t begin, std::size_t end) {
+                 Scratch scratch(p);
+                 Array dscores = empty({Scratch::rows(p), stride_of(s.S)});
+                 for (std::size_t i = begin * group; i < end * group; ++i)
+                   for_each_block(p, i / s.H, i % s.H, [&](const Block& block) {
+                     backward_of(block, scratch, dscores.data());
+                   });
+               });
 }
 
 }  // namespace horloge::detail

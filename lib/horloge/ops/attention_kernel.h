@@ -45,10 +45,13 @@ struct AttentionProblem {
   StreamKey dropout_key;
 };
 
-/// y = attention(q, k, v), and each row's logsumexp (B, H, T), from which backward finds the
-/// weights again.
+/// How many numbers attention_forward keeps: the weights where they are few, else the logsumexp of
+/// each query's scores, from which backward finds the weights again.
+std::size_t kept_size(const AttentionSizes& size);
+
+/// y = attention(q, k, v), and what backward needs of the weights.
 void attention_forward(const AttentionProblem& problem, HeadsIn q, HeadsIn k, HeadsIn v, HeadsOut y,
-                       real* logsumexp);
+                       real* kept);
 
 /// Adds to (or, where fresh, writes) the gradients that are not null. `dscores` (B, H, T, S) is
 /// written.
@@ -58,6 +61,6 @@ struct AttentionGradients {
   real* dscores;
 };
 void attention_backward(const AttentionProblem& problem, HeadsIn q, HeadsIn k, HeadsIn v,
-                        HeadsIn dy, const real* logsumexp, const AttentionGradients& gradients);
+                        HeadsIn dy, const real* kept, const AttentionGradients& gradients);
 
 }  // namespace horloge::detail
