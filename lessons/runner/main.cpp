@@ -59,154 +59,184 @@ void need_step(const Session& session, std::size_t number, std::size_t step) {
                                number, number, lesson->steps));
 }
 
-}  // namespace
-
-int main(int argc, char** argv) try {
-  // "targets" before a command: what has to be built for it, in one line. The
-  // command itself is read and not carried out.
-  const bool only_targets = argc > 1 && std::string_view(argv[1]) == "targets";
-  if (only_targets) {
-    ++argv;
-    --argc;
+// All commands, and what their options say.
+class Commands {
+ public:
+  // With only_targets a command is read and not carried out: it shows what has
+  // to be built for it, in one line.
+  Commands(Session& session, bool only_targets)
+      : session_(session), only_targets_(only_targets) {
+    app_.require_subcommand(1);
+    add_checks();
+    add_help();
+    add_overviews();
+    add_lesson();
   }
-  Session session = open_session();
-  int status = 0;
 
-  CLI::App app{"A course on how a Transformer knows the order of words",
-               "./learn"};
-  app.require_subcommand(1);
-  std::string name;
-  CheckOptions check;
-  bool give_up = false;
-  bool quick = false;
-  bool all = false;
-  std::size_t number = 0;
-
-  const auto exercise_command = [&](const char* command, const char* help) {
-    CLI::App* const sub = app.add_subcommand(command, help);
-    sub->add_option("exercise", name,
-                    "Its name; without one the one you are at");
-    return sub;
-  };
-  // Calls f with the exercise that was named or comes next.
-  const auto with_exercise = [&](const auto& f) {
-    if (const Exercise* const exercise = exercise_or_current(session, name))
-      f(*exercise);
-    else
-      show(wrapped(session, "", all_is_solved(session), 0));
-  };
-
-  // The same, once its check is built.
-  const auto with_check = [&](const auto& f) {
-    const Exercise* const exercise = exercise_or_current(session, name);
-    if (!only_targets)
-      with_exercise(f);
-    else
-      show((exercise == nullptr
-                ? "learn"
-                : check_targets(session.course, exercise->name)) +
-           "\n");
-  };
-  const auto with_all_checks = [&](const auto& f) {
-    if (only_targets)
-      show(check_targets(session.course, "") + "\n");
-    else
-      f();
-  };
-
-  CLI::App* sub = exercise_command("check", "Check an exercise once");
-  sub->add_option("--seed", check.seed, "Replay the check with this seed")
-      ->check(whole_number(1, most_seed));
-  sub->add_flag("--full", check.full, "Show all that failed, word for word");
-  sub->add_flag("--raw", check.raw, "Show all that the compiler says");
-  sub->add_flag("--quick", quick, "Without the second, sanitized check");
-  sub->add_option("--compiler", check.compiler, "Another compiler");
-  sub->callback([&] {
-    check.sanitized = !quick;
-    with_check([&](const Exercise& exercise) {
-      status = check_once(session, exercise, check);
-    });
-  });
-  exercise_command("watch", "Check an exercise after every save")
-      ->callback([&] {
-        need_terminal(name);
-        with_check([&](const Exercise& exercise) { watch(session, exercise); });
-      });
-
-  sub = exercise_command("hint", "The next hint, one at a time");
-  sub->add_option("number", number, "A hint that was seen before")
-      ->check(whole_number(1, 99));
-  sub->callback([&] {
-    // `./learn hint 2` means a hint of the exercise at hand.
-    if (number == 0 &&
-        name.find_first_not_of("0123456789") == std::string::npos)
-      number = std::strtoul(std::exchange(name, "").c_str(), nullptr, 10);
-    with_exercise([&](const Exercise& exercise) {
-      show_hint(session, exercise, number);
-    });
-  });
-  sub = exercise_command("diff", "Compare your file with the solution");
-  sub->add_flag("--give-up", give_up, "Before it is solved, too");
-  sub->callback([&] {
-    with_exercise([&](const Exercise& exercise) {
-      show_diff(session, exercise, give_up);
-    });
-  });
-  sub = exercise_command("solution", "Show the solution");
-  sub->add_flag("--give-up", give_up, "Before it is solved, too");
-  sub->callback([&] {
-    with_exercise([&](const Exercise& exercise) {
-      show_solution(session, exercise, give_up);
-    });
-  });
-  sub = app.add_subcommand("reset", "Begin an exercise anew; keeps a backup");
-  sub->add_option("exercise", name, "Its name")->required();
-  sub->callback([&] { reset(session, session.course.find_exercise(name)); });
-
-  sub = app.add_subcommand("list", "Lessons and exercises, and what is done");
-  sub->add_flag("--all", all, "With the exercises of all lessons");
-  sub->callback([&] {
-    const bool fits = session.terminal.interactive && !all;
-    show(show_list(session, fits ? lesson_at_hand(session) : every_lesson));
-  });
-  app.add_subcommand("doctor", "Look for what could stand in your way")
-      ->callback([&] { status = examine_setup(session) ? 0 : 1; });
-  app.add_subcommand("audit", "What each check looks at")->callback([&] {
-    with_all_checks([&] { status = audit(session) ? 0 : 1; });
-  });
-  app.add_subcommand("bench-loop", "Time from a save to the verdict")
-      ->callback([&] { with_all_checks([&] { bench_loop(session); }); });
-
-  LessonOptions lesson;
-  sub = app.add_subcommand("lesson", "Play a lesson");
-  sub->add_option("number", number, "Its number")->required();
-  sub->add_flag("--mine", lesson.mine, "With your own solved exercises in it");
-  sub->add_flag("--all", lesson.all, "Show all steps without waiting");
-  sub->add_option("--step", lesson.step, "Begin at this step")
-      ->check(whole_number(1, 999));
-  sub->add_option("--seed", lesson.seed, "Of everything random in it")
-      ->check(whole_number(0, most_seed));
-  sub->callback([&] {
-    need_step(session, number, lesson.step);
-    status = play_lesson(session, static_cast<int>(number), lesson);
-  });
-  app.add_subcommand("next", "What comes next, in one word or two")
-      ->callback([&] { show(what_is_next(session) + "\n"); });
-  sub = app.add_subcommand("stub", "Print the file an exercise begins with");
-  sub->add_option("exercise", name, "Its name")->required();
-  sub->callback([&] { show(stub_of(session.course.find_exercise(name))); });
-
-  try {
-    app.parse(argc, argv);
+  int run(int argc, char** argv) try {
+    app_.parse(argc, argv);
+    return status_;
   } catch (const CLI::Success& help) {
-    if (only_targets) show("learn\n");
-    return only_targets ? 0 : app.exit(help);
+    if (only_targets_) show("learn\n");
+    return only_targets_ ? 0 : app_.exit(help);
   } catch (const CLI::ParseError& error) {
-    const std::string command = argc > 1 ? argv[1] : "--help";
+    const std::string command = argc > 1 ? argv[1] : "";
     throw WrongUse(
         refusal(error, command == "lesson" && argc > 2 ? argv[2] : command));
   }
-  return status;
+
+ private:
+  void add_checks() {
+    CLI::App* sub = exercise_command("check", "Check an exercise once");
+    sub->add_option("--seed", check_.seed, "Replay the check with this seed")
+        ->check(whole_number(1, most_seed));
+    sub->add_flag("--full", check_.full, "Show all that failed, word for word");
+    sub->add_flag("--raw", check_.raw, "Show all that the compiler says");
+    sub->add_flag("!--quick", check_.sanitized,
+                  "Without the second, sanitized check");
+    sub->add_option("--compiler", check_.compiler, "Another compiler");
+    sub->callback([this] {
+      with_check([this](const Exercise& exercise) {
+        status_ = check_once(session_, exercise, check_);
+      });
+    });
+    exercise_command("watch", "Check an exercise after every save")
+        ->callback([this] {
+          need_terminal(name_);
+          with_check(
+              [this](const Exercise& exercise) { watch(session_, exercise); });
+        });
+    app_.add_subcommand("audit", "What each check looks at")->callback([this] {
+      with_all_checks([this] { status_ = audit(session_) ? 0 : 1; });
+    });
+    app_.add_subcommand("bench-loop", "Time from a save to the verdict")
+        ->callback(
+            [this] { with_all_checks([this] { bench_loop(session_); }); });
+  }
+
+  void add_help() {
+    CLI::App* sub = exercise_command("hint", "The next hint, one at a time");
+    sub->add_option("number", number_, "A hint that was seen before")
+        ->check(whole_number(1, 99));
+    sub->callback([this] {
+      // `./learn hint 2` means a hint of the exercise at hand.
+      if (number_ == 0 &&
+          name_.find_first_not_of("0123456789") == std::string::npos)
+        number_ = std::strtoul(std::exchange(name_, "").c_str(), nullptr, 10);
+      with_exercise([this](const Exercise& exercise) {
+        show_hint(session_, exercise, number_);
+      });
+    });
+    sub = exercise_command("diff", "Compare your file with the solution");
+    sub->add_flag("--give-up", give_up_, "Before it is solved, too");
+    sub->callback([this] {
+      with_exercise([this](const Exercise& exercise) {
+        show_diff(session_, exercise, give_up_);
+      });
+    });
+    sub = exercise_command("solution", "Show the solution");
+    sub->add_flag("--give-up", give_up_, "Before it is solved, too");
+    sub->callback([this] {
+      with_exercise([this](const Exercise& exercise) {
+        show_solution(session_, exercise, give_up_);
+      });
+    });
+    sub =
+        app_.add_subcommand("reset", "Begin an exercise anew; keeps a backup");
+    sub->add_option("exercise", name_, "Its name")->required();
+    sub->callback(
+        [this] { reset(session_, session_.course.find_exercise(name_)); });
+    sub = app_.add_subcommand("stub", "Print the file an exercise begins with");
+    sub->add_option("exercise", name_, "Its name")->required();
+    sub->callback(
+        [this] { show(stub_of(session_.course.find_exercise(name_))); });
+  }
+
+  void add_overviews() {
+    CLI::App* const sub =
+        app_.add_subcommand("list", "Lessons and exercises, and what is done");
+    sub->add_flag("--all", all_, "With the exercises of all lessons");
+    sub->callback([this] {
+      const bool short_one = session_.terminal.interactive && !all_;
+      show(show_list(session_,
+                     short_one ? lesson_at_hand(session_) : every_lesson));
+    });
+    app_.add_subcommand("doctor", "Look for what could stand in your way")
+        ->callback([this] { status_ = examine_setup(session_) ? 0 : 1; });
+    app_.add_subcommand("next", "What comes next, in one word or two")
+        ->callback([this] { show(what_is_next(session_) + "\n"); });
+  }
+
+  void add_lesson() {
+    CLI::App* const sub = app_.add_subcommand("lesson", "Play a lesson");
+    sub->add_option("number", number_, "Its number")->required();
+    sub->add_flag("--mine", lesson_.mine,
+                  "With your own solved exercises in it");
+    sub->add_flag("--all", lesson_.all, "Show all steps without waiting");
+    sub->add_option("--step", lesson_.step, "Begin at this step")
+        ->check(whole_number(1, 999));
+    sub->add_option("--seed", lesson_.seed, "Of everything random in it")
+        ->check(whole_number(0, most_seed));
+    sub->callback([this] {
+      need_step(session_, number_, lesson_.step);
+      status_ = play_lesson(session_, static_cast<int>(number_), lesson_);
+    });
+  }
+
+  CLI::App* exercise_command(const char* command, const char* help) {
+    CLI::App* const sub = app_.add_subcommand(command, help);
+    sub->add_option("exercise", name_,
+                    "Its name; without one the one you are at");
+    return sub;
+  }
+
+  // Calls f with the exercise that was named or comes next.
+  template <class F>
+  void with_exercise(const F& f) {
+    if (const Exercise* const exercise = exercise_or_current(session_, name_))
+      f(*exercise);
+    else
+      show(wrapped(session_, "", all_is_solved(session_), 0));
+  }
+
+  // The same for what needs its check built.
+  template <class F>
+  void with_check(const F& f) {
+    if (!only_targets_) return with_exercise(f);
+    const Exercise* const exercise = exercise_or_current(session_, name_);
+    show((exercise == nullptr
+              ? "learn"
+              : check_targets(session_.course, exercise->name)) +
+         "\n");
+  }
+
+  template <class F>
+  void with_all_checks(const F& f) {
+    if (!only_targets_) return f();
+    show(check_targets(session_.course, "") + "\n");
+  }
+
+  Session& session_;
+  bool only_targets_;
+  CLI::App app_{"A course on how a Transformer knows the order of words",
+                "./learn"};
+  int status_ = 0;
+  std::string name_;
+  std::size_t number_ = 0;
+  CheckOptions check_;
+  bool give_up_ = false;
+  bool all_ = false;
+  LessonOptions lesson_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  Session session = open_session();
+  const bool only_targets = argc > 1 && std::string_view(argv[1]) == "targets";
+  Commands commands(session, only_targets);
+  const int skipped = only_targets ? 1 : 0;
+  return commands.run(argc - skipped, argv + skipped);
 } catch (const WrongUse& e) {
   fmt::print(stderr, "{}\n", e.what());
   return 2;

@@ -39,16 +39,29 @@ class Keyboard {
   Keyboard(const Keyboard&) = delete;
   Keyboard& operator=(const Keyboard&) = delete;
 
-  /// The next key; 0 if none comes for a while. Ctrl-D when the terminal is
-  /// gone.
-  char wait(int milliseconds) {
+  /// Waits a while for a key, and keeps it. Without a terminal any more it is
+  /// as if Ctrl-D had been pressed.
+  void listen(int milliseconds) {
     pollfd source{STDIN_FILENO, POLLIN, 0};
-    if (poll(&source, 1, milliseconds) <= 0) return 0;
+    if (poll(&source, 1, milliseconds) <= 0) return;
     char key = 0;
-    return read(STDIN_FILENO, &key, 1) == 1 ? key : control_d;
+    keys_ += read(STDIN_FILENO, &key, 1) == 1 ? key : control_d;
+  }
+
+  /// The first key that was kept, once; 0 if there is none.
+  char take() {
+    if (keys_.empty()) return 0;
+    const char key = keys_.front();
+    keys_.erase(0, 1);
+    return key;
+  }
+
+  bool wants_to_leave() const {
+    return keys_.find_first_of({'q', control_d}) != std::string::npos;
   }
 
  private:
+  std::string keys_;
   termios before_{};
   bool is_terminal_;
 };
@@ -161,17 +174,15 @@ class Watch {
  public:
   Watch(Session& session, const Exercise& exercise)
       : session_(session), exercise_(&exercise), compiler_(session.course) {
-    options_.stop = [this] { return guard_.interrupted(); };
+    options_.stop = [this] { return is_leaving(0); };
   }
 
   void run() {
-    Keyboard keyboard;
+    constexpr int a_while = 50;  // milliseconds
     open();
     check();
-    while (!guard_.interrupted()) {
-      const char key = keyboard.wait(50);
-      if (key == 'q' || key == control_d) break;
-      if (key != 0) press(key);
+    while (!is_leaving(a_while)) {
+      if (const char key = keyboard_.take(); key != 0) press(key);
       switch (file_.look()) {
         case FileWatch::Event::saved:
           check();
@@ -193,6 +204,12 @@ class Watch {
   }
 
  private:
+  // Also in the midst of a check; other keys are for what comes after it.
+  bool is_leaving(int milliseconds) {
+    keyboard_.listen(milliseconds);
+    return guard_.interrupted() || keyboard_.wants_to_leave();
+  }
+
   void say(const std::string& text) { show(wrapped(session_, "", text, 0)); }
 
   void open() {
@@ -212,7 +229,7 @@ class Watch {
     verdict_ = quick_check(session_, compiler_, *exercise_, options_);
     if (verdict_.ran())
       background_.start(session_, compiler_, *exercise_, verdict_.seed);
-    if (!guard_.interrupted()) show(status_line());
+    if (verdict_.outcome != Outcome::stopped) show(status_line());
   }
 
   // Between one verdict and the next.
@@ -279,6 +296,7 @@ class Watch {
   }
 
   const horloge::InterruptGuard guard_;
+  Keyboard keyboard_;
   Session& session_;
   const Exercise* exercise_;
   Compiler compiler_;

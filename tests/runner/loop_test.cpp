@@ -175,6 +175,17 @@ TEST_F(Loop, WhoWaitsSeesWhatGoesOn) {
   EXPECT_THAT(terminal.screen(), testing::EndsWith("\n")) << "the shell's prompt comes next";
 }
 
+TEST_F(Loop, WhoHasSeenEnoughNeedNotWait) {
+  save_what_compiles_forever();
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  ASSERT_TRUE(waits_until(true, "cc1plus"));
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_TRUE(terminal.is_cooked());
+  EXPECT_TRUE(waits_until(false, ""));
+  EXPECT_TRUE(scratch.left_behind().empty());
+}
+
 // Playing on with what is right already costs nothing.
 TEST_F(Loop, SolvedOnceStaysSolved) {
   scratch.save(solution());
