@@ -1,10 +1,14 @@
 #include "runner/lessons.h"
 
+#include <cxxabi.h>
 #include <fmt/format.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
+#include <memory>
 
 #include "horloge/core/error.h"
 #include "horloge/train/interrupt.h"
@@ -16,6 +20,23 @@ namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
+
+// A learner's answer that takes part in a lesson.
+struct Part {
+  fs::path library;
+  fs::path file;
+  std::vector<std::string> functions;
+};
+
+// sinusoidal_table, of a name as the linker has it.
+std::string plain_name(const std::string& symbol) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> name(
+      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status),
+      std::free);
+  const std::string text = status == 0 ? name.get() : symbol;
+  return text.substr(0, text.find('('));
+}
 
 // Why an answer that was solved does not compile for a lesson.
 std::string why_not(const Session& session, const Exercise& exercise,
@@ -37,9 +58,9 @@ std::string why_not(const Session& session, const Exercise& exercise,
 
 // A learner's answer, compiled so that its functions take the place of the
 // lesson's own; none if the lesson has no function of that name and signature.
-std::optional<fs::path> compile_for_lesson(const Session& session,
-                                           const Exercise& exercise,
-                                           const std::function<bool()>& stop) {
+std::optional<Part> compile_for_lesson(const Session& session,
+                                       const Exercise& exercise,
+                                       const std::function<bool()>& stop) {
   const Compiled compiled =
       Compiler(session.course)
           .compile(exercise, exercise.file, Way::lesson, stop);
@@ -50,12 +71,11 @@ std::optional<fs::path> compile_for_lesson(const Session& session,
   if (!compiled.ok) return {};
   const auto called =
       strong_functions(session.course.lesson_code(exercise.lesson));
-  const auto mine = strong_functions(compiled.library);
-  const bool takes_part =
-      std::any_of(mine.begin(), mine.end(), [&](const std::string& name) {
-        return std::find(called.begin(), called.end(), name) != called.end();
-      });
-  if (takes_part) return compiled.library;
+  Part part{compiled.library, session.course.work / exercise.file, {}};
+  for (const std::string& name : strong_functions(compiled.library))
+    if (std::find(called.begin(), called.end(), name) != called.end())
+      part.functions.push_back(plain_name(name));
+  if (!part.functions.empty()) return part;
   fs::remove(compiled.library);
   return {};
 }
@@ -67,7 +87,7 @@ class MyAnswers {
   MyAnswers() = default;
   ~MyAnswers() {
     std::error_code ignored;
-    for (const fs::path& library : libraries_) fs::remove(library, ignored);
+    for (const Part& part : parts_) fs::remove(part.library, ignored);
   }
   MyAnswers(const MyAnswers&) = delete;
   MyAnswers& operator=(const MyAnswers&) = delete;
@@ -81,8 +101,8 @@ class MyAnswers {
           !session.progress.solved(exercise.id) || stop())
         continue;
       solved.push_back(exercise.name);
-      if (const auto library = compile_for_lesson(session, exercise, stop)) {
-        libraries_.push_back(*library);
+      if (const auto part = compile_for_lesson(session, exercise, stop)) {
+        parts_.push_back(*part);
         used.push_back(exercise.name);
       }
     }
@@ -91,7 +111,7 @@ class MyAnswers {
       show(
           wrapped(session, "",
                   "This lesson runs with your own code: " + joined(used, ", ") +
-                      ". It shows ours still; yours runs in its place.",
+                      ". Where a step has shown ours, it shows yours.",
                   0));
       return;
     }
@@ -108,7 +128,18 @@ class MyAnswers {
 
   /// For LD_PRELOAD.
   std::string list() const {
-    return joined({libraries_.begin(), libraries_.end()}, ":");
+    std::vector<std::string> libraries;
+    for (const Part& part : parts_) libraries.push_back(part.library);
+    return joined(libraries, ":");
+  }
+
+  /// So that the lesson shows what runs.
+  std::vector<std::string> arguments() const {
+    std::vector<std::string> all;
+    for (const Part& part : parts_)
+      for (const std::string& function : part.functions)
+        all.insert(all.end(), {"--own", function + "=" + part.file.string()});
+    return all;
   }
 
  private:
@@ -120,7 +151,23 @@ class MyAnswers {
     return all;
   }
 
-  std::vector<fs::path> libraries_;
+  std::vector<Part> parts_;
+};
+
+// A lesson that is killed leaves the terminal without lines and echo.
+class TerminalAsItWas {
+ public:
+  TerminalAsItWas() : known_(tcgetattr(STDIN_FILENO, &settings_) == 0) {}
+  ~TerminalAsItWas() {
+    if (known_ && tcgetpgrp(STDIN_FILENO) == getpgrp())
+      tcsetattr(STDIN_FILENO, TCSANOW, &settings_);
+  }
+  TerminalAsItWas(const TerminalAsItWas&) = delete;
+  TerminalAsItWas& operator=(const TerminalAsItWas&) = delete;
+
+ private:
+  termios settings_{};
+  bool known_;
 };
 
 struct Bookmark {
@@ -142,7 +189,7 @@ std::size_t first_step(const Session& session, const Lesson& lesson,
     return options.step;
   const std::size_t left_at = session.progress.step(lesson.topic);
   if (left_at <= 1 || left_at >= lesson.steps) return 0;
-  show(fmt::format("Going on at step {}; 1 goes back to the beginning.\n",
+  show(fmt::format("Going on at step {}; 1 and Enter: from the beginning.\n",
                    left_at));
   return left_at;
 }
@@ -183,8 +230,12 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
   const fs::path bookmark_file = make_scratch_folder(session.course) /
                                  fmt::format("bookmark.{}", getpid());
   const RemoveAtEnd tidy(bookmark_file);
-  const ProcessResult result = run_process(
-      lesson_command(session, *lesson, options, bookmark_file), process);
+  std::vector<std::string> command =
+      lesson_command(session, *lesson, options, bookmark_file);
+  const std::vector<std::string> own = mine.arguments();
+  command.insert(command.end(), own.begin(), own.end());
+  const TerminalAsItWas restored;
+  const ProcessResult result = run_process(command, process);
   const Bookmark bookmark = read_bookmark(bookmark_file);
   // What runs into a pipe or a file was not read yet.
   if (bookmark.step > 0 && session.terminal.interactive)

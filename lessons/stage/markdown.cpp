@@ -6,7 +6,9 @@
 #include <stdexcept>
 #include <vector>
 
+#include "stage/math_parser.h"
 #include "stage/math_text.h"
+#include "stage/narrow.h"
 
 namespace stage {
 namespace {
@@ -22,7 +24,11 @@ struct Word {
 // gathers in `line_`, word by word, and is wrapped when its block ends.
 class Renderer {
  public:
-  explicit Renderer(const Terminal& terminal) : terminal_(terminal) {}
+  Renderer(const Terminal& terminal, MathNames plain)
+      : terminal_(terminal), plain_(std::move(plain)) {}
+
+  /// Names in the formulas whose indices have no small characters.
+  const MathNames& plain_names() const { return found_plain_; }
 
   std::string take() && {
     while (out_.size() > 1 && out_[out_.size() - 1] == '\n' &&
@@ -105,6 +111,7 @@ class Renderer {
   }
 
   void enter_span(MD_SPANTYPE type) {
+    add_mark(type);
     if (type == MD_SPAN_CODE) style_ = Style::code;
     if (type == MD_SPAN_STRONG || type == MD_SPAN_EM) style_ = Style::bold;
     if (is_formula(type)) {
@@ -116,6 +123,7 @@ class Renderer {
     if (is_formula(type)) put_formula(type == MD_SPAN_LATEXMATH_DISPLAY);
     if (type == MD_SPAN_CODE || type == MD_SPAN_STRONG || type == MD_SPAN_EM)
       style_ = block_style_;
+    add_mark(type);
   }
 
   void text(MD_TEXTTYPE type, std::string_view text) {
@@ -136,6 +144,13 @@ class Renderer {
  private:
   static bool is_formula(MD_SPANTYPE type) {
     return type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY;
+  }
+
+  // Where there are no styles, *words* keep their stars and `code` its quotes.
+  void add_mark(MD_SPANTYPE type) {
+    if (terminal_.colour) return;
+    if (type == MD_SPAN_CODE) add_piece("`");
+    if (type == MD_SPAN_STRONG || type == MD_SPAN_EM) add_piece("*");
   }
 
   void add_piece(std::string_view piece) {
@@ -160,11 +175,12 @@ class Renderer {
   void put_formula(bool displayed) {
     constexpr std::size_t unbroken = 24;
     in_formula_ = false;
+    found_plain_.merge(plain_indices(verbatim_));
     if (displayed && !in_table_ && block_style_ == Style::plain) {
       put_displayed_formula();
       return;
     }
-    const std::string text = math_text(verbatim_);
+    const std::string text = math_text(verbatim_, plain_);
     if (display_width(text) <= unbroken)
       add_piece(text);
     else
@@ -184,7 +200,7 @@ class Renderer {
     std::string left = std::string(indent, ' ');
     if (!first_prefix_.empty())
       left.replace(indent_ - 2, first_prefix_.size(), first_prefix_);
-    for (const std::string& row : math_lines(verbatim_, width)) {
+    for (const std::string& row : math_lines(verbatim_, width, plain_)) {
       out_ += left + row + "\n";
       left = std::string(indent, ' ');
     }
@@ -230,12 +246,13 @@ class Renderer {
   void put_code() {
     in_code_ = false;
     const std::string left(indent_ + 4, ' ');
-    for (std::size_t i = 0; i < verbatim_.size();) {
-      const std::size_t end =
-          std::min(verbatim_.find('\n', i), verbatim_.size());
-      out_ += left +
-              styled(terminal_, Style::code, verbatim_.substr(i, end - i)) +
-              "\n";
+    const std::size_t width =
+        terminal_.columns - std::min(terminal_.columns, left.size());
+    const std::string code = fit_code(verbatim_, width);
+    for (std::size_t i = 0; i < code.size();) {
+      const std::size_t end = code.find('\n', i);
+      out_ +=
+          left + styled(terminal_, Style::code, code.substr(i, end - i)) + "\n";
       i = end + 1;
     }
     out_ += "\n";
@@ -285,6 +302,8 @@ class Renderer {
   }
 
   const Terminal& terminal_;
+  const MathNames plain_;
+  MathNames found_plain_;
   std::string out_;
   std::vector<Word> line_;
   bool open_ = false;  // the last word may still grow
@@ -304,10 +323,7 @@ class Renderer {
 
 Renderer& self(void* data) { return *static_cast<Renderer*>(data); }
 
-}  // namespace
-
-std::string render_markdown(std::string_view markdown,
-                            const Terminal& terminal) {
+MD_PARSER callbacks() {
   MD_PARSER parser{};
   parser.flags = MD_FLAG_TABLES | MD_FLAG_LATEXMATHSPANS;
   parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* data) {
@@ -331,10 +347,27 @@ std::string render_markdown(std::string_view markdown,
     self(data).text(type, {text, size});
     return 0;
   };
-  Renderer renderer(terminal);
+  return parser;
+}
+
+Renderer render(std::string_view markdown, const Terminal& terminal,
+                const MathNames& plain) {
+  Renderer renderer(terminal, plain);
+  const MD_PARSER parser = callbacks();
   if (md_parse(markdown.data(), static_cast<MD_SIZE>(markdown.size()), &parser,
                &renderer) != 0)
     throw std::runtime_error("[render_markdown] the text could not be parsed");
+  return renderer;
+}
+
+}  // namespace
+
+// In W_q and W_k the indices of W look alike, though only one could be small.
+std::string render_markdown(std::string_view markdown,
+                            const Terminal& terminal) {
+  Renderer renderer = render(markdown, terminal, {});
+  if (!renderer.plain_names().empty())
+    return render(markdown, terminal, renderer.plain_names()).take();
   return std::move(renderer).take();
 }
 

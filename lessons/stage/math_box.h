@@ -1,11 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace stage {
+
+/// Names in formulas, W of W_q.
+using MathNames = std::set<std::string>;
 
 /// A piece of a formula: lines of text, of which the formula around it
 /// continues the one called `base`. All but matrices have a single line.

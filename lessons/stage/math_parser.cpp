@@ -34,7 +34,8 @@ std::string trimmed(const std::string& text) {
 
 class Parser {
  public:
-  Parser(std::string_view latex, bool tall) : in_(latex), tall_(tall) {}
+  Parser(std::string_view latex, bool tall, const MathNames& plain)
+      : in_(latex), tall_(tall), plain_(plain) {}
 
   // Lines that \\ separates stand below each other.
   MathBox parse() {
@@ -46,6 +47,10 @@ class Parser {
         if (!row.empty()) lines.cells.push_back({row});
     } while (!in_.is_done());
     return lay_out(lines);
+  }
+
+  MathNames plain_names() && {
+    return has_plain_ ? std::move(indexed_) : MathNames();
   }
 
  private:
@@ -188,8 +193,18 @@ class Parser {
     if (!low && !high && primes.empty()) return;
     if (row.empty()) row.emplace_back();
     append(row.back().box, MathBox(primes));
-    if (low) attach_index(row.back(), *low);
+    if (low) add_index(row.back(), *low);
     if (high) attach_exponent(row.back(), *high);
+  }
+
+  void add_index(MathPiece& piece, const MathRow& index) {
+    const std::string name = piece.box.line();
+    const IndexForm form = index_form(index);
+    if (!tight_ && piece.kind != K::big && form != IndexForm::own) {
+      indexed_.insert(name);
+      has_plain_ = has_plain_ || form == IndexForm::plain;
+    }
+    attach_index(piece, index, plain_.count(name) > 0);
   }
 
   void parse_command(MathRow& row, const std::string& name) {
@@ -362,16 +377,26 @@ class Parser {
 
   MathReader in_;
   bool tall_;
-  bool tight_ = false;   // in an index or exponent
-  bool spaced_ = false;  // spaces stood behind the last piece
+  const MathNames& plain_;
+  MathNames indexed_;       // names that have indices
+  bool has_plain_ = false;  // one of them cannot be small
+  bool tight_ = false;      // in an index or exponent
+  bool spaced_ = false;     // spaces stood behind the last piece
   int depth_ = 0;
 };
 
 }  // namespace
 
-MathBox parse_math(std::string_view latex, bool tall) {
+MathBox parse_math(std::string_view latex, bool tall, const MathNames& plain) {
   if (latex.size() > longest) return MathBox(std::string(latex));
-  return Parser(latex, tall).parse();
+  return Parser(latex, tall, plain).parse();
+}
+
+MathNames plain_indices(std::string_view latex) {
+  const MathNames none;
+  Parser parser(latex.substr(0, longest), false, none);
+  parser.parse();
+  return std::move(parser).plain_names();
 }
 
 }  // namespace stage

@@ -53,14 +53,19 @@ void attach_marked(MathPiece& piece, const std::string& text, char mark) {
 
 }  // namespace
 
-void attach_index(MathPiece& piece, const MathRow& index) {
+IndexForm index_form(const MathRow& index) {
+  const std::string text = join(index, true).line();
+  if (is_bracketed(index) || has_word(index, text)) return IndexForm::own;
+  return subscript(text) ? IndexForm::small : IndexForm::plain;
+}
+
+void attach_index(MathPiece& piece, const MathRow& index, bool plain) {
   const std::string text = join(index, true).line();
   if (text.empty()) return;
-  const auto small = subscript(text);
   if (is_bracketed(index))
     attach(piece, join(index, false).line(), true);
-  else if (small && !has_word(index, text))
-    attach(piece, *small, piece.kind == MathKind::word);
+  else if (!plain && index_form(index) == IndexForm::small)
+    attach(piece, *subscript(text), piece.kind == MathKind::word);
   else
     attach_marked(piece, text, '_');
 }

@@ -86,17 +86,24 @@ std::vector<std::string> broken(const std::string& line, std::size_t width) {
   return lines;
 }
 
-}  // namespace
-
-std::string math_text(std::string_view latex) {
-  return parse_math(latex, false).line();
+MathBox parsed(std::string_view latex, bool tall, const MathNames& plain) {
+  MathNames names = plain_indices(latex);
+  names.insert(plain.begin(), plain.end());
+  return parse_math(latex, tall, names);
 }
 
-std::vector<std::string> math_lines(std::string_view latex, std::size_t width) {
-  MathBox box = parse_math(latex, true);
+}  // namespace
+
+std::string math_text(std::string_view latex, const MathNames& plain) {
+  return parsed(latex, false, plain).line();
+}
+
+std::vector<std::string> math_lines(std::string_view latex, std::size_t width,
+                                    const MathNames& plain) {
+  MathBox box = parsed(latex, true, plain);
   for (std::string& row : box.rows) row.erase(row.find_last_not_of(' ') + 1);
   if (box.width() <= width) return box.rows;
-  return broken(math_text(latex), width);
+  return broken(math_text(latex, plain), width);
 }
 
 }  // namespace stage

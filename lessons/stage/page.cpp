@@ -5,6 +5,7 @@
 
 #include "horloge/train/interrupt.h"
 #include "horloge/view/terminal.h"
+#include "stage/narrow.h"
 
 namespace stage {
 namespace {
@@ -16,10 +17,34 @@ void write(const std::string& text) {
 
 }  // namespace
 
-void Page::put(const std::string& text) { add({text, false}); }
+void Page::put(const std::string& text) {
+  constexpr std::size_t usual = 80;  // what lessons print is no wider
+  if (terminal_.columns >= usual) return add({text, false});
+  waiting_ += text;
+  const std::size_t end = waiting_.rfind("\n\n");
+  if (end == std::string::npos) return;
+  const std::string whole = waiting_.substr(0, end + 2);
+  waiting_.erase(0, end + 2);
+  add({fit_printed(whole, terminal_.columns), false});
+}
 
+void Page::finish() {
+  if (waiting_.empty()) return;
+  const std::string rest = std::exchange(waiting_, {});
+  add({fit_printed(rest, terminal_.columns), false});
+}
+
+// A blank line stands around a figure.
 void Page::add(Piece piece) {
   clear_progress();
+  if (!pieces_.empty() && piece.text[0] != '\n') {
+    const Piece& last = pieces_.back();
+    const bool apart =
+        last.text == "\n" ||
+        (last.text.size() > 1 &&
+         last.text.compare(last.text.size() - 2, 2, "\n\n") == 0);
+    if ((piece.is_figure || last.is_figure) && !apart) add({"\n", false});
+  }
   pieces_.push_back(piece);
   if (pager_ == nullptr)
     write(piece.text);
@@ -36,6 +61,7 @@ std::string Page::printed() const {
 }
 
 void Page::show(const horloge::Figure& figure) {
+  finish();
   // Title, axes, legend and the question below: all is seen at once.
   constexpr std::size_t around = 7;
   horloge::Canvas canvas;

@@ -26,8 +26,12 @@ class Page {
     put(fmt::format(format, std::forward<Args>(args)...));
   }
   void put(const std::string& text);
+  /// Shows what still waits: in a narrow window a table has to be known as a
+  /// whole before it can be fitted in.
+  void finish();
 
-  /// Draws a figure as wide as the window, but no wider than 100 columns. One
+  /// Draws a figure as wide as the window, but no wider than 100 columns, with
+  /// a blank line above and below where something else is printed. One
   /// that cannot be drawn is a sentence that says why, and the lesson goes on.
   void show(const horloge::Figure& figure);
 
@@ -54,6 +58,7 @@ class Page {
   std::uint64_t seed_;
   Pager* pager_;
   std::vector<Piece> pieces_;
+  std::string waiting_;
   bool shows_progress_ = false;
 };
 

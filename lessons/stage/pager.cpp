@@ -1,6 +1,7 @@
 #include "stage/pager.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace stage {
 namespace {
@@ -10,69 +11,150 @@ constexpr std::size_t lowest_window = 8;
 
 }  // namespace
 
-std::optional<Turn> parse_turn(const std::string& answer, std::size_t steps) {
-  if (answer.empty()) return Turn{Turn::To::on, 0};
-  if (answer == "b") return Turn{Turn::To::back, 0};
-  if (answer == "q") return Turn{Turn::To::quit, 0};
-  if (answer.find_first_not_of("0123456789") != std::string::npos ||
-      answer.size() > 3)
-    return {};
-  const std::size_t step = std::stoul(answer);
-  if (step < 1 || step > steps) return {};
-  return Turn{Turn::To::step, step};
+Pager::Pager(const Terminal& terminal, Write write, Ask ask)
+    : write_(std::move(write)), ask_(std::move(ask)) {
+  set_window(terminal);
 }
 
-Pager::Pager(const Terminal& terminal, Write write, Ask ask)
-    : write_(std::move(write)),
-      ask_(std::move(ask)),
-      width_(std::max<std::size_t>(terminal.columns, 1)),
-      room_(terminal.rows < lowest_window ? 0 : terminal.rows - 1) {}
+void Pager::set_window(const Terminal& terminal) {
+  width_ = std::max<std::size_t>(terminal.columns, 1);
+  room_ = terminal.rows < lowest_window ? 0 : terminal.rows - 1;
+}
 
-std::size_t Pager::rows_of(std::size_t columns) const {
-  return std::max<std::size_t>(1, (columns + width_ - 1) / width_);
+void Pager::start_page(const Terminal& terminal) {
+  if (ask_) set_window(terminal);
+  used_ = 0;
+}
+
+void Pager::show(const std::string& text) { add(text, false); }
+
+void Pager::show_together(const std::string& text) { add(text, true); }
+
+void Pager::add(const std::string& text, bool together) {
+  if (room_ == 0) return write_(text);
+  const std::size_t first = lines_.size();
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size() - 1);
+    std::string line = text.substr(begin, end + 1 - begin);
+    begin = end + 1;
+    const bool goes_on = !lines_.empty() && lines_.back().text.back() != '\n';
+    if (goes_on) line = lines_.back().text + line;
+    if (!goes_on) lines_.emplace_back();
+    const std::size_t columns =
+        display_width(std::string_view(line).substr(0, line.find('\n')));
+    Line& last = lines_.back();
+    last.rows = std::max<std::size_t>(1, (columns + width_ - 1) / width_);
+    last.blank = line == "\n";
+    last.text = std::move(line);
+  }
+  if (together) keep_together(first);
+  show_upper_half();
+}
+
+void Pager::keep_together(std::size_t first) {
+  std::size_t block = 0;
+  for (std::size_t i = lines_.size(); i > first; --i) {
+    block += lines_[i - 1].rows;
+    lines_[i - 1].together = block;
+  }
+  for (std::size_t i = first; i < lines_.size(); ++i) {
+    lines_[i].starts = i == first;
+    lines_[i].kept = block <= room_;
+  }
+}
+
+void Pager::write(std::size_t lines) {
+  for (; lines > 0; --lines) {
+    used_ += lines_.front().rows;
+    write_(lines_.front().text);
+    lines_.pop_front();
+  }
+}
+
+void Pager::show_upper_half() {
+  while (!lines_.empty() && lines_.front().text.back() == '\n') {
+    const Line& line = lines_.front();
+    const bool fits = line.kept ? used_ + line.together <= room_
+                                : used_ + line.rows <= room_ / 2;
+    if (!fits) return;
+    write(1);
+  }
+}
+
+std::size_t Pager::rows(std::size_t lines) const {
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i < lines; ++i) sum += lines_[i].rows;
+  return sum;
+}
+
+std::size_t Pager::lines_that_fit() const {
+  std::size_t lines = 0;
+  for (std::size_t used = used_; lines < lines_.size(); ++lines) {
+    used += lines_[lines].rows;
+    if (used > room_) break;
+  }
+  return lines;
+}
+
+// How bad it is to end the page before a line that waits.
+int Pager::badness(std::size_t end) const {
+  constexpr std::size_t few = 2;
+  const Line& next = lines_[end];
+  std::size_t above = 0, below = 0, rest = 0;
+  while (above < end && !lines_[end - above - 1].blank) ++above;
+  while (end + below < lines_.size() && !lines_[end + below].blank) ++below;
+  for (std::size_t i = end; i < lines_.size(); ++i) rest += !lines_[i].blank;
+
+  int bad = 0;
+  if (!next.blank && !next.starts) bad += above < few || below < few ? 4 : 2;
+  if (next.kept && !next.starts) bad += 9;
+  if (rest <= few) bad += 3;
+  if (used_ + rows(end) < room_ / 2) bad += 3;
+  return bad;
+}
+
+// How many of the lines that wait belong on this page.
+std::size_t Pager::page_end() const {
+  const std::size_t most = lines_that_fit();
+  const bool rest_is_blank =
+      std::all_of(lines_.begin() + static_cast<std::ptrdiff_t>(most),
+                  lines_.end(), [](const Line& line) { return line.blank; });
+  if (rest_is_blank) return most;
+  std::size_t best = most;
+  int least = std::numeric_limits<int>::max();
+  for (std::size_t end = used_ > 0 ? 0 : 1; end <= most; ++end) {
+    const int bad = badness(end);
+    if (bad > least) continue;
+    best = end;
+    least = bad;
+  }
+  return std::max<std::size_t>(best, used_ > 0 ? 0 : 1);
+}
+
+void Pager::finish() {
+  while (!lines_.empty()) {
+    write(page_end());
+    const bool more = std::any_of(lines_.begin(), lines_.end(),
+                                  [](const Line& line) { return !line.blank; });
+    if (!more) lines_.clear();  // blank lines are worth no page
+    if (more) turn_page("Enter: more");
+  }
 }
 
 void Pager::ask(const std::string& words) {
   if (!ask_) return;
+  finish();
+  turn_page(words);
+}
+
+void Pager::turn_page(const std::string& words) {
   const Turn turn = ask_(words);
-  if (turn.to != Turn::To::on) throw LeaveStep{turn};
-  start_page();
+  used_ = 0;
+  if (turn.to == Turn::To::on) return;
+  lines_.clear();
+  throw LeaveStep{turn};
 }
 
-void Pager::show_line(const std::string& line) {
-  const bool ends = line.back() == '\n';
-  const std::size_t columns = display_width(line) - (ends ? 1 : 0);
-  const std::size_t rows = rows_of(partial_ + columns);
-  if (room_ > 0 && partial_ == 0 && used_ > 0 && used_ + rows > room_) {
-    if (columns == 0) return;  // an empty line at the window's end
-    ask("Enter: more");
-  }
-  write_(line);
-  partial_ += columns;
-  if (!ends) return;
-  used_ += rows_of(partial_);
-  partial_ = 0;
-}
-
-void Pager::show(const std::string& text) {
-  if (room_ == 0) return write_(text);
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size() - 1);
-    show_line(text.substr(begin, end + 1 - begin));
-    begin = end + 1;
-  }
-}
-
-void Pager::show_together(const std::string& text) {
-  std::size_t rows = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    rows += rows_of(display_width(text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  if (room_ > 0 && used_ > 0 && rows <= room_ && used_ + rows > room_)
-    ask("Enter: more");
-  show(text);
-}
+void Pager::show_rest() { write(lines_.size()); }
 
 }  // namespace stage

@@ -1,17 +1,18 @@
 #include "stage/player.h"
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
-#include <iostream>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "stage/keyboard.h"
 #include "stage/markdown.h"
+#include "stage/narrow.h"
 
 namespace stage {
 namespace {
@@ -21,66 +22,107 @@ void show(const std::string& text) {
   std::fflush(stdout);
 }
 
-// Reading goes on after Ctrl-C, so wait first, and look for it now and then: it
-// may come just before the waiting begins.
-void wait_for_input() {
-  constexpr int milliseconds = 100;
-  pollfd source{STDIN_FILENO, POLLIN, 0};
-  while (!interrupted() && poll(&source, 1, milliseconds) <= 0) {
-  }
-}
-
 std::string framed_code(const Step& step, const Terminal& terminal) {
   std::string out = styled(terminal, Style::dim, "--- " + step.file) + "\n";
-  std::size_t begin = 0;
-  while (begin < step.code.size()) {
-    const std::size_t end = step.code.find('\n', begin);
-    out += styled(terminal, Style::code, step.code.substr(begin, end - begin)) +
-           "\n";
+  const std::string code = fit_code(step.code, terminal.columns);
+  for (std::size_t begin = 0; begin < code.size();) {
+    const std::size_t end = code.find('\n', begin);
+    out +=
+        styled(terminal, Style::code, code.substr(begin, end - begin)) + "\n";
     begin = end + 1;
   }
   return out + styled(terminal, Style::dim, "--- prints") + "\n";
 }
 
-// Asks at the end of the window. The question is erased when it is answered:
-// the text reads on without it.
-class Questions {
+// A text at the end of the window that is erased when it has had its answer:
+// what is read goes on without it.
+class Note {
  public:
-  Questions(const Terminal& terminal, std::size_t steps)
-      : terminal_(terminal), steps_(steps) {}
-
-  Turn ask(const std::string& words) const {
-    while (true) {
-      show(styled(terminal_, Style::dim, words + "   b: back   q: quit > "));
-      wait_for_input();
-      stop_if_interrupted();
-      std::string answer;
-      const bool answered = static_cast<bool>(std::getline(std::cin, answer));
-      stop_if_interrupted();
-      if (!answered) return {Turn::To::quit, 0};
-      const auto turn = parse_turn(answer, steps_);
-      if (terminal_.moves) show("\x1b[1A\x1b[2K\r");
-      if (turn) return *turn;
-      show(
-          fmt::format("Press Enter to go on, b to go back, q to quit, or type "
-                      "a step, 1 to {}.\n",
-                      steps_));
-    }
+  Note(const Terminal& terminal, const std::string& text)
+      : terminal_(terminal),
+        lines_(std::count(text.begin(), text.end(), '\n')) {
+    show(styled(terminal, Style::dim, text));
   }
+  ~Note() {
+    std::string erase = lines_ > 0 ? fmt::format("\x1b[{}A", lines_) : "";
+    erase += "\r\x1b[J";
+    show(terminal_.moves ? erase : "\n");
+  }
+  Note(const Note&) = delete;
+  Note& operator=(const Note&) = delete;
 
  private:
   const Terminal& terminal_;
+  std::ptrdiff_t lines_;
+};
+
+// Asks at the end of a page.
+class Questions {
+ public:
+  explicit Questions(std::size_t steps) : steps_(steps) {}
+
+  /// `step` counts from 1.
+  Turn ask(const Terminal& terminal, std::size_t step,
+           const std::string& words) {
+    Answer answer(steps_);
+    while (true) {
+      const std::string help =
+          answer.needs_help() ? help_with_keys(steps_) : "";
+      const Note note(terminal,
+                      help + question(terminal, step, words, answer.number()));
+      const char key = wait_for_key();
+      if (key == Keyboard::redraw) continue;
+      if (const auto turn = answer.press(key)) return *turn;
+    }
+  }
+
+  /// Whoever presses a key while nothing happens does not mean what comes next.
+  void forget_keys() { keyboard_.forget(); }
+
+ private:
+  // Ctrl-C may come just before the waiting begins, so look for it now and
+  // then.
+  char wait_for_key() {
+    constexpr int milliseconds = 100;
+    while (true) {
+      stop_if_interrupted();
+      if (const char key = keyboard_.wait(milliseconds); key != 0) return key;
+    }
+  }
+
+  // The longest that fits on one line.
+  std::string question(const Terminal& terminal, std::size_t step,
+                       const std::string& words,
+                       const std::string& number) const {
+    if (!number.empty()) return "Enter: go   Esc: stay   step: " + number;
+    const std::string place = fmt::format("{}/{}   ", step, steps_);
+    const std::string keys = words + "   b: back   q: quit";
+    for (const std::string& line :
+         {place + keys + "   ?: help", place + keys, keys})
+      if (line.size() < terminal.columns) return line;
+    return "?";
+  }
+
   std::size_t steps_;
+  Keyboard keyboard_;
 };
 
 class Player {
  public:
-  Player(const Lesson& lesson, const Terminal& terminal, std::uint64_t seed,
-         Pager pager)
+  Player(
+      const Lesson& lesson, const Terminal& terminal, std::uint64_t seed,
+      Pager pager, std::function<void()> after_long_work = [] {})
       : lesson_(lesson),
         terminal_(terminal),
         seed_(seed),
-        pager_(std::move(pager)) {}
+        pager_(std::move(pager)),
+        after_long_work_(std::move(after_long_work)) {}
+
+  /// The learner has answered; the window may have another size by now.
+  void start_page(const Terminal& terminal) {
+    terminal_ = terminal;
+    pager_.start_page(terminal);
+  }
 
   void show_title() {
     pager_.show("\n" + styled(terminal_, Style::heading, lesson_.title) +
@@ -104,14 +146,25 @@ class Player {
       pager_.show(render_markdown(step.after, terminal_) + "\n");
   }
 
-  void start_page() { pager_.start_page(); }
+  void ask(const std::string& words) { pager_.ask(words); }
+  void finish() { pager_.finish(); }
 
  private:
   void run(std::size_t index) {
+    using Clock = std::chrono::steady_clock;
     pager_.ask("Enter: run");
+    const auto start = Clock::now();
     Page page(terminal_, seed_, &pager_);
-    lesson_.steps[index].run(page);
+    try {
+      lesson_.steps[index].run(page);
+      page.finish();
+    } catch (...) {
+      page.finish();
+      pager_.show_rest();
+      throw;
+    }
     printed_[index] = page.pieces();
+    if (Clock::now() - start > std::chrono::seconds(1)) after_long_work_();
   }
 
   void show_again(std::size_t index) {
@@ -121,9 +174,10 @@ class Player {
   }
 
   const Lesson& lesson_;
-  const Terminal& terminal_;
+  Terminal terminal_;
   std::uint64_t seed_;
   Pager pager_;
+  std::function<void()> after_long_work_;
   std::map<std::size_t, std::vector<Page::Piece>> printed_;
 };
 
@@ -145,21 +199,25 @@ void play_step(const Lesson& lesson, std::size_t number,
 }
 
 void play_interactively(const Lesson& lesson, std::size_t first,
-                        const Terminal& terminal, std::uint64_t seed,
+                        const Terminal& found, std::uint64_t seed,
                         const OnStep& on_step) {
   const std::size_t count = lesson.steps.size();
-  const Questions questions(terminal, count);
+  Terminal terminal = found;
+  std::size_t at = first - 1;
+  Questions questions(count);
   const auto ask = [&](const std::string& words) {
-    return questions.ask(words);
+    return questions.ask(terminal, at + 1, words);
   };
-  Player player(lesson, terminal, seed, Pager(terminal, show, ask));
+  Player player(lesson, terminal, seed, Pager(terminal, show, ask),
+                [&] { questions.forget_keys(); });
   player.show_title();
-  for (std::size_t at = first - 1; at < count;) {
+  while (at < count) {
     Turn turn;
     try {
       player.show_step(at);
+      player.finish();
       on_step(at + 1);
-      turn = ask(at + 1 < count ? "Enter: on" : "Enter: end");
+      player.ask(at + 1 < count ? "Enter: on" : "Enter: end");
     } catch (const LeaveStep& leave) {
       turn = leave.turn;
       // Half a step was seen: that is where to go on, but the lesson's last
@@ -170,8 +228,9 @@ void play_interactively(const Lesson& lesson, std::size_t first,
     if (turn.to == Turn::To::on) ++at;
     if (turn.to == Turn::To::back && at > 0) --at;
     if (turn.to == Turn::To::step) at = turn.step - 1;
+    terminal = find_terminal();
+    player.start_page(terminal);
     show("\n");
-    player.start_page();
   }
 }
 

@@ -19,8 +19,7 @@ void play_all(const Lesson& lesson, const Terminal& terminal,
 void play_step(const Lesson& lesson, std::size_t number,
                const Terminal& terminal, std::uint64_t seed);
 
-/// Steps through the lesson: Enter goes on, b goes back, a number jumps, q or
-/// the end of input ends it.
+/// Steps through the lesson, key by key: see help_with_keys.
 void play_interactively(const Lesson& lesson, std::size_t first,
                         const Terminal& terminal, std::uint64_t seed,
                         const OnStep& on_step);

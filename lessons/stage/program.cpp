@@ -4,18 +4,35 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "horloge/io/atomic_file.h"
 #include "stage/lesson.h"
 #include "stage/player.h"
+#include "stage/replacement.h"
 
 namespace stage {
+
+namespace {
+
+// name=file
+Replacement parse_replacement(const std::string& option) {
+  const std::size_t end = std::min(option.find('='), option.size() - 1);
+  const std::filesystem::path path = option.substr(end + 1);
+  std::ifstream in(path);
+  return {option.substr(0, end), std::filesystem::proximate(path).string(),
+          std::string(std::istreambuf_iterator<char>(in), {})};
+}
+
+}  // namespace
 
 int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
                char** argv) try {
   stop_if_interrupted();
   const Terminal terminal = find_terminal();
-  const Lesson lesson = make_lesson(files, codes);
+  Lesson lesson = make_lesson(files, codes);
 
   bool all = false;
   std::size_t first = 0;
@@ -36,7 +53,14 @@ int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
   app.add_option("--bookmark", bookmark,
                  "Keep the step that was shown last in this file, and how many "
                  "there are");
+  std::vector<std::string> own;
+  app.add_option("--own", own,
+                 "Show a function as it stands in a learner's file: name=file")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   CLI11_PARSE(app, argc, argv);
+  for (const std::string& option : own)
+    show_replacement(lesson, parse_replacement(option));
   const auto keep_place = [&](std::size_t step) {
     if (!bookmark.empty())
       horloge::write_file_atomically(

@@ -41,7 +41,7 @@ TEST(MathText, ReadsTheFormulasOfTheCourse) {
        "embeddings = [E[i₁], E[i₂], ..., E[iₙ]] ∈ ℝ^(n×d)"},
       {R"(f:\mathbb{N}\longrightarrow \mathbb{R}^{d})", "f: ℕ → ℝᵈ"},
       {R"((seq\_len, d))", "(seq_len, d)"},
-      {R"(\vec{p}_{t+\phi} = M \cdot \vec{p}_t)", "p⃗_(t+φ) = M · p⃗ₜ"},
+      {R"(\vec{p}_{t+\phi} = M \cdot \vec{p}_t)", "p⃗_(t+φ) = M · p⃗_t"},
       {R"(\mathrm{Attention}(Q,K,V)=\operatorname{softmax}\left(\frac{QK^\top}{\sqrt{d_k}}+M\right)V)",
        "Attention(Q, K, V) = softmax(QKᵀ / √dₖ + M) V"},
       {R"(y_i = \frac{e^{x_i}}{\sum_j e^{x_j}})", "yᵢ = e^(xᵢ) / (∑ⱼ e^(xⱼ))"},

@@ -4,14 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <optional>
 #include <sstream>
 
 #include "horloge/core/shape.h"
 #include "stage/lesson.h"
 #include "stage/markdown.h"
 #include "stage/math_text.h"
-#include "stage/pager.h"
 #include "stage/terminal.h"
 
 namespace stage {
@@ -42,7 +40,8 @@ TEST(Markdown, WrapsParagraphsToTheWindow) {
 }
 
 TEST(Markdown, KeepsPunctuationWithItsWord) {
-  EXPECT_EQ(render_markdown("its **id**, and `x`.", narrow(80)), "its id, and x.\n");
+  EXPECT_EQ(render_markdown("its **id**, and `x`.", narrow(80, true)),
+            "its \x1b[1mid\x1b[0m, and \x1b[38;5;30mx\x1b[0m.\n");
 }
 
 TEST(Markdown, IndentsListsCodeAndTables) {
@@ -54,8 +53,8 @@ TEST(Markdown, IndentsListsCodeAndTables) {
   EXPECT_EQ(render_markdown("text\n\n<!-- hidden -->\n\nmore", narrow(80)), "text\n\nmore\n");
 }
 
-TEST(Markdown, ColoursOnlyWhereThereIsColour) {
-  EXPECT_EQ(render_markdown("a **b**", narrow(80)), "a b\n");
+TEST(Markdown, HasMarksWhereThereIsNoColour) {
+  EXPECT_EQ(render_markdown("a **b c** (*d*), `e f`", narrow(80)), "a *b c* (*d*), `e f`\n");
   EXPECT_EQ(render_markdown("a **b**", narrow(80, true)), "a \x1b[1mb\x1b[0m\n");
 }
 
@@ -63,8 +62,19 @@ TEST(Markdown, HasFormulasInItsText) {
   EXPECT_EQ(render_markdown("the id $\\omega_k$, as $d\\_model$ and $a\\|b$.", narrow(80)),
             "the id ωₖ, as d_model and a‖b.\n");
   EXPECT_EQ(render_markdown("now $a + b = c$ is short", narrow(9)), "now\na + b = c\nis short\n");
-  EXPECT_EQ(render_markdown("a *b $x_1$ c* and $y_2$", narrow(80)), "a b x₁ c and y₂\n");
+  EXPECT_EQ(render_markdown("a *b $x_1$ c* and $y_2$", narrow(80)), "a *b x₁ c* and y₂\n");
   EXPECT_EQ(render_markdown("# Of $x^2$\n", narrow(80)), "Of x²\n");
+}
+
+TEST(Markdown, WritesTheIndicesOfOneNameAlike) {
+  EXPECT_EQ(render_markdown("$q = x W_q$ and $k = x_i W_k$", narrow(80)),
+            "q = xW_q and k = xᵢ W_k\n");
+  EXPECT_EQ(render_markdown("$k = x W_k$", narrow(80)), "k = xWₖ\n");
+}
+
+TEST(Markdown, BreaksCodeOnlyInANarrowWindow) {
+  EXPECT_EQ(render_markdown("```\nshort\nreturn one + two + three;\n```\n", narrow(24)),
+            "    short\n    return one + two +\n        three;\n");
 }
 
 TEST(Markdown, SetsFormulasApart) {
@@ -130,110 +140,6 @@ TEST(Lesson, SaysWhatIsMissing) {
               HasSubstr("one piece of code a step"));
 }
 
-// What a pager writes for a window, and what it asks meanwhile.
-struct Window {
-  explicit Window(std::size_t rows, std::vector<Turn> answers = {}) {
-    Terminal terminal = narrow(10);
-    terminal.rows = rows;
-    const auto write = [this](const std::string& text) { shown += text; };
-    const auto ask = [this, answers](const std::string& words) {
-      shown += "[" + words + "]";
-      const std::size_t n = asked++;
-      return n < answers.size() ? answers[n] : Turn{};
-    };
-    pager.emplace(terminal, write, ask);
-  }
-
-  std::string shown;
-  std::size_t asked = 0;
-  std::optional<Pager> pager;
-};
-
-std::string numbered(int first, int last) {
-  std::string text;
-  for (int i = first; i <= last; ++i) text += fmt::format("{}\n", i);
-  return text;
-}
-
-TEST(Pager, AsksBeforeALineScrollsAway) {
-  Window window(8);
-  window.pager->show(numbered(1, 7));
-  EXPECT_EQ(window.shown, numbered(1, 7));
-  window.pager->show(numbered(8, 15));
-  EXPECT_EQ(window.shown, numbered(1, 7) + "[Enter: more]" + numbered(8, 14) + "[Enter: more]" +
-                              numbered(15, 15));
-}
-
-TEST(Pager, CountsLinesThatAreWiderThanTheWindow) {
-  Window window(8);
-  const std::string wide = "12345678901\n";  // of ten columns
-  window.pager->show(wide + wide + wide);
-  EXPECT_EQ(window.asked, 0U);
-  window.pager->show(wide);
-  EXPECT_EQ(window.asked, 1U);
-  window.pager->start_page();
-  window.pager->show("\x1b[1m1234567890\x1b[0m\n" + numbered(2, 7));
-  EXPECT_EQ(window.asked, 1U);
-}
-
-TEST(Pager, DoesNotAskWithinALine) {
-  Window window(8);
-  window.pager->show(numbered(1, 6));
-  for (const char* part : {"a", "b", "c\n"}) window.pager->show(part);
-  EXPECT_EQ(window.asked, 0U);
-  window.pager->show("d");
-  EXPECT_EQ(window.asked, 1U);
-}
-
-TEST(Pager, DropsEmptyLinesAtTheEndOfAWindow) {
-  Window window(8);
-  window.pager->show(numbered(1, 7) + "\n\n");
-  EXPECT_EQ(window.shown, numbered(1, 7));
-}
-
-TEST(Pager, KeepsFiguresTogether) {
-  Window window(8);
-  window.pager->show(numbered(1, 4));
-  window.pager->show_together(numbered(5, 8));
-  EXPECT_EQ(window.shown, numbered(1, 4) + "[Enter: more]" + numbered(5, 8));
-  window.pager->show_together(numbered(9, 18));  // fits in no window
-  EXPECT_EQ(window.asked, 2U);
-}
-
-TEST(Pager, LetsTheLearnerLeave) {
-  Window window(8, {{Turn::To::step, 3}});
-  try {
-    window.pager->show(numbered(1, 20));
-    FAIL() << "nobody left";
-  } catch (const LeaveStep& leave) {
-    EXPECT_EQ(leave.turn.to, Turn::To::step);
-    EXPECT_EQ(leave.turn.step, 3U);
-  }
-  EXPECT_EQ(window.shown, numbered(1, 7) + "[Enter: more]");
-}
-
-TEST(Pager, NeverAsksForAPipeOrAWindowOfNoHeight) {
-  std::string shown;
-  Pager pipe([&](const std::string& text) { shown += text; });
-  pipe.show(numbered(1, 100));
-  pipe.ask("Enter: run");
-  EXPECT_EQ(shown, numbered(1, 100));
-  for (const std::size_t rows : {0, 3}) {
-    Window window(rows);
-    window.pager->show(numbered(1, 100));
-    EXPECT_EQ(window.asked, 0U);
-  }
-}
-
-TEST(Turn, IsReadFromTheAnswer) {
-  EXPECT_EQ(parse_turn("", 5)->to, Turn::To::on);
-  EXPECT_EQ(parse_turn("b", 5)->to, Turn::To::back);
-  EXPECT_EQ(parse_turn("q", 5)->to, Turn::To::quit);
-  EXPECT_EQ(parse_turn("5", 5)->step, 5U);
-  for (const char* other : {"0", "6", "1234", "-1", "x", "qq", " ", "5 "})
-    EXPECT_FALSE(parse_turn(other, 5)) << other;
-}
-
 TEST(Page, KeepsWhatItPrintsButNoProgress) {
   Page page(narrow(80), 7);
   page.progress("half done");
@@ -251,6 +157,31 @@ TEST(Page, GoesOnWithoutAFigureThatCannotBeDrawn) {
   map.values = horloge::zeros({2, 2});
   page.show(map);
   EXPECT_TRUE(page.pieces().back().is_figure);
+}
+
+TEST(Page, SetsFiguresApart) {
+  horloge::HeatMap map;
+  map.values = horloge::zeros({1, 1});
+  Page alone(narrow(80), 0);
+  alone.show(map);
+  const std::string figure = alone.printed();
+  Page page(narrow(80), 0);
+  page.print("above\n");
+  page.show(map);
+  page.show(map);
+  page.print("below\n\n");
+  page.show(map);
+  EXPECT_EQ(page.printed(), "above\n\n" + figure + "\n" + figure + "\nbelow\n\n" + figure);
+}
+
+TEST(Page, FitsTablesIntoANarrowWindow) {
+  Page page(narrow(24), 0);
+  page.print("name      one   two  three\n");
+  page.print("short       1     2      3\n");
+  EXPECT_EQ(page.printed(), "");  // more lines may come
+  page.finish();
+  EXPECT_EQ(page.printed(),
+            "name      one   two\nshort       1     2\n\nname   three\nshort      3\n");
 }
 
 TEST(Page, DrawsNoWiderThanAHundredColumns) {

@@ -10,14 +10,15 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 class Mine : public testing::Test {
  protected:
-  std::string play() const {
+  std::string play(const std::string& step = "3") const {
     ProcessOptions options;
     options.environment = {{"HORLOGE_WORK", scratch.folder()}, {"COLUMNS", "80"}};
     const ProcessResult result = run_process(
-        {scratch.course().build / "bin/learn", "lesson", "4", "--mine", "--step", "3"}, options);
+        {scratch.course().build / "bin/learn", "lesson", "4", "--mine", "--step", step}, options);
     EXPECT_TRUE(scratch.left_behind().empty());
     return result.output;
   }
@@ -32,6 +33,15 @@ TEST_F(Mine, TheLearnersFunctionIsCalled) {
   const std::string output = play();
   EXPECT_THAT(output, HasSubstr("This lesson runs with your own code: sinusoidal_table."));
   EXPECT_THAT(output, HasSubstr("0.4321"));
+}
+
+TEST_F(Mine, TheLearnersFunctionIsShown) {
+  solve();
+  scratch.save(table_with("  return zeros({max_seq_len, d_model}) + real(0.4321);"));
+  const std::string output = play("2");
+  EXPECT_THAT(output, HasSubstr("// Your own, from "));
+  EXPECT_THAT(output, HasSubstr("  return zeros({max_seq_len, d_model}) + real(0.4321);\n}\n"));
+  EXPECT_THAT(output, Not(HasSubstr("return pe;")));  // ours
 }
 
 TEST_F(Mine, WhatTheLessonDoesNotLoadComesFromTheLibrary) {
