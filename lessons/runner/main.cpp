@@ -92,10 +92,10 @@ class Commands {
         ->check(whole_number(1, most_seed));
     sub->add_flag("--full", check_.full, "Show all that failed, word for word");
     sub->add_flag("--raw", check_.raw, "Show all that the compiler says");
-    sub->add_flag("!--quick", check_.sanitized,
-                  "Without the second, sanitized check");
+    sub->add_flag("--quick", quick_, "Without the second, sanitized check");
     sub->add_option("--compiler", check_.compiler, "Another compiler");
     sub->callback([this] {
+      check_.sanitized = !quick_;
       with_check([this](const Exercise& exercise) {
         status_ = check_once(session_, exercise, check_);
       });
@@ -224,6 +224,7 @@ class Commands {
   std::string name_;
   std::size_t number_ = 0;
   CheckOptions check_;
+  bool quick_ = false;
   bool give_up_ = false;
   bool all_ = false;
   LessonOptions lesson_;

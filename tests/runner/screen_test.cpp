@@ -181,6 +181,8 @@ TEST_F(ScreenTest, TheLessonAtHandIsWhereOneWorks) {
   for (const Exercise& exercise : session.course.exercises)
     session.progress.set_solved(exercise.id, true);
   EXPECT_EQ(lesson_at_hand(session), 0);
+  session.progress.set_passes("04_sinusoidal_table", false);
+  EXPECT_EQ(lesson_at_hand(session), 4) << "it is being changed";
 }
 
 TEST_F(ScreenTest, WhoWaitsWithoutATerminalHearsOfItNowAndThen) {
