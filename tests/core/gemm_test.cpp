@@ -99,6 +99,7 @@ TEST(GemmSmall, ScalesAddsAndReadsSlices) {
         expect_agrees(s, alpha, beta, 5, detail::gemm_small);
 }
 
+#ifdef __FMA__
 TEST(GemmSmall, IsTakenForHeadsAndNotForLargeMatrices) {
   EXPECT_TRUE(detail::is_small_gemm(10, 10, 8, Trans::yes));
   EXPECT_TRUE(detail::is_small_gemm(1, 1, 1, Trans::no));
@@ -106,6 +107,7 @@ TEST(GemmSmall, IsTakenForHeadsAndNotForLargeMatrices) {
   EXPECT_FALSE(detail::is_small_gemm(1, 256, 256, Trans::yes));
   EXPECT_FALSE(detail::is_small_gemm(1024, 1024, 256, Trans::no));
 }
+#endif
 
 TEST(Gemm, AgreesWhereItIsCutIntoTiles) {
   for (const Sizes& s : {Sizes{200, 130, 150}, Sizes{97, 256, 128}, Sizes{1000, 65, 64}})

@@ -1,28 +1,23 @@
 #include "horloge/core/gemm_small.h"
 
 #include <algorithm>
-#include <cstring>
+#include <utility>
 
 #include "horloge/core/lanes.h"
 
 namespace horloge::detail {
 namespace {
 
-// A where its elements are: row i and column p at data[i * row + p * column].
-struct Left {
-  const real* data;
-  std::size_t row, column;
-};
-
-// Rows of B, or of a transposed copy.
-struct Right {
-  const real* data;
-  std::size_t row;
-};
-
-struct Target {
-  real* data;
-  std::size_t row;
+// Some columns of C and what they are made of: row i and column p of A stand at a[i * a_row + p *
+// a_column]; B has rows, if need be of a transposed copy.
+struct Strip {
+  std::size_t k;
+  const real* a;
+  std::size_t a_row, a_column;
+  const real* b;
+  std::size_t b_row;
+  real* c;
+  std::size_t c_row, columns;
   real alpha, beta;
 };
 
@@ -33,59 +28,61 @@ inline void get(const real* from, std::size_t count, typename Vector<width>::typ
   real line[width];
 #pragma omp simd
   for (std::size_t j = 0; j < width; ++j) line[j] = j < count ? from[j] : real{0};
-  std::memcpy(&to, line, sizeof to);
+  to = vector_at<width>(line);
 }
 
 template <std::size_t width>
 inline void put(const typename Vector<width>::type& from, std::size_t count, real* to) {
   real line[width];
-  std::memcpy(line, &from, sizeof from);
+  vector_at<width>(line) = from;
 #pragma omp simd
   for (std::size_t j = 0; j < width; ++j)
     if (j < count) to[j] = line[j];
 }
 
-// The sums of `rows` rows and `columns <= vectors * width` columns of C stay in registers while k
-// passes by.
-template <std::size_t rows, std::size_t vectors, std::size_t width>
-void tile(std::size_t k, Left a, Right b, Target c, std::size_t columns) {
+// Rows i to i + rows - 1 of a strip that is `vectors * width` columns wide, or less unless `whole`.
+// Their sums stay in registers while k passes by.
+template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
+void tile(const Strip& strip, std::size_t i) {
+  static_assert(whole || vectors == 1);
   using V = typename Vector<width>::type;
+  const Strip s = strip;  // which no store can change
+  const real* a = s.a + i * s.a_row;
+  const real* b = s.b;
   V sum[rows][vectors] = {};
-  const std::size_t count = vectors == 1 ? columns : width;
-  for (std::size_t p = 0; p < k; ++p) {
+  for (std::size_t p = 0; p < s.k; ++p, a += s.a_column, b += s.b_row) {
     V right[vectors];
     for (std::size_t v = 0; v < vectors; ++v)
-      get<width>(b.data + p * b.row + v * width, count, right[v]);
+      if constexpr (whole)
+        right[v] = vector_at<width>(b + v * width);
+      else
+        get<width>(b, s.columns, right[v]);
 #pragma GCC unroll 8
-    for (std::size_t i = 0; i < rows; ++i)
+    for (std::size_t r = 0; r < rows; ++r)
 #pragma GCC unroll 2
-      for (std::size_t v = 0; v < vectors; ++v)
-        sum[i][v] += a.data[i * a.row + p * a.column] * right[v];
+      for (std::size_t v = 0; v < vectors; ++v) sum[r][v] += a[r * s.a_row] * right[v];
   }
 #pragma GCC unroll 8
-  for (std::size_t i = 0; i < rows; ++i)
+  for (std::size_t r = 0; r < rows; ++r)
 #pragma GCC unroll 2
     for (std::size_t v = 0; v < vectors; ++v) {
-      real* const out = c.data + i * c.row + v * width;
-      V value = c.alpha * sum[i][v];
-      if (c.beta != real{0}) {
-        V before;
-        get<width>(out, count, before);
-        value += c.beta * before;
+      real* const out = s.c + (i + r) * s.c_row + v * width;
+      V before = {};
+      if constexpr (whole) {
+        if (s.beta != real{0}) before = vector_at<width>(out);
+        vector_at<width>(out) = s.alpha * sum[r][v] + s.beta * before;
+      } else {
+        if (s.beta != real{0}) get<width>(out, s.columns, before);
+        put<width>(s.alpha * sum[r][v] + s.beta * before, s.columns, out);
       }
-      put<width>(value, count, out);
     }
 }
 
-// All rows of some columns of C, `rows` at a time; what is left makes one lower tile.
-template <std::size_t rows, std::size_t vectors, std::size_t width>
-void strip(std::size_t m, std::size_t k, Left a, Right b, Target c, std::size_t columns) {
-  for (; m >= rows; m -= rows) {
-    tile<rows, vectors, width>(k, a, b, c, columns);
-    a.data += rows * a.row;
-    c.data += rows * c.row;
-  }
-  if constexpr (rows > 1) strip<rows - 1, vectors, width>(m, k, a, b, c, columns);
+// All m rows of a strip, `rows` at a time; what is left makes one lower tile.
+template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
+void multiply(const Strip& strip, std::size_t m, std::size_t i = 0) {
+  for (; i + rows <= m; i += rows) tile<rows, vectors, width, whole>(strip, i);
+  if constexpr (rows > 1) multiply<rows - 1, vectors, width, whole>(strip, m, i);
 }
 
 constexpr std::size_t tallest = 6;  // 12 sums, and what they are made of, in 16 registers
@@ -93,27 +90,19 @@ constexpr std::size_t wide = lanes;
 constexpr std::size_t narrow = std::min<std::size_t>(lanes, 32 / sizeof(real));
 constexpr std::size_t largest_k = 256;
 
-// Multiplications up to which B stays in the first caches without being repacked.
-#ifdef __FMA__
-constexpr std::size_t largest_work = std::size_t{1} << 21U;
-#else  // BLAS looks up at run time what the processor can do
-constexpr std::size_t largest_work = 0;
-#endif
-
 // Four rows of four numbers become four columns.
 void transpose_four(const real* from, std::size_t from_row, real* to, std::size_t to_row) {
   using V = Vector<4>::type;
-  V in[4], out[4];
-  for (std::size_t i = 0; i < 4; ++i) std::memcpy(&in[i], from + i * from_row, sizeof(V));
-  const V low01 = __builtin_shufflevector(in[0], in[1], 0, 4, 1, 5);
-  const V low23 = __builtin_shufflevector(in[2], in[3], 0, 4, 1, 5);
-  const V high01 = __builtin_shufflevector(in[0], in[1], 2, 6, 3, 7);
-  const V high23 = __builtin_shufflevector(in[2], in[3], 2, 6, 3, 7);
-  out[0] = __builtin_shufflevector(low01, low23, 0, 1, 4, 5);
-  out[1] = __builtin_shufflevector(low01, low23, 2, 3, 6, 7);
-  out[2] = __builtin_shufflevector(high01, high23, 0, 1, 4, 5);
-  out[3] = __builtin_shufflevector(high01, high23, 2, 3, 6, 7);
-  for (std::size_t i = 0; i < 4; ++i) std::memcpy(to + i * to_row, &out[i], sizeof(V));
+  const V a = vector_at<4>(from), b = vector_at<4>(from + from_row);
+  const V c = vector_at<4>(from + 2 * from_row), d = vector_at<4>(from + 3 * from_row);
+  const V ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+  const V cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+  const V ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  const V cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  vector_at<4>(to) = __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5);
+  vector_at<4>(to + to_row) = __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7);
+  vector_at<4>(to + 2 * to_row) = __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5);
+  vector_at<4>(to + 3 * to_row) = __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7);
 }
 
 // `columns` columns of the transposed B, as rows of `width`.
@@ -132,37 +121,45 @@ void transpose(const real* b, std::size_t ld, std::size_t columns, std::size_t k
 
 }  // namespace
 
+// Compiled for any processor, these loops know less of the one at hand than BLAS does.
+#ifdef __FMA__
+constexpr bool compiled_for_this_processor = true;
+#else
+constexpr bool compiled_for_this_processor = false;
+#endif
+
 bool is_small_gemm(std::size_t m, std::size_t n, std::size_t k, Trans b) {
-  if (k > largest_k) return false;
+  if (!compiled_for_this_processor || k > largest_k) return false;
   const std::size_t work = m * n * k;
   if (work <= std::size_t{1} << 13U) return true;
-  // A copy of B pays only if many rows make use of it.
+  // A copy of B pays only if many rows make use of it; B should stay in the first caches.
   const std::size_t enough = b == Trans::yes ? 32 : 8;
-  return m >= enough && n >= 8 && work <= largest_work;
+  return m >= enough && n >= 8 && work <= std::size_t{1} << 21U;
 }
 
 void gemm_small(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
                 real beta, real* c, std::size_t ldc) {
-  const bool by_column = a.trans == Trans::yes;
-  const Left left{a.data, by_column ? 1 : a.ld, by_column ? a.ld : 1};
+  Strip s{k, a.data, a.ld, 1, b.data, b.ld, c, ldc, 0, alpha, beta};
+  if (a.trans == Trans::yes) std::swap(s.a_row, s.a_column);
   alignas(64) real panel[largest_k * 2 * wide];
-  for (std::size_t j = 0; j < n;) {
+  for (std::size_t j = 0; j < n; j += s.columns) {
     const std::size_t rest = n - j;
     const std::size_t width = rest >= 2 * wide ? 2 * wide : (rest > narrow ? wide : narrow);
-    const std::size_t columns = std::min(rest, width);
-    Right right{b.data + j, b.ld};
+    s.columns = std::min(rest, width);
+    s.c = c + j;
+    s.b = b.data + j;
     if (b.trans == Trans::yes) {
-      transpose(b.data + j * b.ld, b.ld, columns, k, panel, width);
-      right = {panel, width};
+      transpose(b.data + j * b.ld, b.ld, s.columns, k, panel, width);
+      s.b = panel;
+      s.b_row = width;
     }
-    const Target target{c + j, ldc, alpha, beta};
+    const bool whole = s.columns == width;
     if (width == 2 * wide)
-      strip<tallest, 2, wide>(m, k, left, right, target, columns);
+      multiply<tallest, 2, wide, true>(s, m);
     else if (width == wide)
-      strip<tallest, 1, wide>(m, k, left, right, target, columns);
+      whole ? multiply<tallest, 1, wide, true>(s, m) : multiply<tallest, 1, wide, false>(s, m);
     else
-      strip<tallest, 1, narrow>(m, k, left, right, target, columns);
-    j += columns;
+      whole ? multiply<tallest, 1, narrow, true>(s, m) : multiply<tallest, 1, narrow, false>(s, m);
   }
 }
 

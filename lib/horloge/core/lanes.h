@@ -20,11 +20,22 @@ inline constexpr std::size_t lanes = 32 / sizeof(real);
 inline constexpr std::size_t lanes = 16 / sizeof(real);
 #endif
 
-/// `width` numbers, added and multiplied element by element.
+/// `width` numbers, added and multiplied element by element; they may stand anywhere in memory.
 template <std::size_t width>
 struct Vector {
-  typedef real type __attribute__((vector_size(width * sizeof(real))));
+  typedef real type
+      __attribute__((vector_size(width * sizeof(real)), aligned(alignof(real)), may_alias));
 };
+
+/// The numbers at `from` as a Vector, and as one to be written to.
+template <std::size_t width>
+inline const typename Vector<width>::type& vector_at(const real* from) {
+  return *reinterpret_cast<const typename Vector<width>::type*>(from);
+}
+template <std::size_t width>
+inline typename Vector<width>::type& vector_at(real* to) {
+  return *reinterpret_cast<typename Vector<width>::type*>(to);
+}
 
 namespace detail {
 
