@@ -180,6 +180,8 @@ TEST(RotaryScaling, DynamicGrowsTheBasePastTheTrainedLength) {
   const Array alone = scheme.query(q, {one_position(20), arange(21)}).array();
   EXPECT_FALSE(same(scheme.query(q, {one_position(20), arange(80)}).array(), alone));
   EXPECT_TRUE(same(scheme.query(q, {one_position(20), arange(32)}).array(), alone));
+  EXPECT_TRUE(same(scheme.key(q, {one_position(31), one_position(20)}).array(), alone));
+  EXPECT_FALSE(same(scheme.key(q, {one_position(79), one_position(20)}).array(), alone));
 }
 
 TEST(RotaryScaling, YarnLeavesFastPairsAndDividesSlowOnes) {
@@ -217,8 +219,30 @@ TEST(RotaryScaling, YarnLeavesFastPairsAndDividesSlowOnes) {
   const auto untruncated = rotary_frequencies(
       R, 10000, rotary_scaling("yarn", {{"factor", 16}, {"truncate", 0}}, trained), 0);
   EXPECT_NE(untruncated.inv_freq[30], f.inv_freq[30]);
-  const RotaryAngles angles = rotary_angles(one_position(0), f);
-  EXPECT_EQ(angles.cos(0, 0), static_cast<real>(f.amplitude));
+  const Tensor x(Rng(1).normal({1, 1, R}));
+  const Array y = turned(x, 9, Pairing::half, f);
+  EXPECT_NEAR(dot(y, y), f.amplitude * f.amplitude * dot(x.array(), x.array()), bound(1e-3, 1e-11));
+}
+
+// The ramp may begin before the first pair, end behind the last, or have no width.
+TEST(RotaryScaling, YarnsRampStaysWithinThePairs) {
+  struct Setting {
+    double base, trained, beta_fast, first, last;
+  };
+  for (const Setting& s :
+       {Setting{10000, 16, 32, 0, 1}, {10, 10000, 500, 2, 7}, {10000, 5, 32, 0, 0}}) {
+    const RotaryScaling scaling =
+        rotary_scaling("yarn", {{"factor", 4}, {"beta_fast", s.beta_fast}}, s.trained);
+    const auto scaled = rotary_frequencies(8, s.base, scaling, 0).inv_freq;
+    for (std::size_t j = 0; j < 4; ++j) {
+      const auto pair = static_cast<double>(j);
+      const double ramp = pair <= s.first  ? 0
+                          : pair >= s.last ? 1
+                                           : (pair - s.first) / (s.last - s.first);
+      EXPECT_NEAR(scaled[j] / plain(8, s.base).inv_freq[j], (1 - ramp) + ramp / 4, 1e-12)
+          << s.trained << " " << j;
+    }
+  }
 }
 
 // The settings of Llama 3.1.
