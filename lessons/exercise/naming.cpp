@@ -24,12 +24,11 @@ bool same(const std::vector<Observation>& a,
       [](const Observation& x, const Observation& y) { return same(x, y); });
 }
 
-bool same_where_failed(const Examiner& answer, const Trace& known) {
-  for (std::size_t i = 0; i < answer.findings().size(); ++i)
-    if (!answer.findings()[i].ok &&
-        (i >= known.size() || !same(answer.trace()[i], known[i])))
-      return false;
-  return true;
+std::vector<bool> failed_parts(const Examiner& examiner) {
+  std::vector<bool> failed;
+  for (const Finding& finding : examiner.findings())
+    failed.push_back(!finding.ok);
+  return failed;
 }
 
 bool same_everywhere(const Trace& a, const Trace& b) {
@@ -55,9 +54,16 @@ bool explain_all(const Examiner& answer, const KnownTrace& a,
 }  // namespace
 
 KnownTrace::KnownTrace(const std::string& id, const Examiner& examiner)
-    : id(id), trace(examiner.trace()) {
-  for (const Finding& finding : examiner.findings())
-    failed.push_back(!finding.ok);
+    : id(id), trace(examiner.trace()), failed(failed_parts(examiner)) {}
+
+bool agree_in(const std::vector<bool>& parts, const Examiner& answer,
+              const KnownTrace& known) {
+  const Trace& trace = answer.trace();
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (parts[i] && (i >= trace.size() || i >= known.trace.size() ||
+                     !same(trace[i], known.trace[i])))
+      return false;
+  return true;
 }
 
 std::vector<std::string> shared_mistakes(const Examiner& answer,
@@ -66,28 +72,22 @@ std::vector<std::string> shared_mistakes(const Examiner& answer,
   std::vector<std::string> same_failures;
   for (const KnownTrace& k : known) {
     if (same_everywhere(answer.trace(), k.trace)) same_trace.push_back(k.id);
-    if (same_where_failed(answer, k.trace)) same_failures.push_back(k.id);
+    if (agree_in(failed_parts(answer), answer, k))
+      same_failures.push_back(k.id);
   }
   return same_trace.empty() ? same_failures : same_trace;
 }
 
 std::vector<std::string> joint_mistakes(const Examiner& answer,
                                         const std::vector<KnownTrace>& known) {
-  std::vector<std::string> in_all;  // pairs that explain it
-  bool first = true;
+  std::vector<std::string> pair;
   for (std::size_t i = 0; i < known.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
       if (!explain_all(answer, known[j], known[i])) continue;
-      const std::vector<std::string> pair{known[j].id, known[i].id};
-      if (first) in_all = pair;
-      first = false;
-      in_all.erase(std::remove_if(in_all.begin(), in_all.end(),
-                                  [&](const std::string& id) {
-                                    return id != pair[0] && id != pair[1];
-                                  }),
-                   in_all.end());
+      if (!pair.empty()) return {};
+      pair = {known[j].id, known[i].id};
     }
-  return in_all;
+  return pair;
 }
 
 }  // namespace exercise

@@ -23,8 +23,12 @@ struct KnownTrace {
 std::vector<std::string> shared_mistakes(const Examiner& answer,
                                          const std::vector<KnownTrace>& known);
 
-/// For an answer that shares no single mistake: the two that it makes at once,
-/// or one of them if the other remains in doubt. Both have failed in no part
+/// Whether an answer and a known mistake leave the same trace in some parts.
+bool agree_in(const std::vector<bool>& parts, const Examiner& answer,
+              const KnownTrace& known);
+
+/// For an answer that shares no single mistake: the two that it makes at once;
+/// empty unless exactly one pair explains it. Neither of them fails in a part
 /// that the answer passed; each part in which the answer failed is one of
 /// theirs; where it is that of one alone, the traces agree, and each has such a
 /// part.

@@ -75,6 +75,10 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_sizes(4, 2, 3);
     compare_sizes(2 + rng.below(3), 5 + rng.below(3), 8 + rng.below(3));
   });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    for (int call_of_many = 0; call_of_many < 2; ++call_of_many)
+      compare_sizes(2, 4, 3);
+  });
   examiner.part(Kind::edge, "works where a size is 1", [&] {
     compare_sizes(1, 3, 2);
     compare_sizes(3, 1, 2);

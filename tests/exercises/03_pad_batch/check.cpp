@@ -100,6 +100,12 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::values, "masks any padding_idx", [&] {
     compare_mask({{0, 2, 6, 6}, {5, 0, 5, 3}, {7, 9, 0, 6}}, 6);
   });
+  examiner.part(Kind::values, "masks padding wherever it stands", [&] {
+    compare_mask({{0, 0, 8, 2}, {0, 5, 0, 3}, {4, 0, 0, 9}}, 0);
+  });
+  examiner.part(Kind::edge, "keeps large ids as they are", [&] {
+    compare({{70000, 5000000000}, {300}}, 100000);
+  });
   examiner.part(Kind::edge, "works for one sentence, and for equal lengths",
                 [&] {
                   compare({{7}}, 0);

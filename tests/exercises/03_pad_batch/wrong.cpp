@@ -126,6 +126,22 @@ Mask for_sentences(const Ids& ids, std::int64_t padding_idx) {
   return mask;
 }
 
+Mask up_to_padding(const Ids& ids, std::int64_t padding_idx) {
+  Mask mask = right_mask(ids, padding_idx);
+  for (std::size_t b = 0; b < ids.shape(0); ++b)
+    for (std::size_t t = 1; t < ids.shape(1); ++t)
+      mask(b, t) = mask(b, t) && mask(b, t - 1);
+  return mask;
+}
+
+Mask up_to_last_word(const Ids& ids, std::int64_t padding_idx) {
+  Mask mask = right_mask(ids, padding_idx);
+  for (std::size_t b = 0; b < ids.shape(0); ++b)
+    for (std::size_t t = ids.shape(1); t-- > 1;)
+      mask(b, t - 1) = mask(b, t - 1) || mask(b, t);
+  return mask;
+}
+
 }  // namespace
 
 const WrongAnswers& wrong_answers() {
@@ -181,6 +197,14 @@ const WrongAnswers& wrong_answers() {
        "your mask is true for ids larger than padding_idx; a word's id may be "
        "smaller as well",
        {right_pad, larger}},
+      {"mask-up-to-padding",
+       "your mask is false from the first padding on; a word may stand behind "
+       "it, as in a batch that is padded on the left",
+       {right_pad, up_to_padding}},
+      {"mask-up-to-last-word",
+       "your mask is true up to the last word, whatever stands before it; "
+       "padding may stand there too",
+       {right_pad, up_to_last_word}},
       {"mask-all-true",
        "your mask lets padding take part",
        {right_pad, all_true}},

@@ -85,6 +85,10 @@ void check(const Answer& answer, Examiner& examiner) {
               Array(xt::view(dE, v)), zeros({3}),
               {fmt::format("row {}, which does not occur", v), {"dimension"}});
       });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    for (int call_of_many = 0; call_of_many < 2; ++call_of_many)
+      compare(repeated, 9, 3);
+  });
   examiner.part(Kind::edge, "works for one id, for d_model = 1 and for no id",
                 [&] {
                   compare(Ids{1}, 3, 4);
@@ -97,7 +101,12 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(
       Kind::edge, "refuses a dy that does not belong to the ids", [&] {
         const Ids ids = {{1, 3, 2}, {2, 1, 2}};
-        for (const Shape& shape : {Shape{2, 4, 5}, Shape{3, 2, 5}})
+        for (const Shape& shape : {Shape{2, 4, 5},
+                                   {3, 2, 5},
+                                   {4, 3, 5},
+                                   {6, 5},
+                                   {2, 1, 3, 5},
+                                   {2, 3, 2, 5}})
           examiner.throws<ShapeError>(
               [&] {
                 const Array dy = rng.normal(shape);

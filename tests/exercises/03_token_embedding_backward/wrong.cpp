@@ -183,6 +183,24 @@ Array shape_unchecked(const Ids& ids, const Array& dy, std::size_t V) {
   return each_place(ids, dy, zeros({V, D}), add(D));
 }
 
+// Refuses a dy that differs in one of the axes that are looked at.
+Array some_axes_checked(const Ids& ids, const Array& dy, std::size_t V,
+                        std::size_t first) {
+  for (std::size_t axis = first; axis < ids.dimension(); ++axis)
+    if (dy.dimension() <= axis || dy.shape(axis) != ids.shape(axis))
+      throw ShapeError("axis");
+  return shape_unchecked(ids, dy, V);
+}
+
+Array rank_unchecked(const Ids& ids, const Array& dy, std::size_t V) {
+  return some_axes_checked(ids, dy, V, 0);
+}
+
+Array first_axis_unchecked(const Ids& ids, const Array& dy, std::size_t V) {
+  if (dy.dimension() != ids.dimension() + 1) throw ShapeError("rank");
+  return some_axes_checked(ids, dy, V, 1);
+}
+
 Array only_size_checked(const Ids& ids, const Array& dy, std::size_t V) {
   if (dy.size() != ids.size() * dy.shape().back()) throw ShapeError("size");
   return shape_unchecked(ids, dy, V);
@@ -260,6 +278,13 @@ const WrongAnswers& wrong_answers() {
       {"shape-unchecked",
        "you take any dy; one that does not belong to the ids must be refused",
        {shape_unchecked}},
+      {"rank-unchecked",
+       "you compare the axes that ids have, and not how many dy has: it must "
+       "have one more, and no two",
+       {rank_unchecked}},
+      {"first-axis-unchecked",
+       "the first axis of dy is not compared with that of the ids",
+       {first_axis_unchecked}},
       {"only-size-checked",
        "you compare how many places ids and dy have, not their shapes: dy of "
        "(3, 2, D) does not belong to ids (2, 3)",

@@ -42,7 +42,9 @@ void check(const Answer& answer, Examiner& examiner) {
                 });
   examiner.part(Kind::edge, "is 1 alone for d_model = 2", [&] { compare(2); });
   examiner.part(Kind::edge, "refuses an odd d_model", [&] {
-    examiner.throws<ValueError>([&] { answer.inverse(7); }, "for d_model = 7");
+    for (const std::size_t d_model : {7, 1, 65})
+      examiner.throws<ValueError>([&] { answer.inverse(d_model); },
+                                  "for " + size(d_model));
   });
   examiner.part(Kind::property, "shrinks by the same factor each time", [&] {
     const std::size_t d_model = 2 * (4 + examiner.rng().below(30));

@@ -41,6 +41,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(6, 1);
     compare(1, 1);
   });
+  examiner.part(Kind::edge, "works for a long text", [&] { compare(2, 3000); });
   examiner.part(Kind::edge, "works for a batch without sentences",
                 [&] { compare(0, 4); });
   examiner.part(Kind::property, "goes up by one from word to word", [&] {

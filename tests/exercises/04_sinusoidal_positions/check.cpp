@@ -62,7 +62,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({2 + rng.below(3), 4 + rng.below(4), 6, 20, 10000, 0});
   });
   examiner.part(Kind::values, "takes the base that it is given", [&] {
-    compare({2, 4, 6, 10, 100, 0});
+    for (const double base : {100, 500}) compare({2, 4, 6, 10, base, 0});
   });
   examiner.part(Kind::values, "counts from the offset", [&] {
     compare({2, 3, 4, 12, 10000, 2 + rng.below(6)});
@@ -90,6 +90,17 @@ void check(const Answer& answer, Examiner& examiner) {
                    "saved with the model");
     examiner.holds(module.buffers.empty() || module.buffers[0].name == "pe",
                    "the buffer is not called pe");
+    examiner.holds(
+        module.buffers.empty() || !module.buffers[0].tensor.requires_grad(),
+        "the buffer asks for a gradient, as if it were to be trained");
+  });
+  examiner.part(Kind::property, "leaves x as it is", [&] {
+    const Array x = rng.normal({2, 3, 4});
+    const Tensor given{Array(x)};
+    const NoGrad no_grad;
+    answer.make(6, 4, 10000).add(given, 1);
+    examiner.equal(given.array(), x,
+                   {"x after the call", {"sentence", "word", "dimension"}});
   });
   examiner.part(Kind::gradient, "hands the gradient of x on", [&] {
     examiner.gradients(

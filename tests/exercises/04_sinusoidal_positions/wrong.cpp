@@ -142,6 +142,23 @@ Positions no_error(std::size_t max_seq_len, std::size_t d_model, double base) {
                  });
 }
 
+Positions buffer_with_gradient(std::size_t max_seq_len, std::size_t d_model,
+                               double base) {
+  Positions module = with_buffer(table_of(max_seq_len, d_model, base), right);
+  module.buffers[0].tensor.set_requires_grad(true);
+  return module;
+}
+
+Positions in_place(std::size_t max_seq_len, std::size_t d_model, double base) {
+  return another(max_seq_len, d_model, base,
+                 [](const Array& table, const Tensor& x, std::size_t offset) {
+                   const Tensor rows = rows_of(table, offset, x.shape()[1]);
+                   Tensor y = x;
+                   y.mutable_array() += rows.array();
+                   return y;
+                 });
+}
+
 }  // namespace
 
 const WrongAnswers& wrong_answers() {
@@ -157,6 +174,13 @@ const WrongAnswers& wrong_answers() {
        "the table is kept in a member alone; without buffer(…) it is not saved "
        "with the model",
        {not_registered}},
+      {"buffer-with-gradient",
+       "the buffer requires a gradient; nothing trains a table of constants",
+       {buffer_with_gradient}},
+      {"in-place",
+       "you change x itself: a copy of a Tensor has the same numbers, and "
+       "whoever gave x has other ones now. Make a new tensor of the sum",
+       {in_place}},
       {"offset-ignored",
        "you always add the rows from 0 on; the first word has position offset",
        {offset_ignored}},

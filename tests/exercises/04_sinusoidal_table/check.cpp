@@ -61,8 +61,14 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(1, 6);
     compare(9, 2);
   });
+  examiner.part(Kind::edge, "has no more rows than are asked for", [&] {
+    compare(8, 6);
+    compare(3, 6);  // after a longer one
+  });
   examiner.part(Kind::edge, "refuses an odd d_model", [&] {
-    examiner.throws<ValueError>([&] { answer.table(4, 5); }, "for d_model = 5");
+    for (const std::size_t d_model : {5, 1, 33})
+      examiner.throws<ValueError>([&] { answer.table(4, d_model); },
+                                  fmt::format("for d_model = {}", d_model));
   });
   examiner.part(Kind::edge, "is exact at position 100,000", [&] {
     const Array pe = answer.table(100001, 4);

@@ -61,6 +61,8 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(17, 4);
     compare(11 + rng.below(9), 3);
   });
+  examiner.part(Kind::edge, "works for many positions",
+                [&] { compare(700, 11); });
   examiner.part(Kind::edge, "has zeros in more bits than are needed",
                 [&] { compare(6, 40); });
   examiner.part(Kind::property, "gives back each position, 2^b a bit", [&] {

@@ -69,6 +69,10 @@ void check(const Answer& answer, Examiner& examiner) {
     const std::size_t V = 5 + rng.below(6), D = 5 + rng.below(3);
     compare(rng.integers({B, T}, 0, std::int64_t(V)), V, D, B * T + V + 1);
   });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    for (int call_of_many = 0; call_of_many < 2; ++call_of_many)
+      compare({{3, 1, 2}, {0, 2, 2}}, 4, 5, 6);
+  });
   examiner.part(Kind::edge, "works for one word, and in one dimension", [&] {
     compare(rng.integers({1, 1}, 0, 4), 4, 3, 6);
     compare(Ids{{1, 2, 0}, {0, 0, 3}}, 4, 1, 8);
@@ -82,8 +86,13 @@ void check(const Answer& answer, Examiner& examiner) {
                 });
   examiner.part(Kind::edge, "refuses ids that have no row", [&] {
     for (const int id : {4, 7, -1})
-      refuses(Ids{{0, 1}, {id, 2}}, 5,
-              fmt::format("for id {}, with 4 rows in the matrix", id));
+      for (std::size_t place = 0; place < 4; ++place) {
+        Ids ids = {{0, 1}, {3, 2}};
+        ids.data()[place] = id;
+        refuses(ids, 5,
+                fmt::format("for id {} at ({}, {}), with 4 rows in the matrix",
+                            id, place / 2, place % 2));
+      }
   });
   examiner.part(Kind::edge, "refuses words past the last position", [&] {
     for (const int max_seq_len : {2, 1})

@@ -172,6 +172,14 @@ Array ids_unchecked(const Ids& ids, const Array& matrix,
   return each(ids, matrix, positions, id_of, place_of, sum);
 }
 
+Array first_words_checked(const Ids& ids, const Array& matrix,
+                          const Array& positions) {
+  refuse_long(ids, positions);
+  const Ids first_words = xt::view(ids, xt::all(), xt::range(0, 1));
+  refuse_ids(first_words, matrix);
+  return each(ids, matrix, positions, id_of, place_of, sum);
+}
+
 Array negative_from_behind(const Ids& ids, const Array& matrix,
                            const Array& positions) {
   const auto V = static_cast<std::int64_t>(matrix.shape(0));
@@ -331,6 +339,10 @@ const WrongAnswers& wrong_answers() {
        "nothing looks whether an id has a row; one that has none should be "
        "refused with an IndexError",
        {ids_unchecked}},
+      {"first-words-checked",
+       "only the first word of each sentence is looked at; an id that has no "
+       "row may stand at any place",
+       {first_words_checked}},
       {"negative-from-behind",
        "a negative id counts from the end, as in Python; here it should be "
        "refused",

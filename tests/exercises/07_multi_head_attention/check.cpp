@@ -73,6 +73,8 @@ About about(const Inputs& in, std::size_t H, bool causal,
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
+  const std::vector<std::string> names = {"x", "in_proj_weight", "in_proj_bias",
+                                          "out_proj.weight", "out_proj.bias"};
   const auto call = [&](const std::vector<Tensor>& in, std::size_t H,
                         bool causal) {
     return answer.attention({in[1], in[2], in[3], in[4]}, in[0], H, causal);
@@ -143,6 +145,17 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(first_four(after), first_four(before),
                    about(in, 2, true, ", the last word changed"));
   });
+  examiner.part(Kind::property, "leaves x, weights and biases as they are",
+                [&] {
+                  const Inputs in = random_inputs(2, 3, 6, rng);
+                  std::vector<Tensor> given;
+                  for (const Array& numbers : in)
+                    given.emplace_back(Array(numbers));
+                  call(given, 2, false);
+                  for (std::size_t i = 0; i < in.size(); ++i)
+                    examiner.equal(given[i].array(), in[i],
+                                   {names[i] + " after the call"});
+                });
   for (const bool causal : {false, true})
     examiner.part(
         Kind::gradient,
@@ -154,8 +167,6 @@ void check(const Answer& answer, Examiner& examiner) {
                 return call(in, 2, causal);
               },
               [&](const Inputs& in) { return one_by_one(in, 2, causal); },
-              random_inputs(2, 3, 6, rng),
-              {"x", "in_proj_weight", "in_proj_bias", "out_proj.weight",
-               "out_proj.bias"});
+              random_inputs(2, 3, 6, rng), names);
         });
 }

@@ -233,6 +233,15 @@ Tensor any_heads(const HeadsWeights& W, const Tensor& x, std::size_t H,
   return run(W, x, H, causal);
 }
 
+Tensor in_place(const HeadsWeights& W, const Tensor& x, std::size_t H,
+                bool causal) {
+  const Tensor y = run(W, x, H, causal);
+  if (y.requires_grad()) return y;  // where it is not allowed
+  Tensor z = x;
+  z.mutable_array() = y.array();
+  return z;
+}
+
 }  // namespace
 
 const WrongAnswers& wrong_answers() {
@@ -344,6 +353,10 @@ const WrongAnswers& wrong_answers() {
       {"residual-added",
        "x is added to the result; that is the business of the layer around it",
        {residual_added}},
+      {"in-place",
+       "you change x itself: a copy of a Tensor has the same numbers, and "
+       "whoever gave x has other ones now. Give back a new tensor",
+       {in_place}},
       {"detached",
        "the numbers are right, but no gradient flows back: a tensor made from "
        "an array does not remember where the numbers came from",

@@ -92,6 +92,10 @@ void check(const Answer& answer, Examiner& examiner) {
     const Sizes n = {2 + rng.below(4), 7 + rng.below(3), 2 + rng.below(7), 5};
     compare(random_inputs(n, rng, true), ", some keys hidden");
   });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    for (int call_of_many = 0; call_of_many < 2; ++call_of_many)
+      compare(random_inputs({3, 4, 5, 2}, rng, true));
+  });
   examiner.part(Kind::edge, "works for one query, one key, one column", [&] {
     compare(random_inputs({1, 5, 3, 2}, rng, false));
     compare(random_inputs({4, 1, 3, 2}, rng, false));

@@ -107,6 +107,16 @@ void check(const Answer& answer, Examiner& examiner) {
                                  {s.text() + ", after the table has changed",
                                   {"sentence", "word", "dimension"}});
                 });
+  examiner.part(Kind::property, "leaves x and the table as they are", [&] {
+    const Array x = rng.normal({2, 3, 4}), table = rng.normal({8, 4});
+    const Tensor given{Array(x)}, weight(Array(table), true);
+    const NoGrad no_grad;
+    answer.make(weight).add(given, 1);
+    examiner.equal(given.array(), x,
+                   {"x after the call", {"sentence", "word", "dimension"}});
+    examiner.equal(weight.array(), table,
+                   {"the table after the call", {"row", "dimension"}});
+  });
   for (const std::size_t offset : {0, 2})
     examiner.part(Kind::gradient,
                   offset == 0 ? "has the gradients of x and of the table"

@@ -225,11 +225,26 @@ Positions values_from_before(const Tensor& table) {
   return module;
 }
 
+Positions in_place(const Tensor& table) {
+  return with_parameter(
+      table, [](const Tensor& t, const Tensor& x, std::size_t offset) {
+        const Tensor y = right(t, x, offset);
+        if (y.requires_grad()) return y;  // where it is not allowed
+        Tensor z = x;
+        z.mutable_array() = y.array();
+        return z;
+      });
+}
+
 }  // namespace
 
 const WrongAnswers& wrong_answers() {
   static const WrongAnswers all = {
       {"returns-x", "x comes back as it was: nothing is added", {returns_x}},
+      {"in-place",
+       "you change x itself: a copy of a Tensor has the same numbers, and "
+       "whoever gave x has other ones now. Make a new tensor of the sum",
+       {in_place}},
       {"multiplied",
        "you multiply with the rows; they are added",
        {multiplied}},

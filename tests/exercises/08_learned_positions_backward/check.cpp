@@ -59,6 +59,10 @@ void check(const Answer& answer, Examiner& examiner) {
     const std::size_t B = 2 + rng.below(3), T = 2 + rng.below(4);
     compare({B, T, 2 + rng.below(4)}, B * T + 1 + rng.below(4));
   });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    for (int call_of_many = 0; call_of_many < 2; ++call_of_many)
+      compare({2, 3, 4}, 8);
+  });
   examiner.part(Kind::values, "leaves rows at zero that no word used", [&] {
     const Shape shape = {2, 3, 4};
     const Array dtable = call(rng.normal(shape), 8);

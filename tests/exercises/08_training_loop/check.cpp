@@ -168,6 +168,9 @@ void check(const Answer& answer, Examiner& examiner) {
                                  by_hand(training).test_loss,
                                  {training.text()});
                 });
+  examiner.part(Kind::values, "goes on when the loss rises", [&] {
+    check_all(Training({4, 3}, 3, 3, 25, 4, rng));  // so large a lr
+  });
   examiner.part(Kind::edge, "works for one example, and for one epoch", [&] {
     check_all(Training({1}, 1, 2, 0.5, 3, rng));
     check_all(
@@ -203,10 +206,12 @@ void check(const Answer& answer, Examiner& examiner) {
         Calls calls;
         trained(answer, training, &calls);
         bool learns_in_training = true, tests_in_eval = true, remembers = false;
+        int tests = 0;
         for (const Classifier::Call& call : calls)
           if (call.x == training.test.x.array()) {
             tests_in_eval = tests_in_eval && !call.training;
             remembers = remembers || call.remembers;
+            ++tests;
           } else if (call.remembers) {
             learns_in_training = learns_in_training && call.training;
           }
@@ -216,6 +221,8 @@ void check(const Answer& answer, Examiner& examiner) {
                        "the model is in training mode while it is tested");
         examiner.holds(!remembers,
                        "the test is remembered as if for a backward");
+        examiner.equal(double(tests), 1,
+                       {"how often the model was asked about the test"});
       });
   examiner.part(
       Kind::property, "goes downhill when it has one batch and small steps",

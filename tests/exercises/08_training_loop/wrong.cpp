@@ -1,98 +1,11 @@
 #include "exercise/exam.h"
 #include "loop.h"
+#include "wrong_steps.h"
 
 using namespace horloge;
 using namespace training_loop_parts;
 
 namespace {
-
-// Mistakes in a step.
-
-double never_cleared(const Turn& turn) {
-  const Tensor loss = turn.loss();
-  loss.backward();
-  turn.optimizer.step();
-  return loss.item();
-}
-
-double cleared_after(const Turn& turn) {
-  const double loss = never_cleared(turn);
-  turn.optimizer.zero_grad();
-  return loss;
-}
-
-double no_update(const Turn& turn) {
-  turn.optimizer.zero_grad();
-  return turn.loss().item();
-}
-
-double step_before_backward(const Turn& turn) {
-  const Tensor loss = turn.loss();
-  turn.optimizer.step();
-  turn.optimizer.zero_grad();
-  loss.backward();
-  return loss.item();
-}
-
-double uphill(const Turn& turn) {
-  const Tensor loss = turn.loss();
-  turn.descend(-loss);
-  return loss.item();
-}
-
-double averaged_twice(const Turn& turn) {
-  const Tensor loss = turn.loss() / turn.batch_size();
-  turn.descend(loss);
-  return loss.item();
-}
-
-double gradient_averaged_twice(const Turn& turn) {
-  const Tensor loss = turn.loss();
-  turn.descend(loss / turn.batch_size());
-  return loss.item();
-}
-
-double summed(const Turn& turn) {
-  const Tensor loss = turn.loss() * turn.batch_size();
-  turn.descend(loss);
-  return loss.item();
-}
-
-double labels_shifted(const Turn& turn) {
-  Ids labels = turn.batch.labels;
-  std::rotate(labels.begin(), labels.begin() + 1, labels.end());
-  return right_step({turn.model, {turn.batch.x, labels}, turn.optimizer});
-}
-
-double classes_shifted(const Turn& turn) {
-  Ids labels = turn.batch.labels;
-  const auto C = static_cast<std::int64_t>(turn.model.bias.size());
-  for (std::int64_t& label : labels) label = (label + 1) % C;
-  return right_step({turn.model, {turn.batch.x, labels}, turn.optimizer});
-}
-
-double softmax_twice(const Turn& turn) {
-  const Tensor loss =
-      cross_entropy(softmax(turn.model(turn.batch.x)), turn.batch.labels);
-  turn.descend(loss);
-  return loss.item();
-}
-
-double loss_after_update(const Turn& turn) {
-  right_step(turn);
-  return turn.loss().item();
-}
-
-double lr_ignored(const Turn& turn) {
-  turn.optimizer.set_lr(SGDSettings{}.lr);
-  return right_step(turn);
-}
-
-double no_training_mode(const Turn& turn) {
-  Classifier same = turn.model;
-  same.eval();
-  return right_step(turn);
-}
 
 // Mistakes in the test.
 
@@ -187,6 +100,31 @@ TrainingRecord test_after_each_epoch(Loop loop) {
     if (epoch++ > 0) right_step({loop.model, loop.test, optimizer});
   };
   return loop.run();
+}
+
+TrainingRecord tested_each_epoch(Loop loop) {
+  std::size_t epoch = 0;
+  loop.before_epoch = [&](Optimizer&) {
+    if (epoch++ > 0) right_test(loop.model, loop.test);
+    loop.model.train();
+  };
+  return loop.run();
+}
+
+TrainingRecord stops_early(Loop loop) {
+  struct LossRises {};
+  std::vector<double> losses;
+  loop.step = [&](const Turn& turn) {
+    if (losses.size() > 1 && losses.back() > losses[losses.size() - 2])
+      throw LossRises{};
+    losses.push_back(right_step(turn));
+    return losses.back();
+  };
+  try {
+    return loop.run();
+  } catch (const LossRises&) {
+    return {losses, right_test(loop.model, loop.test)};
+  }
 }
 
 TrainingRecord test_makes_a_step(Loop loop) {
@@ -354,6 +292,14 @@ const WrongAnswers& wrong_answers() {
        "the weights are updated with the test examples between the epochs; a "
        "test of what was trained on tests nothing",
        {with<test_after_each_epoch>}},
+      {"tested-each-epoch",
+       "you take the test loss after each epoch; here it is taken once, after "
+       "the last step",
+       {with<tested_each_epoch>}},
+      {"stops-early",
+       "you stop when the loss rises from one step to the next; every batch "
+       "differs, so go on for all epochs",
+       {with<stops_early>}},
       {"test-makes-a-step",
        "the test updates the weights; it should only look at the loss",
        {with<test_makes_a_step>}},
