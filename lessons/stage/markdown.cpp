@@ -269,6 +269,17 @@ class Renderer {
     return cell;
   }
 
+  // As words that may stand on several lines.
+  void add_cell(const Word& cell) {
+    for (std::size_t i = 0; i < cell.text.size();) {
+      const std::size_t end =
+          std::min(cell.text.find(' ', i), cell.text.size());
+      const std::string word = cell.text.substr(i, end - i);
+      line_.push_back({word, display_width(word)});
+      i = end + 1;
+    }
+  }
+
   // A table that is wider than the window becomes one paragraph a row.
   void put_table() {
     std::vector<std::size_t> widths;
@@ -282,7 +293,7 @@ class Renderer {
     for (std::size_t r = 0; r < table_.size(); ++r) {
       std::string line(indent_, ' ');
       if (total > terminal_.width + 2) {
-        for (const Word& cell : table_[r]) line_.push_back(cell);
+        for (const Word& cell : table_[r]) add_cell(cell);
         wrap();
         continue;
       }

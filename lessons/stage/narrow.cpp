@@ -73,14 +73,15 @@ bool starts_number(const Cells& line, std::size_t column) {
          text_of(slice(line, column, column + 3)) == "inf\n";
 }
 
-// One space may stand anywhere in a text; between numbers it separates.
+// One space may stand anywhere in a text. It separates where, but for the heads
+// of the columns, something ends before it and a number begins behind it.
 bool separates(const Lines& lines, const Gutter& gutter) {
   if (gutter.end - gutter.begin > 1) return true;
-  const auto others =
-      std::count_if(lines.begin(), lines.end(), [&](const Cells& line) {
-        return !starts_number(line, next_word(line, gutter.end));
-      });
-  return others <= 1;  // the heads of the columns
+  return std::all_of(lines.begin() + 1, lines.end(), [&](const Cells& line) {
+    return line.size() <= gutter.begin ||
+           (!is_blank(line, gutter.begin - 1) &&
+            starts_number(line, next_word(line, gutter.end)));
+  });
 }
 
 std::vector<Gutter> gutters(const Lines& lines) {
@@ -121,20 +122,6 @@ Lines range(const Lines& lines, std::size_t begin, std::size_t end) {
           lines.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
-// Where the table ends that begins with a line; there, if it is none.
-std::size_t table_end(const Lines& lines, std::size_t begin,
-                      std::size_t columns) {
-  std::size_t best = begin;
-  for (std::size_t end = begin + 2; end <= lines.size(); ++end) {
-    const Lines table = range(lines, begin, end);
-    if (lines[end - 1].empty() || lines[begin].empty() ||
-        !place_to_cut(table, columns))
-      break;
-    if (too_wide(table, columns)) best = end;
-  }
-  return best;
-}
-
 // Columns that the first cells take, if they say what the others are.
 std::size_t label_of(const Lines& table, std::size_t columns) {
   std::size_t label = 0;
@@ -146,13 +133,14 @@ std::size_t label_of(const Lines& table, std::size_t columns) {
   return label;
 }
 
-// Of a table that is too wide, what fits; the rest below it, and so on.
-std::string fit_table(Lines table, std::size_t columns) {
+// Of a table that is too wide, what fits; the rest below it, and so on. Nothing
+// if it has too few columns for that.
+std::optional<std::string> fit_table(Lines table, std::size_t columns) {
   std::string text;
   const std::size_t label = label_of(table, columns);
   while (too_wide(table, columns)) {
     const auto cut = place_to_cut(table, columns);
-    if (!cut) break;
+    if (!cut) return {};
     Lines rest;
     for (const Cells& line : table) {
       text += text_of(slice(line, 0, cut->begin));
@@ -167,6 +155,28 @@ std::string fit_table(Lines table, std::size_t columns) {
   }
   for (const Cells& line : table) text += text_of(line);
   return text;
+}
+
+// Two spaces within a line: it has columns, which a sentence has not.
+bool has_columns(const Cells& line) {
+  for (std::size_t c = next_word(line, 0); c + 1 < line.size(); ++c)
+    if (line[c] == " " && line[c + 1] == " ") return true;
+  return false;
+}
+
+// Where the table ends that begins with a line; there, if it is none.
+std::size_t table_end(const Lines& lines, std::size_t begin,
+                      std::size_t columns) {
+  std::size_t best = begin;
+  for (std::size_t end = begin + 1; end <= lines.size(); ++end) {
+    const Lines table = range(lines, begin, end);
+    if (!has_columns(lines[end - 1]) || !place_to_cut(table, columns)) break;
+    const auto wide =
+        std::count_if(table.begin(), table.end(),
+                      [=](const Cells& line) { return line.size() > columns; });
+    if (wide > 1 && fit_table(table, columns)) best = end;
+  }
+  return best;
 }
 
 // Where a line that is too wide had best be broken: at a gap, or else at a
@@ -229,7 +239,7 @@ std::string fit_printed(const std::string& text, std::size_t columns) {
     const std::size_t end = table_end(lines, i, columns);
     const bool fits = lines[i].size() <= columns;
     if (end > i && !(fits && table_end(lines, i + 1, columns) > end)) {
-      fitted += fit_table(range(lines, i, end), columns);
+      fitted += *fit_table(range(lines, i, end), columns);
       i = end;
     } else {
       fitted += fits ? text_of(lines[i]) : fit_line(lines[i], columns);

@@ -22,6 +22,12 @@ void show(const std::string& text) {
   std::fflush(stdout);
 }
 
+std::string heading(const std::string& title, const Terminal& terminal) {
+  std::string text = fit_printed(title, terminal.columns);
+  text.erase(text.find_last_not_of('\n') + 1);
+  return styled(terminal, Style::heading, text);
+}
+
 std::string framed_code(const Step& step, const Terminal& terminal) {
   std::string out = styled(terminal, Style::dim, "--- " + step.file) + "\n";
   const std::string code = fit_code(step.code, terminal.columns);
@@ -125,16 +131,15 @@ class Player {
   }
 
   void show_title() {
-    pager_.show("\n" + styled(terminal_, Style::heading, lesson_.title) +
-                "\n\n");
+    pager_.show("\n" + heading(lesson_.title, terminal_) + "\n\n");
   }
 
   void show_step(std::size_t index) {
     const Step& step = lesson_.steps[index];
-    pager_.show(styled(terminal_, Style::heading,
-                       fmt::format("{}/{}  {}", index + 1, lesson_.steps.size(),
-                                   step.title)) +
-                "\n\n" + render_markdown(step.before, terminal_) + "\n");
+    const std::string title =
+        fmt::format("{}/{}  {}", index + 1, lesson_.steps.size(), step.title);
+    pager_.show(heading(title, terminal_) + "\n\n" +
+                render_markdown(step.before, terminal_) + "\n");
     if (!step.run) return;
     pager_.show_together(framed_code(step, terminal_));
     if (printed_.count(index) == 0)

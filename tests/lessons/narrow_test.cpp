@@ -45,6 +45,17 @@ TEST(FitPrinted, GoesOnBelowTheSecondCell) {
             "       cats 0.73\n");
 }
 
+// What cannot be cut to the end is no table, though some spaces stand below each other.
+TEST(FitPrinted, WrapsWhatOnlyBeginsAsATable) {
+  EXPECT_EQ(fit_printed("king    queen 0.75  son 0.70  brother 0.70\n"
+                        "monday  tuesday 0.99  thursday 0.99\n",
+                        30),
+            "king    queen 0.75  son 0.70\n"
+            "        brother 0.70\n"
+            "monday  tuesday 0.99\n"
+            "        thursday 0.99\n");
+}
+
 TEST(FitPrinted, WrapsSentences) {
   const std::string sentences =
       "id 1000 is outside of a vocabulary of 1000\n"
@@ -68,6 +79,34 @@ TEST(FitPrinted, ATableEndsWhereALineCrossesItsColumns) {
             "sinusoidal  85.9\n"
             "18 trainings in 10.4 s,\n"
             "  all of them\n");
+}
+
+TEST(FitPrinted, ASentenceAboveATableIsNoHead) {
+  EXPECT_EQ(fit_printed("change of the output for each\n"
+                        "no mask       0.06  0.14  0.63\n"
+                        "causal mask   0.00  0.00  0.71\n",
+                        26),
+            "change of the output for\n"
+            "  each\n"
+            "no mask       0.06  0.14\n"
+            "causal mask   0.00  0.00\n"
+            "\n"
+            "no mask      0.63\n"
+            "causal mask  0.71\n");
+}
+
+TEST(FitPrinted, HeadsOfSeveralWordsStayWhole) {
+  EXPECT_EQ(fit_printed("offset  smallest  sum of w offset\n"
+                        "     1    30.917           30.917\n"
+                        "    -8    22.414           22.414\n",
+                        28),
+            "offset  smallest\n"
+            "     1    30.917\n"
+            "    -8    22.414\n"
+            "\n"
+            "offset  sum of w offset\n"
+            "     1           30.917\n"
+            "    -8           22.414\n");
 }
 
 TEST(FitCode, SetsTheRestIn) {

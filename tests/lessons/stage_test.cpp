@@ -50,6 +50,8 @@ TEST(Markdown, IndentsListsCodeAndTables) {
   EXPECT_EQ(render_markdown("```\na  b\n```\n", narrow(80)), "    a  b\n");
   EXPECT_EQ(render_markdown("| a | b |\n| --- | --- |\n| long | 我 |\n", narrow(80)),
             "a     b\n----  --\nlong  我\n");
+  EXPECT_EQ(render_markdown("| a | b |\n| --- | --- |\n| x | much too long |\n", narrow(9)),
+            "a b\nx much\ntoo long\n");
   EXPECT_EQ(render_markdown("text\n\n<!-- hidden -->\n\nmore", narrow(80)), "text\n\nmore\n");
 }
 
