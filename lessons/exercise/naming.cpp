@@ -6,6 +6,8 @@
 namespace exercise {
 namespace {
 
+using horloge::Array;
+
 bool same(double a, double b) {
   return a == b || (std::isnan(a) && std::isnan(b)) ||
          std::fabs(a - b) <= 1e-8 * std::max(1.0, std::fabs(a));
@@ -34,6 +36,28 @@ std::vector<bool> failed_parts(const Examiner& examiner) {
 bool same_everywhere(const Trace& a, const Trace& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const auto& x, const auto& y) { return same(x, y); });
+}
+
+// Whether a part tells more than yes and no, which many mistakes have in
+// common.
+bool tells_numbers(const std::vector<Observation>& part) {
+  return std::any_of(
+      part.begin(), part.end(), [](const Observation& observation) {
+        const Array& numbers = observation.numbers;
+        return observation.text.empty() &&
+               std::any_of(numbers.begin(), numbers.end(),
+                           [](double x) { return x != 0 && x != 1; });
+      });
+}
+
+// Whether a known mistake leaves the same where an answer fails. If that is no
+// more than yes and no, it must fail in the same parts and in no other.
+bool same_failures(const Examiner& answer, const KnownTrace& known) {
+  const std::vector<bool> failed = failed_parts(answer);
+  if (!agree_in(failed, answer, known)) return false;
+  for (std::size_t i = 0; i < failed.size(); ++i)
+    if (failed[i] && tells_numbers(answer.trace()[i])) return true;
+  return known.failed == failed;
 }
 
 // What two mistakes do not explain together, they do not explain at all.
@@ -69,13 +93,12 @@ bool agree_in(const std::vector<bool>& parts, const Examiner& answer,
 std::vector<std::string> shared_mistakes(const Examiner& answer,
                                          const std::vector<KnownTrace>& known) {
   std::vector<std::string> same_trace;
-  std::vector<std::string> same_failures;
+  std::vector<std::string> same_failed;
   for (const KnownTrace& k : known) {
     if (same_everywhere(answer.trace(), k.trace)) same_trace.push_back(k.id);
-    if (agree_in(failed_parts(answer), answer, k))
-      same_failures.push_back(k.id);
+    if (same_failures(answer, k)) same_failed.push_back(k.id);
   }
-  return same_trace.empty() ? same_failures : same_trace;
+  return same_trace.empty() ? same_failed : same_trace;
 }
 
 std::vector<std::string> joint_mistakes(const Examiner& answer,

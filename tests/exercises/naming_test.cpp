@@ -44,6 +44,18 @@ TEST(Naming, OneMistakeByItsTrace) {
               IsEmpty());
 }
 
+TEST(Naming, AMistakeThatIsMadeInOnePartOnly) {
+  const auto known = known_mistakes({{"a", {7, 2, 8, 4}}});
+  EXPECT_THAT(shared_mistakes(examined({7, 2, 3, 4}), known), ElementsAre("a"));
+}
+
+TEST(Naming, YesAndNoAloneAreNotEnough) {
+  // What is wanted is 1, 2, 3, 4: a 0 or a 1 may come from anything.
+  const auto known = known_mistakes({{"a", {0, 2, 8, 4}}, {"b", {0, 1, 3, 4}}});
+  EXPECT_THAT(shared_mistakes(examined({0, 2, 3, 4}), known), IsEmpty());
+  EXPECT_THAT(shared_mistakes(examined({0, 1, 3, 4}), known), ElementsAre("b"));
+}
+
 TEST(Naming, AMistakeIsSharedInSomeParts) {
   const Examiner answer = examined({7, 2, 3, 5});
   EXPECT_TRUE(agree_in({true, false, false, false}, answer, first_and_last[0]));

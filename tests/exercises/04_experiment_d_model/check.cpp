@@ -51,6 +51,8 @@ const Code up_to_10000 = {
     [](double i, double d) { return std::pow(10000, i / (d / 2 - 1)); }};
 const Code doubling = {"a code whose divisors double",
                        [](double i, double) { return std::pow(2, i); }};
+const Code rising = {"a code whose divisors are 1, 3, 5, …",
+                     [](double i, double) { return 1 + 2 * i; }};
 const Code spreading = {
     "a code whose divisors lie farther apart when it is wider",
     [](double i, double d) { return std::pow(1 + d / 16, i); }};
@@ -126,6 +128,7 @@ void check(const Answer& answer, Examiner& examiner) {
     measure(base_100, 12);
     measure(up_to_10000, 10);
     measure(doubling, 16);
+    measure(rising, 12);
   });
   examiner.part(Kind::edge, "works for two hands", [&] { measure(paper, 4); });
   examiner.part(Kind::property, "says whether a divisor reaches 10000", [&] {

@@ -122,6 +122,12 @@ Width first_to_last(const MakeTable& make_table, std::size_t d_model) {
   return width;
 }
 
+Width mean_growth(const MakeTable& make_table, std::size_t d_model) {
+  Width width = right(make_table, d_model);
+  width.growth = std::pow(width.largest_divisor, 1 / (double(width.pairs) - 1));
+  return width;
+}
+
 Width sine_for_angle(const MakeTable& make_table, std::size_t d_model) {
   return with_divisors(make_table, d_model, [](const Array& pe, std::size_t i) {
     return 1 / pe(1, 2 * i);
@@ -222,6 +228,10 @@ const WrongAnswers& wrong_answers() {
        "your growth is from the first pair to the last; it is asked for from "
        "pair 0 to pair 1",
        {first_to_last, concluded<first_to_last>}},
+      {"mean-growth",
+       "your growth is that of a pair on average; it is asked for from pair 0 "
+       "to pair 1, and not every code grows evenly",
+       {mean_growth, concluded<mean_growth>}},
       {"sine-for-angle",
        "you take the sine for its angle. For slow hands they are almost the "
        "same, but the fast ones show it: sin(1) is 0.84",

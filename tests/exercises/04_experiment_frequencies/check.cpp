@@ -71,6 +71,15 @@ Code each_on_its_own(std::size_t N, std::size_t D, FrequencyFindings truth) {
           [=](std::size_t j) { return power(10000, j, D); }, truth};
 }
 
+// Two crossings less, where one would be keeping pace.
+Code just_out_of_pace() {
+  return {"a code whose cosine is a little slower than its sine",
+          64,
+          2,
+          [](std::size_t j) { return j == 0 ? 1 : 0.892; },
+          {true, false, false}};
+}
+
 // Read off the numbers, slowly.
 
 std::size_t crossings(const Array& table, std::size_t j) {
@@ -83,7 +92,9 @@ std::size_t crossings(const Array& table, std::size_t j) {
 bool goes_one_way(const Array& table, std::size_t j) {
   const bool rises = table(1, j) > table(0, j);
   for (std::size_t t = 1; t < table.shape(0); ++t)
-    if ((table(t, j) > table(t - 1, j)) != rises) return false;
+    if (table(t, j) == table(t - 1, j) ||
+        (table(t, j) > table(t - 1, j)) != rises)
+      return false;
   return true;
 }
 
@@ -129,6 +140,7 @@ void check(const Answer& answer, Examiner& examiner) {
   const Code waves = each_on_its_own(200, 8, {true, false, false});
   std::vector<Code> all = runs;
   all.push_back(waves);
+  all.push_back(just_out_of_pace());
   const Code random =
       of_base(10000, 20 + rng.below(200), 2 * (4 + rng.below(12)));
 
@@ -189,6 +201,7 @@ void check(const Answer& answer, Examiner& examiner) {
     for (const Code& code : runs) compare_one_way(code);
     compare_one_way(waves);
     compare_one_way(random);
+    compare_one_way(of_base(1e30, 20, 4));  // a cosine that does not move
   });
   examiner.part(Kind::values, "finds the first pair with less than a turn",
                 [&] {

@@ -52,6 +52,9 @@ const Code back = {"minus the number of the word", 1,
 const Code tired = {
     "a code whose steps get smaller by a hundredth", 1,
     [](double t, std::size_t, double) { return 1 - std::pow(0.99, t); }};
+const Code uneven = {
+    "a code that counts in twos if the length is odd", 1,
+    [](double t, std::size_t, double N) { return t * (1 + std::fmod(N, 2)); }};
 const Code binary = {"binary digits", 6, [](double t, std::size_t j, double) {
                        return static_cast<double>(static_cast<int>(t) >> j & 1);
                      }};
@@ -115,7 +118,9 @@ void check(const Answer& answer, Examiner& examiner) {
                                  {counted, {5, 20}, {true, false, false}},
                                  {back, {5, 20}, {true, false, false}},
                                  {binary, {8, 32}, {true, false, false}},
-                                 {tired, {4, 8}, {true, false, false}}};
+                                 {tired, {4, 8}, {true, false, false}},
+                                 {tired, {4, 34}, {true, true, false}},
+                                 {uneven, {4, 7, 8}, {false, false, false}}};
   const std::size_t shorter = 3 + rng.below(6);
   const std::size_t longer = shorter + 6 + rng.below(12);
 
@@ -133,19 +138,23 @@ void check(const Answer& answer, Examiner& examiner) {
     compare("neighbours", got.neighbours, want.neighbours);
     compare("mean", got.mean, want.mean);
   };
-  const auto conclude =
-      [&](bool LengthFindings::*finding, const char* what,
-          const std::function<double(const Length&)>& number) {
-        for (const Run& run : runs) {
-          const bool got = answer.conclude(run.code, run.lengths).*finding;
-          examiner.holds(
-              got == run.truth.*finding,
-              fmt::format("you say {}, but {} is {:.4g} in the shortest table "
-                          "and {:.4g} in the longest ({})",
-                          got ? "yes" : "no", what, number(run.first()),
-                          number(run.last()), run.text()));
-        }
-      };
+  const auto conclude = [&](bool LengthFindings::*finding,
+                            const std::function<std::string(const Run&)>& why) {
+    for (const Run& run : runs) {
+      const bool got = answer.conclude(run.code, run.lengths).*finding;
+      examiner.holds(got == run.truth.*finding,
+                     fmt::format("you say {}, but {} ({})", got ? "yes" : "no",
+                                 why(run), run.text()));
+    }
+  };
+  const auto first_and_last = [](const char* what, double Length::*number) {
+    return [=](const Run& run) {
+      return fmt::format(
+          "{} is {:.4g} in the shortest table and {:.4g} in the "
+          "longest",
+          what, run.first().*number, run.last().*number);
+    };
+  };
 
   examiner.part(
       Kind::shape, "measures distances, which are not below zero", [&] {
@@ -175,16 +184,22 @@ void check(const Answer& answer, Examiner& examiner) {
     measure(squeezed, 9, 9);
   });
   examiner.part(Kind::property, "says whether the first rows stay", [&] {
-    conclude(&LengthFindings::rows_stay, "the change",
-             [](const Length& length) { return length.change; });
+    conclude(&LengthFindings::rows_stay, [](const Run& run) {
+      std::string changes;
+      for (const std::size_t length : run.lengths)
+        changes +=
+            fmt::format("{}{:.4g}", changes.empty() ? "" : ", ",
+                        by_hand(run.code, run.lengths.front(), length).change);
+      return "the changes are " + changes;
+    });
   });
   examiner.part(Kind::property, "says whether positions come closer", [&] {
-    conclude(&LengthFindings::come_closer, "the smallest distance",
-             [](const Length& length) { return length.nearest; });
+    conclude(&LengthFindings::come_closer,
+             first_and_last("the smallest distance", &Length::nearest));
   });
   examiner.part(Kind::property, "says whether the mean shrinks", [&] {
-    conclude(&LengthFindings::mean_shrinks, "the mean",
-             [](const Length& length) { return length.mean; });
+    conclude(&LengthFindings::mean_shrinks,
+             first_and_last("the mean", &Length::mean));
   });
   examiner.no_gradient("an experiment looks at tables and changes nothing");
 }

@@ -34,9 +34,15 @@ Length measure_length(const MakeTable& make_table, std::size_t shorter,
 
 LengthFindings experiment_length(const MakeTable& make_table,
                                  const std::vector<std::size_t>& lengths) {
-  const std::size_t first = lengths.front(), last = lengths.back();
+  const std::size_t first = lengths.front();
   const Length a = measure_length(make_table, first, first);
-  const Length b = measure_length(make_table, first, last);
-  return {b.change < 1e-6, b.nearest / a.nearest < 0.9,
+  Length b = a;
+  bool stay = true;
+  for (const std::size_t length : lengths) {
+    b = measure_length(make_table, first, length);
+    stay = stay && b.change < 1e-6;
+  }
+  return {stay, b.nearest / a.nearest < 0.9,
           b.mean * b.mean < 0.81 * a.mean * a.mean};
+};
 }

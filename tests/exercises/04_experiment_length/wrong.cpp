@@ -213,6 +213,10 @@ bool a_little_closer(const Length& shortest, const Length& longest) {
   return longest.nearest < 0.9999 * shortest.nearest;
 }
 
+bool half_as_close(const Length& shortest, const Length& longest) {
+  return longest.nearest < 0.5 * shortest.nearest;
+}
+
 bool a_little_less(const Length& shortest, const Length& longest) {
   return std::abs(longest.mean) < 0.9999 * std::abs(shortest.mean);
 }
@@ -223,6 +227,11 @@ bool sign_counts(const Length& shortest, const Length& longest) {
 
 LengthFindings first_two(const MakeTable& make_table, const Lengths& lengths) {
   return right_findings(make_table, {lengths[0], lengths[1]});
+}
+
+LengthFindings longest_only(const MakeTable& make_table,
+                            const Lengths& lengths) {
+  return right_findings(make_table, {lengths.front(), lengths.back()});
 }
 
 LengthFindings as_seen(const MakeTable&, const Lengths&) {
@@ -322,6 +331,10 @@ const WrongAnswers& wrong_answers() {
        "you call it closer if it is closer at all; less than nine tenths is "
        "asked for",
        compared<&LengthFindings::come_closer, a_little_closer>()},
+      {"half-as-close",
+       "you wait until positions are half as far apart; less than nine tenths "
+       "is clear enough",
+       compared<&LengthFindings::come_closer, half_as_close>()},
       {"says-shrinks",
        "you say of every code that its mean goes to 0. That is so for waves, "
        "as more of them come round; other codes do not go up and down",
@@ -342,6 +355,10 @@ const WrongAnswers& wrong_answers() {
        "you compare the first two lengths; the first and the last are the "
        "shortest and the longest",
        {right, first_two}},
+      {"longest-only",
+       "you look at the shortest and the longest table alone; rows that stay "
+       "do so in all of them",
+       {right, longest_only}},
       {"as-seen",
        "you wrote down what the first tables show. Other codes behave in other "
        "ways: compare what was measured",

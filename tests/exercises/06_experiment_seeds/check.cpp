@@ -81,6 +81,13 @@ Array sometimes_long(std::uint64_t seed) {
   return x;
 }
 
+// The same, and less of it.
+Array sometimes_longer(std::uint64_t seed) {
+  Array x = noise(seed);
+  if (seed % 2 == 1) xt::col(x, 3) *= 3.5;
+  return x;
+}
+
 struct Run {
   std::string name;
   Array (*draw)(std::uint64_t seed);
@@ -125,6 +132,7 @@ void check(const Answer& answer, Examiner& examiner) {
       {"four groups", groups, seeds},
       {"words in pairs", pairs, seeds},
       {"one direction sometimes long", sometimes_long, seeds},
+      {"one direction sometimes longer", sometimes_longer, seeds},
       {"noise of several sizes",
        scaled_noise,
        {start + 3, start + 6, start + 20}}};

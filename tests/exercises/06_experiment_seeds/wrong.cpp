@@ -191,6 +191,12 @@ SeedFindings varies_at_all(const DrawMatrix& draw, const Seeds& seeds) {
   return findings;
 }
 
+SeedFindings varies_by_a_fifth(const DrawMatrix& draw, const Seeds& seeds) {
+  SeedFindings findings = right_findings(draw, seeds);
+  findings.share_varies = right_measures(draw, seeds).deviation > 0.2;
+  return findings;
+}
+
 SeedFindings more_than_alike(const DrawMatrix& draw, const Seeds& seeds) {
   SeedFindings findings = right_findings(draw, seeds);
   const SeedMeasures m = all_alike(draw, seeds);
@@ -305,6 +311,9 @@ const WrongAnswers& wrong_answers() {
        "random numbers always differ a little. More than a fifth of the mean "
        "is asked for",
        with_findings(varies_at_all)},
+      {"varies-by-a-fifth",
+       "you compare the deviation with 0.2; a fifth of the mean is asked for",
+       with_findings(varies_by_a_fifth)},
       {"always-varies",
        "you say that the share varies with the seed whatever is drawn; in a "
        "matrix of noise the points move, but the share hardly does",
