@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <memory>
 
@@ -241,7 +242,11 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
   if (bookmark.step > 0 && session.terminal.interactive)
     session.progress.set_step(lesson->topic, bookmark.step,
                               bookmark.step == bookmark.last);
-  return result.signal != 0 ? 128 + result.signal : result.status;
+  if (result.signal == 0) return result.status;
+  fmt::print(stderr,
+             "\nThe lesson was ended from outside or by a mistake in {}: {}.\n",
+             options.mine ? "your code" : "it", strsignal(result.signal));
+  return 128 + result.signal;
 }
 
 std::string what_is_next(const Session& session) {

@@ -52,9 +52,9 @@ std::string help_with_keys(std::size_t steps) {
   return fmt::format(
       "Enter, space, n, →   on\n"
       "b, ←                 back a step\n"
-      "1 to {:<3} and Enter   that step\n"
+      "{:<21}that step\n"
       "q, Ctrl-D            quit\n",
-      steps);
+      fmt::format("1 to {}, Enter", steps));
 }
 
 }  // namespace stage

@@ -185,7 +185,7 @@ TEST(Answer, KnowsWhenHelpIsNeeded) {
 }
 
 TEST(Answer, HelpIsNarrow) {
-  EXPECT_THAT(help_with_keys(22), testing::HasSubstr("1 to 22 "));
+  EXPECT_THAT(help_with_keys(22), testing::HasSubstr("1 to 22, Enter "));
   EXPECT_LE(display_width(help_with_keys(22)), 4U * 40U);
 }
 

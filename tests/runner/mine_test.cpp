@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <csignal>
+
+#include "pseudo_terminal.h"
 #include "runner/process.h"
 #include "scratch.h"
 
@@ -42,6 +45,21 @@ TEST_F(Mine, TheLearnersFunctionIsShown) {
   EXPECT_THAT(output, HasSubstr("// Your own, from "));
   EXPECT_THAT(output, HasSubstr("  return zeros({max_seq_len, d_model}) + real(0.4321);\n}\n"));
   EXPECT_THAT(output, Not(HasSubstr("return pe;")));  // ours
+}
+
+TEST_F(Mine, ALessonThatCrashesEndsWithASentence) {
+  solve();
+  scratch.save(table_with("  std::abort();"));
+  PseudoTerminal terminal(
+      {scratch.course().build / "bin/learn", "lesson", "4", "--mine", "--step", "2"},
+      scratch.folder());
+  terminal.wait_for("Enter: more");
+  terminal.type(" ");
+  terminal.wait_for("Enter: run");
+  terminal.type(" ");
+  EXPECT_EQ(terminal.wait_for_end(), 128 + SIGABRT);
+  EXPECT_THAT(terminal.screen(), HasSubstr("by a mistake in your code: Aborted."));
+  EXPECT_TRUE(terminal.is_cooked());
 }
 
 TEST_F(Mine, WhatTheLessonDoesNotLoadComesFromTheLibrary) {
