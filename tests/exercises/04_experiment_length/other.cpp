@@ -44,5 +44,4 @@ LengthFindings experiment_length(const MakeTable& make_table,
   }
   return {stay, b.nearest / a.nearest < 0.9,
           b.mean * b.mean < 0.81 * a.mean * a.mean};
-};
 }
