@@ -17,8 +17,7 @@ namespace {
 
 using K = MathKind;
 
-// A formula that is longer, or nested deeper, is not meant to be read.
-constexpr std::size_t longest = 1000;
+constexpr std::size_t longest = 1000;  // beyond, it is not meant to be read
 constexpr int deepest = 100;
 
 bool is_any_of(std::string_view name,
@@ -49,9 +48,7 @@ class Parser {
     return lay_out(lines);
   }
 
-  MathNames plain_names() && {
-    return has_plain_ ? std::move(indexed_) : MathNames();
-  }
+  MathNames plain_names() { return has_plain_ ? indexed_ : MathNames(); }
 
  private:
   enum class End { formula, brace, right, cell };
@@ -198,12 +195,11 @@ class Parser {
   }
 
   void add_index(MathPiece& piece, const MathRow& index) {
-    const std::string name = piece.box.line();
     const IndexForm form = index_form(index);
-    if (!tight_ && piece.kind != K::big && form != IndexForm::own) {
-      indexed_.insert(name);
-      has_plain_ = has_plain_ || form == IndexForm::plain;
-    }
+    const bool counts = !tight_ && piece.kind != K::big;
+    const std::string name = piece.box.line();
+    if (counts && form != IndexForm::own) indexed_.insert(name);
+    has_plain_ = has_plain_ || (counts && form == IndexForm::plain);
     attach_index(piece, index, plain_.count(name) > 0);
   }
 
@@ -396,7 +392,7 @@ MathNames plain_indices(std::string_view latex) {
   const MathNames none;
   Parser parser(latex.substr(0, longest), false, none);
   parser.parse();
-  return std::move(parser).plain_names();
+  return parser.plain_names();
 }
 
 }  // namespace stage

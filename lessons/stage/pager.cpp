@@ -48,7 +48,7 @@ void Pager::add(const std::string& text, bool together) {
     last.text = std::move(line);
   }
   if (together) keep_together(first);
-  show_upper_half();
+  show_upper_third();
 }
 
 void Pager::keep_together(std::size_t first) {
@@ -71,11 +71,11 @@ void Pager::write(std::size_t lines) {
   }
 }
 
-void Pager::show_upper_half() {
+void Pager::show_upper_third() {
   while (!lines_.empty() && lines_.front().text.back() == '\n') {
     const Line& line = lines_.front();
     const bool fits = line.kept ? used_ + line.together <= room_
-                                : used_ + line.rows <= room_ / 2;
+                                : used_ + line.rows <= room_ / 3;
     if (!fits) return;
     write(1);
   }
@@ -109,7 +109,7 @@ int Pager::badness(std::size_t end) const {
   if (!next.blank && !next.starts) bad += above < few || below < few ? 4 : 2;
   if (next.kept && !next.starts) bad += 9;
   if (rest <= few) bad += 3;
-  if (used_ + rows(end) < room_ / 2) bad += 3;
+  if (used_ + rows(end) < room_ / 3) bad += 3;
   return bad;
 }
 

@@ -13,8 +13,8 @@ namespace stage {
 /// Shows text a window at a time: what has not been read does not scroll away.
 /// A page ends between paragraphs where it can, and leaves no line alone.
 ///
-/// What fills the upper half of a window is shown at once. The rest waits until
-/// finish(), for where a page ends well depends on what is still to come.
+/// What fills the upper third of a window is shown at once. The rest waits
+/// until finish(), for where a page ends well depends on what is still to come.
 class Pager {
  public:
   using Write = std::function<void(const std::string&)>;
@@ -57,7 +57,7 @@ class Pager {
   void turn_page(const std::string& words);
   void add(const std::string& text, bool together);
   void keep_together(std::size_t first);
-  void show_upper_half();
+  void show_upper_third();
   void write(std::size_t lines);
   std::size_t rows(std::size_t lines) const;
   std::size_t lines_that_fit() const;

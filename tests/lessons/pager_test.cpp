@@ -51,12 +51,12 @@ TEST(Pager, AsksBeforeALineScrollsAway) {
   EXPECT_EQ(longer.shown, numbered(1, 9) + more + numbered(10, 18) + more + numbered(19, 25));
 }
 
-TEST(Pager, ShowsTheUpperHalfAtOnce) {
+TEST(Pager, ShowsTheUpperThirdAtOnce) {
   Window window(10);
   window.pager->show("1");
   EXPECT_EQ(window.shown, "");  // the line may go on
   window.pager->show("\n" + numbered(2, 9));
-  EXPECT_EQ(window.shown, numbered(1, 4));
+  EXPECT_EQ(window.shown, numbered(1, 3));
   window.pager->show_rest();
   EXPECT_EQ(window.shown, numbered(1, 9));
   EXPECT_EQ(window.asked, 0U);
