@@ -45,9 +45,10 @@ std::vector<double> to_doubles(const StoredTensor& stored) {
 
 }  // namespace
 
-Case::Case(SafetensorsFile file)
+Case::Case(SafetensorsFile file, std::filesystem::path folder)
     : settings(metadata(file, "config", "{}")),
       file_(std::move(file)),
+      folder_(std::move(folder)),
       kind_(metadata(file_, "kind", "")),
       atol_(nlohmann::json::parse(metadata(file_, "atol", "{}"), nullptr, false)) {
   if (!atol_.is_object())

@@ -25,9 +25,11 @@ struct Bound {
 /// does not agree is collected, not thrown, so that one run shows all of it.
 class Case {
  public:
-  explicit Case(SafetensorsFile file);
+  /// `folder` is where the file lies, and with it what it may belong to: a checkpoint.
+  explicit Case(SafetensorsFile file, std::filesystem::path folder = {});
 
   const std::string& kind() const { return kind_; }
+  const std::filesystem::path& folder() const { return folder_; }
   Settings settings;
 
   bool has(const std::string& name) const;
@@ -82,6 +84,7 @@ class Case {
                const std::vector<double>& want, Bound bound);
 
   SafetensorsFile file_;
+  std::filesystem::path folder_;
   std::string kind_;
   nlohmann::json atol_;
   mutable std::set<std::string> read_;

@@ -47,6 +47,11 @@ const std::map<std::string, Run> kinds = {
     {"txl_rel_shift", run_txl_rel_shift},
     {"txl_attention", run_txl_attention},
 
+    {"gpt2_block", run_gpt2_block},
+    {"llama_block", run_llama_block},
+    {"swiglu_mlp", run_swiglu_mlp},
+    {"model", run_model},
+
     {"optimizer", run_optimizer},
     {"clip_grad_norm", run_clip_grad_norm},
     {"lr_schedule", run_lr_schedule},
@@ -56,9 +61,10 @@ const std::map<std::string, Run> kinds = {
     {"tsne_steps", run_tsne_steps},
 };
 
-const std::set<std::string> still_to_come = {
-    "gpt2_block", "llama_block", "swiglu_mlp", "bert_embeddings", "bert_layer", "model", "training",
-};
+const std::set<std::string> still_to_come = {"bert_embeddings", "bert_layer", "training"};
+
+const std::set<std::string> models_to_come = {"bert",       "bloom",    "t5",
+                                              "transfo-xl", "roformer", "gpt_neox"};
 
 }  // namespace
 
@@ -67,6 +73,9 @@ Run find_kind(const std::string& kind) {
   return found == kinds.end() ? nullptr : found->second;
 }
 
-bool is_still_to_come(const std::string& kind) { return still_to_come.count(kind) > 0; }
+bool is_still_to_come(const Case& c) {
+  return still_to_come.count(c.kind()) > 0 ||
+         (c.kind() == "model" && models_to_come.count(c.settings.text("model_type", "")) > 0);
+}
 
 }  // namespace horloge::golden

@@ -21,6 +21,7 @@ constexpr const char* verdict_kind = "safetensors_cases";
 /// A case before it is run: its file has been read, or could not be.
 struct Found {
   std::string name;
+  fs::path folder;
   std::string kind;
   std::optional<SafetensorsFile> contents;
   std::optional<Verdict> verdict;
@@ -57,7 +58,7 @@ bool is_companion(const fs::path& file) {
 }
 
 Found read_case(const fs::path& file, const std::string& name) {
-  Found found{name, "", {}, {}, ""};
+  Found found{name, file.parent_path(), "", {}, {}, ""};
   try {
     found.contents = read_safetensors(file);
     const auto& metadata = found.contents->metadata;
@@ -78,7 +79,7 @@ void find_cases(const fs::path& place, const std::string& prefix, std::vector<Fo
     if (file.filename() != verdicts_file) continue;
     judged.insert(file.parent_path());
     for (const Verdict& verdict : read_verdicts(file))
-      cases.push_back({name_of(verdict.file), verdict_kind, {}, verdict, ""});
+      cases.push_back({name_of(verdict.file), {}, verdict_kind, {}, verdict, ""});
   }
   for (const fs::path& file : files) {
     if (file.extension() != ".safetensors") continue;
@@ -88,8 +89,12 @@ void find_cases(const fs::path& place, const std::string& prefix, std::vector<Fo
         return c.verdict && c.verdict->file == file;
       });
       if (!named)
-        cases.push_back(
-            {name, verdict_kind, {}, {}, fmt::format("{} says nothing about it", verdicts_file)});
+        cases.push_back({name,
+                         {},
+                         verdict_kind,
+                         {},
+                         {},
+                         fmt::format("{} says nothing about it", verdicts_file)});
       continue;
     }
     Found found = read_case(file, name);
@@ -98,8 +103,7 @@ void find_cases(const fs::path& place, const std::string& prefix, std::vector<Fo
   }
 }
 
-Result compute(Run run, const SafetensorsFile& file) {
-  Case c(file);
+Result compute(Run run, Case& c) {
   try {
     run(c);
     c.finish();
@@ -120,12 +124,11 @@ Result run_case(const Found& found) {
   }
   if (found.kind.empty())
     return {Outcome::disagrees, {"its metadata has no `kind`, and it belongs to no case"}};
-  if (is_still_to_come(found.kind)) return {Outcome::not_yet_supported, {}};
-  const Run run = find_kind(found.kind);
-  if (run == nullptr)
-    return {Outcome::disagrees, {fmt::format("nobody here knows the kind \"{}\"", found.kind)}};
   try {
-    return compute(run, *found.contents);
+    Case c(*found.contents, found.folder);
+    if (is_still_to_come(c)) return {Outcome::not_yet_supported, {}};
+    if (const Run run = find_kind(found.kind)) return compute(run, c);
+    return {Outcome::disagrees, {fmt::format("nobody here knows the kind \"{}\"", found.kind)}};
   } catch (const std::exception& e) {
     return {Outcome::disagrees, {e.what()}};
   }

@@ -125,6 +125,11 @@ Settings Settings::group(const std::string& key) const {
   return Settings(value);
 }
 
+std::string Settings::dump() const {
+  for (const auto& [key, value] : values_.items()) read_.insert(key);
+  return values_.dump();
+}
+
 void Settings::describes(std::initializer_list<const char*> keys) const {
   read_.insert(keys.begin(), keys.end());
 }

@@ -33,6 +33,8 @@ class Settings {
   /// A list of integers; a single one counts as a list of one.
   std::vector<std::ptrdiff_t> integers(const std::string& key) const;
   Settings group(const std::string& key) const;
+  /// All of them as JSON, for code that reads configs itself; counts as having read them.
+  std::string dump() const;
 
   /// Marks settings that only repeat what the arrays of the case show.
   void describes(std::initializer_list<const char*> keys) const;

@@ -1,0 +1,75 @@
+#include "horloge/models/architectures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "horloge/core/error.h"
+
+namespace horloge {
+namespace {
+
+std::string in_a_row(const std::vector<std::string>& names) {
+  std::string row;
+  for (const std::string& name : names) row += (row.empty() ? "" : ", ") + name;
+  return row;
+}
+
+// Newer configs have the base among the scaling's settings, under another name.
+const ConfigKey scaling_key = {"rope_scaling", "rope_parameters"};
+
+}  // namespace
+
+std::string architecture_class(const Config& config, const std::vector<std::string>& supported) {
+  const std::vector<std::string> named = config.texts("architectures");
+  if (named.empty()) return supported.front();
+  if (std::count(supported.begin(), supported.end(), named.front()) == 0)
+    config.refuse("architectures", "there are " + in_a_row(supported));
+  return named.front();
+}
+
+HeadKind head_setting(const Config& config, const std::string& with_head,
+                      const std::string& without_head, bool usually_tied) {
+  const bool tied = config.flag("tie_word_embeddings", usually_tied);
+  if (architecture_class(config, {with_head, without_head}) == without_head) return HeadKind::none;
+  return tied ? HeadKind::tied : HeadKind::own;
+}
+
+std::optional<std::int64_t> padding_setting(const Config& config) {
+  const auto padding = config.ids("pad_token_id"), eos = config.ids("eos_token_id");
+  if (padding.empty() || std::count(eos.begin(), eos.end(), padding.front()) > 0) return {};
+  return padding.front();
+}
+
+ActivationFunction activation_setting(const Config& config, const ConfigKey& key,
+                                      const std::string& usual) {
+  const ActivationFunction function = activation_named(config.text(key, usual));
+  if (function == nullptr) config.refuse(key, "there are " + activation_names());
+  return function;
+}
+
+RotaryOptions rotary_setting(const Config& config, double max_position_embeddings) {
+  RotaryOptions options;
+  options.base = config.number("rope_theta", 10000);
+  if (!config.has(scaling_key)) return options;
+  const Config scaling = config.group(scaling_key);
+  auto numbers = scaling.numbers();
+  if (numbers.count("rope_theta") > 0) options.base = numbers["rope_theta"];
+  numbers.erase("rope_theta");
+  try {
+    options.scaling = rotary_scaling(scaling.text({"rope_type", "type"}, "default"), numbers,
+                                     max_position_embeddings);
+  } catch (const ValueError& e) {
+    config.fail(e.what());
+  }
+  return options;
+}
+
+std::string describe(const RotaryOptions& options) {
+  return fmt::format("rotary, q and k turned; base {:g}{}", options.base,
+                     options.scaling.kind == RotaryScalingKind::none
+                         ? ""
+                         : fmt::format(", stretched by {:g}", options.scaling.factor));
+}
+
+}  // namespace horloge

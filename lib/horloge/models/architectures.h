@@ -1,0 +1,41 @@
+#pragma once
+
+// One function for each architecture, and what their files have in common. For models/*.cpp.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "horloge/models/decoder.h"
+#include "horloge/models/models.h"
+#include "horloge/nn/position/rotary.h"
+
+namespace horloge {
+
+DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe llama_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe mistral_recipe(const Checkpoint& checkpoint, Rng& rng);
+
+/// The class that the checkpoint is of, the first of `supported` if its config names none;
+/// ValueError for any other.
+std::string architecture_class(const Config& config, const std::vector<std::string>& supported);
+
+/// The head of that class: none for `without_head`, and tied or not as `tie_word_embeddings` says.
+HeadKind head_setting(const Config& config, const std::string& with_head,
+                      const std::string& without_head, bool usually_tied);
+
+/// `pad_token_id`, if there is one, and if it is not also that of the end of a text.
+std::optional<std::int64_t> padding_setting(const Config& config);
+
+/// The function that a setting names.
+ActivationFunction activation_setting(const Config& config, const ConfigKey& key,
+                                      const std::string& usual);
+
+/// The angles that `rope_theta` and `rope_scaling` ask for.
+RotaryOptions rotary_setting(const Config& config, double max_position_embeddings);
+
+/// The positions in a few words: `rotary, q and k turned; base 10000`
+std::string describe(const RotaryOptions& options);
+
+}  // namespace horloge

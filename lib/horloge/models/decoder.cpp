@@ -1,0 +1,43 @@
+#include "horloge/models/decoder.h"
+
+#include <algorithm>
+
+#include "horloge/nn/position/alibi.h"
+
+namespace horloge {
+namespace {
+
+// The keys as count_unmasked() has them; queries stand at the last of these.
+Places places_by_mask(const Mask& attention_mask, std::size_t T) {
+  const Ids keys = count_unmasked(attention_mask);
+  const std::size_t B = keys.shape()[0], S = keys.shape()[1];
+  Ids queries = Ids::from_shape({B, T});
+  for (std::size_t b = 0; b < B; ++b)
+    std::copy_n(keys.data() + b * S + S - T, T, queries.data() + b * T);
+  return {queries, keys};
+}
+
+}  // namespace
+
+DecoderModel::DecoderModel(const DecoderRecipe& recipe, Rng& rng)
+    : LanguageModel(recipe.info, recipe.table),
+      embeddings(child("embeddings", InputEmbeddings(recipe.embeddings, rng))),
+      positions(child("positions", recipe.positions)),
+      stack(child("stack", BlockStack(recipe.stack, rng))),
+      count_unmasked_(recipe.count_unmasked) {
+  if (recipe.head != HeadKind::none)
+    head = child("head", LanguageHead(recipe.head, embeddings.words.weight, rng));
+}
+
+ModelOutput DecoderModel::forward(const ModelInput& in) const {
+  const bool by_mask = count_unmasked_ && in.attention_mask;
+  const PositionPass pass(
+      in.positions == nullptr ? *positions : *in.positions,
+      by_mask ? places_by_mask(*in.attention_mask, in.ids.shape().back()) : places_of(in));
+  ModelOutput out;
+  out.last_hidden = stack(embeddings(in, pass), pass, in, out);
+  if (head) out.logits = (*head)(out.last_hidden);
+  return out;
+}
+
+}  // namespace horloge

@@ -1,0 +1,41 @@
+#pragma once
+
+// Models that are a pile of blocks with a head, each token predicted from those before it.
+
+#include <memory>
+#include <optional>
+
+#include "horloge/models/language_model.h"
+#include "horloge/models/parts/block_stack.h"
+#include "horloge/models/parts/embeddings.h"
+#include "horloge/models/parts/language_head.h"
+
+namespace horloge {
+
+/// All that tells one decoder-only model from another.
+struct DecoderRecipe {
+  ModelInfo info;
+  InputEmbeddingsOptions embeddings;
+  std::shared_ptr<PositionScheme> positions;
+  BlockStackOptions stack;
+  HeadKind head = HeadKind::own;
+  /// Positions count the tokens that are no padding, as BLOOM's do.
+  bool count_unmasked = false;
+  WeightTable table;
+};
+
+class DecoderModel : public LanguageModel {
+ public:
+  DecoderModel(const DecoderRecipe& recipe, Rng& rng);
+  ModelOutput forward(const ModelInput& in) const override;
+
+  InputEmbeddings embeddings;
+  std::shared_ptr<PositionScheme> positions;
+  BlockStack stack;
+  std::optional<LanguageHead> head;
+
+ private:
+  bool count_unmasked_;
+};
+
+}  // namespace horloge

@@ -1,0 +1,72 @@
+// GPT-2 (Radford et al., "Language Models are Unsupervised Multitask Learners", 2019).
+
+#include <fmt/format.h>
+
+#include "horloge/models/architectures.h"
+#include "horloge/nn/position/learned.h"
+
+namespace horloge {
+namespace {
+
+WeightTable gpt2_table(HeadKind head) {
+  const char* const lm_head = head == HeadKind::tied ? "embeddings.words" : "head";
+  return {
+      {
+          {"wte", "embeddings.words"},
+          {"wpe", "positions"},
+          {"h.*.ln_1", "stack.blocks.*.attention_norm"},
+          {"h.*.attn.c_attn", "stack.blocks.*.attention.{qkv}_proj", Stored::fused_transposed},
+          {"h.*.attn.c_proj", "stack.blocks.*.attention.out_proj", Stored::transposed},
+          {"h.*.ln_2", "stack.blocks.*.feed_forward_norm"},
+          {"h.*.mlp.c_fc", "stack.blocks.*.feed_forward.up", Stored::transposed},
+          {"h.*.mlp.c_proj", "stack.blocks.*.feed_forward.down", Stored::transposed},
+          {"ln_f", "stack.norm"},
+          {"lm_head", lm_head},
+      },
+      {"transformer."},
+      {"attn.bias", "attn.masked_bias"},
+  };
+}
+
+}  // namespace
+
+DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
+  const Config& c = checkpoint.config;
+  const std::size_t D = c.size({"n_embd", "hidden_size"});
+  const std::size_t max_seq_len = c.size({"n_positions", "n_ctx"});
+
+  DecoderRecipe r;
+  r.embeddings.vocab_size = c.size("vocab_size");
+  r.embeddings.d_model = D;
+  r.embeddings.dropout = c.number("embd_pdrop", 0.1);
+  r.positions = std::make_shared<LearnedPositions>(max_seq_len, D, rng);
+
+  BlockOptions& block = r.stack.block;
+  block.wiring = Wiring::norm_before;
+  block.norm = {NormKind::layer, c.number("layer_norm_epsilon", 1e-5)};
+  block.attention.num_heads = c.size("n_head");
+  block.attention.dropout = c.number("attn_pdrop", 0.1);
+  if (!c.flag("scale_attn_weights", true)) block.attention.scale = 1;
+  block.feed_forward.d_ff = c.size("n_inner", 4 * D);
+  block.feed_forward.activation = activation_setting(c, "activation_function", "gelu_new");
+  block.dropout = c.number("resid_pdrop", 0.1);
+
+  r.stack.num_layers = c.size("n_layer");
+  r.stack.d_model = D;
+  r.stack.scale_by_layer = c.flag("scale_attn_by_inverse_layer_idx", false);
+
+  r.head = head_setting(c, "GPT2LMHeadModel", "GPT2Model", true);
+  r.info = {"GPT-2",
+            fmt::format("learned, added to x; {} positions", max_seq_len),
+            r.embeddings.vocab_size,
+            true,
+            c.ids("eos_token_id"),
+            padding_setting(c)};
+  r.table = gpt2_table(r.head);
+  c.require("add_cross_attention", false);
+  c.ignore({"n_ctx", "reorder_and_upcast_attn", "summary_activation", "summary_first_dropout",
+            "summary_proj_to_labels", "summary_type", "summary_use_proj"});
+  return r;
+}
+
+}  // namespace horloge

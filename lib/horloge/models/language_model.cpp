@@ -1,0 +1,149 @@
+#include "horloge/models/language_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "horloge/core/error.h"
+#include "horloge/ops/layout.h"
+#include "horloge/ops/loss.h"
+
+namespace horloge {
+namespace {
+
+// logits (B, T, V) -> (B): the largest of the last place, the first of equals
+std::vector<std::int64_t> most_likely(const Tensor& logits) {
+  const auto [B, T, V] = dims<3>(logits.shape(), "[generate] logits (B, T, V)");
+  std::vector<std::int64_t> ids;
+  for (std::size_t b = 0; b < B; ++b) {
+    const real* const row = logits.data() + (b * T + T - 1) * V;
+    ids.push_back(std::max_element(row, row + V) - row);
+  }
+  return ids;
+}
+
+// Which ids are no padding, and one more true for each token that has followed since.
+//   ids (B, T) -> (B, T + more)
+Mask tokens_of(const Ids& ids, std::int64_t padding_id, std::size_t more) {
+  const std::size_t B = ids.shape()[0], T = ids.shape()[1];
+  Mask tokens = Mask::from_shape({B, T + more});
+  for (std::size_t b = 0; b < B; ++b)
+    for (std::size_t j = 0; j < T + more; ++j) tokens(b, j) = j >= T || ids(b, j) != padding_id;
+  return tokens;
+}
+
+// How many tokens stand before each of the last T places; padding stands anywhere.
+//   tokens (B, S) -> (B, T)
+Ids positions_of(const Mask& tokens, std::size_t T) {
+  const std::size_t B = tokens.shape()[0], S = tokens.shape()[1];
+  Ids positions = Ids::from_shape({B, T});
+  for (std::size_t b = 0; b < B; ++b) {
+    std::int64_t before = 0;
+    for (std::size_t j = 0; j < S; ++j) {
+      if (j + T >= S) positions(b, j + T - S) = tokens(b, j) ? before : 1;
+      before += tokens(b, j) ? 1 : 0;
+    }
+  }
+  return positions;
+}
+
+}  // namespace
+
+Ids greedy(const Ids& first, const std::vector<std::int64_t>& eos_ids,
+           const GenerateOptions& options, const std::function<Tensor(const Ids&)>& step) {
+  const Shape shape(first.shape().begin(), first.shape().end());
+  const auto [B, T] = dims<2>(shape, "[generate] ids (B, T)");
+  if (T == 0) throw ValueError("[generate] needs a token at least to go on from");
+  std::vector<std::vector<std::int64_t>> texts(B);
+  for (std::size_t b = 0; b < B; ++b)
+    texts[b].assign(first.data() + b * T, first.data() + (b + 1) * T);
+
+  const auto is_eos = [&](std::int64_t id) {
+    return options.stop_at_eos && std::count(eos_ids.begin(), eos_ids.end(), id) > 0;
+  };
+  const NoGrad no_grad;
+  std::vector<bool> ended(B, false);
+  Ids next = first;
+  for (std::size_t n = 0; n < options.max_new_tokens; ++n) {
+    const auto likely = most_likely(step(next));
+    next = Ids::from_shape({B, std::size_t{1}});
+    for (std::size_t b = 0; b < B; ++b) {
+      next(b, 0) = ended[b] ? texts[b].back() : likely[b];
+      ended[b] = ended[b] || is_eos(next(b, 0));
+      texts[b].push_back(next(b, 0));
+    }
+    if (std::all_of(ended.begin(), ended.end(), [](bool e) { return e; })) break;
+  }
+  Ids all = Ids::from_shape({B, B == 0 ? T : texts[0].size()});
+  for (std::size_t b = 0; b < B; ++b)
+    std::copy(texts[b].begin(), texts[b].end(), all.data() + b * texts[b].size());
+  return all;
+}
+
+Ids LanguageModel::generate(const Ids& prompt, const GenerateOptions& options) const {
+  if (!info.causal)
+    throw ValueError(
+        fmt::format("[generate] {} sees the words on both sides of a place, and predicts no next "
+                    "one",
+                    info.architecture));
+  ModelInput in;
+  DecodingCache cache;
+  in.cache = &cache;
+  const bool padded = info.padding_id && std::count(prompt.begin(), prompt.end(), *info.padding_id);
+  return greedy(prompt, info.eos_ids, options, [&](const Ids& ids) {
+    in.ids = ids;
+    if (padded) {
+      const std::size_t T = ids.shape()[1];
+      const std::size_t more = cache.length() + T - prompt.shape()[1];
+      in.attention_mask = tokens_of(prompt, *info.padding_id, more);
+      in.position_ids = positions_of(*in.attention_mask, T);
+    }
+    const Tensor logits = forward(in).logits;
+    if (!logits.defined())
+      throw ValueError(
+          fmt::format("[generate] this {} has no head to predict words with", info.architecture));
+    return logits;
+  });
+}
+
+void LanguageModel::load(const SafetensorsFile& file, const std::string& where) {
+  load_state_dict(translate(file, state_dict(), table, where));
+}
+
+Tensor language_model_loss(const LanguageModel& model, const Tensor& logits, const Ids& labels) {
+  const auto [B, T, V] = dims<3>(logits.shape(), "[language_model_loss] logits (B, T, V)");
+  if (labels.dimension() != 2 || labels.shape()[0] != B || labels.shape()[1] != T)
+    throw ShapeError(
+        fmt::format("[language_model_loss] labels must be (B, T) = {}", to_string({B, T})));
+  if (!model.info.causal) return cross_entropy(logits, labels);
+  Ids next = Ids::from_shape({B, T - 1});
+  for (std::size_t b = 0; b < B; ++b)
+    std::copy_n(labels.data() + b * T + 1, T - 1, next.data() + b * (T - 1));
+  return cross_entropy(slice(logits, {{}, {0, -1}}), next);
+}
+
+std::vector<Prediction> top_predictions(const Tensor& logits, std::size_t sequence,
+                                        std::size_t place, std::size_t count) {
+  const auto [B, T, V] = dims<3>(logits.shape(), "[top_predictions] logits (B, T, V)");
+  if (sequence >= B || place >= T)
+    throw IndexError(fmt::format("[top_predictions] there is no place {} of sequence {} in {}",
+                                 place, sequence, to_string(logits.shape())));
+  const real* const row = logits.data() + (sequence * T + place) * V;
+  const double largest = *std::max_element(row, row + V);
+  double sum = 0;
+  for (std::size_t v = 0; v < V; ++v) sum += std::exp(row[v] - largest);
+  std::vector<std::int64_t> order(V);
+  std::iota(order.begin(), order.end(), 0);
+  count = std::min(count, V);
+  std::partial_sort(
+      order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
+      [&](std::int64_t a, std::int64_t b) { return row[a] != row[b] ? row[a] > row[b] : a < b; });
+  std::vector<Prediction> best;
+  for (std::size_t i = 0; i < count; ++i)
+    best.push_back({order[i], std::exp(row[order[i]] - largest) / sum});
+  return best;
+}
+
+}  // namespace horloge

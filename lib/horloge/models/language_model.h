@@ -1,0 +1,105 @@
+#pragma once
+
+// What every published model can be asked for, whatever its architecture.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "horloge/models/weights.h"
+#include "horloge/nn/attention.h"
+#include "horloge/nn/module.h"
+#include "horloge/nn/position/position.h"
+
+namespace horloge {
+
+/// What a model keeps of the tokens so far, so that the next ones need to bring only themselves.
+struct DecodingCache {
+  std::vector<KeyValueCache> layers;  ///< of each layer's self-attention
+  Ids positions;                      ///< (S) or (B, S): where the tokens so far stand, if given
+
+  std::size_t length() const { return layers.empty() ? 0 : layers.front().length(); }
+};
+
+struct ModelInput {
+  Ids ids;                             ///< (B, T)
+  std::optional<Mask> attention_mask;  ///< (B, S), true = a token, false = padding; S = cached + T
+  std::optional<Ids> position_ids;    ///< (T) or (B, T); 0, 1, … behind the cached ones if absent
+  std::optional<Ids> token_type_ids;  ///< (B, T), of models that have types; 0 if absent
+  DecodingCache* cache = nullptr;     ///< null: the ids are whole sequences
+  bool trace = false;                 ///< also hand out hidden states and attention maps
+
+  // For experiments.
+  const PositionScheme* positions = nullptr;  ///< instead of the model's own
+  bool causal = true;                         ///< false: a causal model sees the later tokens, too
+};
+
+struct ModelOutput {
+  Tensor logits;       ///< (B, T, V); undefined for a model without a head
+  Tensor last_hidden;  ///< (B, T, D) what the head sees
+
+  // If traced:
+  std::vector<Tensor> hidden;  ///< what enters the first block, … and at last what the head sees
+  std::vector<Tensor> attention;  ///< (B, H, T, S) of each block
+};
+
+struct ModelInfo {
+  std::string architecture;  ///< GPT-2
+  std::string positions;     ///< learned, added to x
+  std::size_t vocab_size = 0;
+  bool causal = true;                   ///< each token is predicted from those before it alone
+  std::vector<std::int64_t> eos_ids{};  ///< a text ends behind one of these
+  std::optional<std::int64_t> padding_id{};
+};
+
+struct GenerateOptions {
+  std::size_t max_new_tokens = 20;
+  bool stop_at_eos = true;
+};
+
+/// A published model.
+class LanguageModel : public Module {
+ public:
+  LanguageModel(ModelInfo info, WeightTable table)
+      : info(std::move(info)), table(std::move(table)) {}
+  virtual ~LanguageModel() = default;
+
+  virtual ModelOutput forward(const ModelInput& in) const = 0;
+
+  /// The prompt and what the model says is most likely to follow, token by token.
+  ///   prompt (B, T) -> (B, T + N), N <= max_new_tokens
+  /// The prompt's padding, if the model has an id for it, is not looked at, and does not count as a
+  /// position; prompts of different lengths are padded on the left.
+  /// Where a sequence has ended, its last id is repeated until all have. ValueError for a model
+  /// that predicts no next token.
+  virtual Ids generate(const Ids& prompt, const GenerateOptions& options = {}) const;
+
+  /// Fills the model from a checkpoint that has its published names; see translate().
+  void load(const SafetensorsFile& file, const std::string& where);
+
+  const ModelInfo info;
+  const WeightTable table;  ///< names of the checkpoint, and ours
+};
+
+/// Token by token the most likely one: `step` takes the ids to append, (B, T) at first and (B, 1)
+/// then, and gives logits, of which the last place counts.   -> `first` and what follows
+Ids greedy(const Ids& first, const std::vector<std::int64_t>& eos_ids,
+           const GenerateOptions& options, const std::function<Tensor(const Ids&)>& step);
+
+/// Cross-entropy of the labels (B, T): of a causal model's logits with the label of the next place,
+/// of others with that of their own. A label of -100 counts for nothing.   -> ()
+Tensor language_model_loss(const LanguageModel& model, const Tensor& logits, const Ids& labels);
+
+struct Prediction {
+  std::int64_t id;
+  double probability;
+};
+
+/// The most likely ids of one place, best first.   logits (B, T, V)
+std::vector<Prediction> top_predictions(const Tensor& logits, std::size_t sequence,
+                                        std::size_t place, std::size_t count);
+
+}  // namespace horloge

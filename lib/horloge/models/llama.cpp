@@ -1,0 +1,110 @@
+// LLaMA (Touvron et al., arXiv 2302.13971 and 2307.09288).
+
+#include "horloge/models/llama.h"
+
+#include "horloge/models/architectures.h"
+
+namespace horloge {
+namespace {
+
+WeightTable hugging_face_table(const std::string& lm_head) {
+  return {
+      {
+          {"embed_tokens", "embeddings.words"},
+          {"layers.*.input_layernorm", "stack.blocks.*.attention_norm"},
+          {"layers.*.self_attn.q_proj", "stack.blocks.*.attention.q_proj"},
+          {"layers.*.self_attn.k_proj", "stack.blocks.*.attention.k_proj"},
+          {"layers.*.self_attn.v_proj", "stack.blocks.*.attention.v_proj"},
+          {"layers.*.self_attn.o_proj", "stack.blocks.*.attention.out_proj"},
+          {"layers.*.post_attention_layernorm", "stack.blocks.*.feed_forward_norm"},
+          {"layers.*.mlp.gate_proj", "stack.blocks.*.feed_forward.gate"},
+          {"layers.*.mlp.up_proj", "stack.blocks.*.feed_forward.up"},
+          {"layers.*.mlp.down_proj", "stack.blocks.*.feed_forward.down"},
+          {"norm", "stack.norm"},
+          {"lm_head", lm_head},
+      },
+      {"model."},
+      {"rotary_emb.inv_freq"},
+  };
+}
+
+WeightTable meta_table(const std::string& output) {
+  return {
+      {
+          {"tok_embeddings", "embeddings.words"},
+          {"layers.*.attention_norm", "stack.blocks.*.attention_norm"},
+          {"layers.*.attention.wq", "stack.blocks.*.attention.q_proj"},
+          {"layers.*.attention.wk", "stack.blocks.*.attention.k_proj"},
+          {"layers.*.attention.wv", "stack.blocks.*.attention.v_proj"},
+          {"layers.*.attention.wo", "stack.blocks.*.attention.out_proj"},
+          {"layers.*.ffn_norm", "stack.blocks.*.feed_forward_norm"},
+          {"layers.*.feed_forward.w1", "stack.blocks.*.feed_forward.gate"},
+          {"layers.*.feed_forward.w3", "stack.blocks.*.feed_forward.up"},
+          {"layers.*.feed_forward.w2", "stack.blocks.*.feed_forward.down"},
+          {"norm", "stack.norm"},
+          {"output", output},
+      },
+      {},
+      {"rope.freqs"},
+  };
+}
+
+Bias bias_setting(const Config& config, const ConfigKey& key) {
+  return config.flag(key, false) ? Bias::yes : Bias::no;
+}
+
+}  // namespace
+
+bool has_meta_names(const SafetensorsFile& weights) {
+  return weights.tensors.count("tok_embeddings.weight") > 0;
+}
+
+DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string& name) {
+  const Config& c = checkpoint.config;
+  const bool meta = has_meta_names(checkpoint.weights);
+  const std::size_t D = c.size("hidden_size");
+  const std::size_t H = c.size("num_attention_heads");
+  const std::size_t K = c.size("head_dim", D / H);
+
+  RotaryOptions rotary = rotary_setting(c, c.number("max_position_embeddings", 2048));
+  if (meta) rotary.pairing = Pairing::interleaved;
+
+  DecoderRecipe r;
+  r.embeddings.vocab_size = c.size("vocab_size");
+  r.embeddings.d_model = D;
+  if (const auto padding = c.ids("pad_token_id"); !padding.empty())
+    r.embeddings.padding_idx = padding.front();
+  r.positions = std::make_shared<RotaryPositions>(K, rotary);
+
+  BlockOptions& block = r.stack.block;
+  block.wiring = Wiring::norm_before;
+  block.norm = {NormKind::rms, c.number("rms_norm_eps", 1e-6)};
+  block.attention.num_heads = H;
+  block.attention.num_kv_heads = c.size("num_key_value_heads", H);
+  block.attention.head_dim = K;
+  block.attention.bias = block.attention.out_bias = bias_setting(c, "attention_bias");
+  block.attention.dropout = c.number("attention_dropout", 0);
+  block.feed_forward.d_ff = c.size("intermediate_size");
+  block.feed_forward.activation = activation_setting(c, "hidden_act", "silu");
+  block.feed_forward.gated = true;
+  block.feed_forward.bias = bias_setting(c, "mlp_bias");
+
+  r.stack.num_layers = c.size("num_hidden_layers");
+  r.stack.d_model = D;
+
+  r.head = head_setting(c, name + "ForCausalLM", name + "Model", false);
+  r.info = {name, describe(rotary),      r.embeddings.vocab_size,
+            true, c.ids("eos_token_id"), padding_setting(c)};
+  const std::string head = r.head == HeadKind::tied ? "embeddings.words" : "head";
+  r.table = meta ? meta_table(head) : hugging_face_table(head);
+  c.ignore({"pretraining_tp"});  // cuts products into pieces
+  return r;
+}
+
+DecoderRecipe llama_recipe(const Checkpoint& checkpoint, Rng&) {
+  DecoderRecipe r = llama_like_recipe(checkpoint, "Llama");
+  r.info.architecture = "LLaMA";
+  return r;
+}
+
+}  // namespace horloge

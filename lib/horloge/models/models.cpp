@@ -1,0 +1,86 @@
+#include "horloge/models/models.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "horloge/core/error.h"
+#include "horloge/io/shards.h"
+#include "horloge/models/architectures.h"
+#include "horloge/models/llama.h"
+
+namespace horloge {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Make = std::shared_ptr<LanguageModel> (*)(const Checkpoint&, Rng&);
+
+template <DecoderRecipe (*recipe)(const Checkpoint&, Rng&)>
+std::shared_ptr<LanguageModel> decoder(const Checkpoint& checkpoint, Rng& rng) {
+  return std::make_shared<DecoderModel>(recipe(checkpoint, rng), rng);
+}
+
+const std::map<std::string, Make>& architectures() {
+  static const std::map<std::string, Make> makers = {
+      {"gpt2", decoder<gpt2_recipe>},
+      {"llama", decoder<llama_recipe>},
+      {"mistral", decoder<mistral_recipe>},
+  };
+  return makers;
+}
+
+Make architecture_of(const Config& config) {
+  const auto found = architectures().find(config.text("model_type"));
+  if (found != architectures().end()) return found->second;
+  std::string names;
+  for (const auto& [name, make] : architectures()) names += (names.empty() ? "" : ", ") + name;
+  config.refuse("model_type", "there are " + names);
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code unreachable;
+  return fs::exists(path, unreachable);
+}
+
+// The folder itself, from which read_checkpoint() takes the usual file or its shards, or the one
+// file that Meta's layout has instead.
+fs::path weights_of(const fs::path& directory) {
+  const fs::path meta = directory / "consolidated.safetensors";
+  const bool usual = is_there(directory / "model.safetensors") ||
+                     is_there(directory / "model.safetensors.index.json");
+  return !usual && is_there(meta) ? meta : directory;
+}
+
+}  // namespace
+
+Checkpoint read_model_files(const fs::path& directory) {
+  if (!is_there(directory))
+    throw FileError(fmt::format("[load_pretrained] there is no folder {}", directory.string()));
+  for (const char* config : {"config.json", "params.json"}) {
+    if (!is_there(directory / config)) continue;
+    return {Config::read(directory / config), read_checkpoint(weights_of(directory))};
+  }
+  throw FileError(
+      fmt::format("[load_pretrained] {}: the folder has no config.json, which says what "
+                  "the model is made of",
+                  directory.string()));
+}
+
+std::shared_ptr<LanguageModel> make_model(const Checkpoint& checkpoint) {
+  if (is_meta_config(checkpoint.config))
+    return make_model(
+        {from_meta_config(checkpoint.config, checkpoint.weights), checkpoint.weights});
+  Rng rng;
+  const auto model = architecture_of(checkpoint.config)(checkpoint, rng);
+  checkpoint.config.finish();
+  model->load(checkpoint.weights, fmt::format("[load_pretrained] {}: ", checkpoint.config.where()));
+  model->eval();
+  return model;
+}
+
+std::shared_ptr<LanguageModel> load_pretrained(const fs::path& directory) {
+  return make_model(read_model_files(directory));
+}
+
+}  // namespace horloge

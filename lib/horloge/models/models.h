@@ -1,0 +1,67 @@
+#pragma once
+
+// The published models, read from their checkpoints.
+//
+// They differ in little: where positions enter, which norm stands where, what the feed-forward net
+// is, how many key heads there are, and how their files call it all. So there is one of each part,
+// in parts/, and a model is a recipe that says which:
+//
+//                  GPT-2            LLaMA            Mistral
+//   positions      learned          rotary           rotary
+//   norm           LayerNorm        RMSNorm          RMSNorm
+//   feed-forward   gelu             silu, gated      silu, gated
+//   key heads      all              some             some
+//   sees           all before       all before       a window before
+//   head           tied             its own          its own
+//
+// From a folder to a model:
+//
+//   config.json -> Config               what is asked is remembered; what nobody asks is an error
+//   gpt2.cpp    -> DecoderRecipe        settings to options of parts, and the table of names
+//   parts/      -> DecoderModel         embeddings, positions, a stack of blocks, a head
+//   *.safetensors -> WeightTable        their names and layouts to ours; what does not fit is named
+//
+// The parts, from the outside in:
+//
+//   InputEmbeddings        words, types, positions that are added, a norm
+//   BlockStack             blocks under one position scheme, with masks, caches and the last norm
+//   Block                  attention and feed-forward net, wired in one of three ways
+//   GroupedQueryAttention  any number of heads, their size, their keys' number; cached; to a memory
+//   FeedForward, Norm      plain or gated; by variance or by mean square
+//   LanguageHead           scores of words: the words' own vectors or others
+//
+// A new decoder-only model is one file with one function, which reads its settings, and a line in
+// architectures.h and in models.cpp. A model of another build (an encoder with a head of its own,
+// an encoder and a decoder) is a class that derives from LanguageModel and puts the same parts
+// together in forward(). All weights are (out, in) here, and q, k and v are three: it is the
+// table's part to say how a file has them. No setting is ever taken from the name of a model or a
+// file.
+
+#include <filesystem>
+#include <memory>
+
+#include "horloge/io/safetensors.h"
+#include "horloge/models/config.h"
+#include "horloge/models/language_model.h"
+
+namespace horloge {
+
+/// A checkpoint as it lies on the disk: settings and weights.
+struct Checkpoint {
+  Config config;
+  SafetensorsFile weights;
+};
+
+/// Reads the folder's `config.json` and its `model.safetensors`, or the shards that its
+/// `model.safetensors.index.json` names. FileError for a file that is missing or broken.
+Checkpoint read_model_files(const std::filesystem::path& directory);
+
+/// The model of a checkpoint, by the `model_type` of its config; it is in evaluation. ValueError
+/// for an architecture or a setting that is not supported, and for a weight that is missing or left
+/// over; ShapeError for one of another shape than the config asks for.
+std::shared_ptr<LanguageModel> make_model(const Checkpoint& checkpoint);
+
+/// The model that a folder holds.
+std::shared_ptr<LanguageModel> load_pretrained(const std::filesystem::path& directory);
+
+}  // namespace horloge

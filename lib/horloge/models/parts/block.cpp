@@ -1,0 +1,42 @@
+#include "horloge/models/parts/block.h"
+
+#include "horloge/core/error.h"
+#include "horloge/ops/arithmetic.h"
+
+namespace horloge {
+
+Block::Block(std::size_t d_model, const BlockOptions& options, Rng& rng)
+    : attention_norm(child("attention_norm", Norm(d_model, options.norm))),
+      attention(child("attention", GroupedQueryAttention(d_model, options.attention, rng))),
+      feed_forward_norm(child("feed_forward_norm", Norm(d_model, options.norm))),
+      feed_forward(child("feed_forward", FeedForward(d_model, options.feed_forward, rng))),
+      wiring_(options.wiring),
+      dropout_(child("dropout", Dropout(options.dropout, rng))) {
+  if (!options.cross_attention) return;
+  if (wiring_ == Wiring::parallel)
+    throw ValueError("[Block] parallel parts leave no place for cross-attention");
+  cross_norm = child("cross_norm", Norm(d_model, options.norm));
+  cross_attention =
+      child("cross_attention", GroupedQueryAttention(d_model, options.attention, rng));
+}
+
+Tensor Block::operator()(const Tensor& x, const BlockPass& pass) const {
+  const auto attend = [&](const Tensor& z) { return dropout_(attention(z, pass.self)); };
+  const auto consult = [&](const Tensor& z) {
+    return dropout_((*cross_attention)(z, pass.memory, pass.cross));
+  };
+  const auto feed = [&](const Tensor& z) { return dropout_(feed_forward(z)); };
+
+  if (wiring_ == Wiring::parallel)
+    return x + attend(attention_norm(x)) + feed(feed_forward_norm(x));
+  if (wiring_ == Wiring::norm_after) {
+    Tensor h = attention_norm(x + attend(x));
+    if (cross_attention) h = (*cross_norm)(h + consult(h));
+    return feed_forward_norm(h + feed(h));
+  }
+  Tensor h = x + attend(attention_norm(x));
+  if (cross_attention) h = h + consult((*cross_norm)(h));
+  return h + feed(feed_forward_norm(h));
+}
+
+}  // namespace horloge

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "horloge/models/parts/attention.h"
+#include "horloge/models/parts/feed_forward.h"
+#include "horloge/models/parts/norm.h"
+
+namespace horloge {
+
+/// How the parts of a block are wired: where it normalises, and what a part adds to.
+enum class Wiring {
+  norm_before,  ///< h = x + attention(norm x)      y = h + feed_forward(norm h)
+  norm_after,   ///< h = norm(x + attention(x))     y = norm(h + feed_forward(h))
+  parallel,     ///< y = x + attention(norm x) + feed_forward(norm x), each with its own norm
+};
+
+struct BlockOptions {
+  Wiring wiring = Wiring::norm_before;
+  NormOptions norm;
+  GroupedQueryAttentionOptions attention;
+  FeedForwardOptions feed_forward;
+  double dropout = 0;            ///< of what each part adds
+  bool cross_attention = false;  ///< a part between the two that looks at an encoder's result
+};
+
+/// What one call of a block needs besides its input.
+struct BlockPass {
+  AttentionPass self;
+  Tensor memory;        ///< (B, S, D) what an encoder made; undefined if `cross` has it cached
+  AttentionPass cross;  ///< of the attention to it
+};
+
+/// One block of a Transformer: attention and a feed-forward net, each with a residual.
+///   x (B, T, D) -> y (B, T, D)
+class Block : public Module {
+ public:
+  Block(std::size_t d_model, const BlockOptions& options, Rng& rng);
+  Tensor operator()(const Tensor& x, const BlockPass& pass) const;
+
+  Norm attention_norm;
+  GroupedQueryAttention attention;
+  std::optional<Norm> cross_norm;
+  std::optional<GroupedQueryAttention> cross_attention;
+  Norm feed_forward_norm;
+  FeedForward feed_forward;
+
+ private:
+  Wiring wiring_;
+  Dropout dropout_;
+};
+
+}  // namespace horloge

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "horloge/models/language_model.h"
+#include "horloge/models/parts/block.h"
+
+namespace horloge {
+
+struct BlockStackOptions {
+  std::size_t num_layers = 0;
+  std::size_t d_model = 0;
+  BlockOptions block;
+  bool final_norm = true;
+  bool causal = true;  ///< a token sees itself and those before it alone
+  /// Of those, only so many with itself (Jiang et al., "Mistral 7B", arXiv 2310.06825).
+  std::optional<std::size_t> sliding_window;
+  bool scale_by_layer = false;  ///< scores of layer i divided by i + 1
+};
+
+/// Where the tokens of a call stand, and those that are cached before them.
+Places places_of(const ModelInput& in);
+
+/// Blocks one after the other under one position scheme, and a last normalisation.
+///   x (B, T, D) -> y (B, T, D)
+class BlockStack : public Module {
+ public:
+  BlockStack(const BlockStackOptions& options, Rng& rng);
+
+  /// If `in` asks for a trace it is left in `out`.
+  Tensor operator()(Tensor x, const PositionPass& positions, const ModelInput& in,
+                    ModelOutput& out) const;
+
+  std::vector<Block> blocks;
+  std::optional<Norm> norm;
+
+ private:
+  AttentionMasks masks_of(const ModelInput& in, std::size_t num_queries,
+                          std::size_t num_keys) const;
+
+  bool causal_;
+  std::optional<std::size_t> sliding_window_;
+};
+
+}  // namespace horloge

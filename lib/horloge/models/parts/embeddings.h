@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "horloge/models/language_model.h"
+#include "horloge/models/parts/norm.h"
+#include "horloge/nn/dropout.h"
+#include "horloge/nn/embedding.h"
+
+namespace horloge {
+
+struct InputEmbeddingsOptions {
+  std::size_t vocab_size = 0;
+  std::size_t d_model = 0;
+  std::size_t num_types = 0;  ///< 0: a token has no type
+  std::optional<NormOptions> norm;
+  std::optional<std::int64_t> padding_idx;  ///< this row gets no gradient
+  double dropout = 0;
+};
+
+/// What enters the first block: words, types if the model has them, positions if they are added
+/// here, normalised if the model does so.
+///   ids (B, T) -> (B, T, D)
+class InputEmbeddings : public Module {
+ public:
+  InputEmbeddings(const InputEmbeddingsOptions& options, Rng& rng);
+  Tensor operator()(const ModelInput& in, const PositionPass& positions) const;
+
+  TokenEmbedding words;                 ///< (V, D)
+  std::optional<TokenEmbedding> types;  ///< (num_types, D)
+  std::optional<Norm> norm;
+
+ private:
+  Dropout dropout_;
+};
+
+}  // namespace horloge

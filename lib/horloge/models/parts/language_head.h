@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+
+#include "horloge/core/rng.h"
+#include "horloge/nn/linear.h"
+#include "horloge/nn/module.h"
+
+namespace horloge {
+
+enum class HeadKind {
+  none,  ///< the model ends with its hidden states
+  tied,  ///< the words' own vectors (Press and Wolf, arXiv 1608.05859)
+  own,   ///< a matrix of its own
+};
+
+/// From hidden states to a score for each word.
+///   x (…, D) -> y (…, V)        y = x W^T + b
+class LanguageHead : public Module {
+ public:
+  /// `words` (V, D) are the vectors of the words: the head's weight itself if it is tied.
+  LanguageHead(HeadKind kind, const Tensor& words, Rng& rng, Bias bias = Bias::no);
+  Tensor operator()(const Tensor& x) const;
+
+  Tensor weight;  ///< (V, D)
+  Tensor bias;    ///< (V); undefined without one
+};
+
+}  // namespace horloge

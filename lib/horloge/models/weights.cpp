@@ -1,0 +1,231 @@
+#include "horloge/models/weights.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "horloge/core/error.h"
+
+namespace horloge {
+namespace {
+
+constexpr const char* parts = "qkv";
+constexpr const char* parts_pattern = "{qkv}";
+constexpr std::size_t no_part = 3;
+
+bool starts_with(const std::string& text, const std::string& start) {
+  return text.compare(0, start.size(), start) == 0;
+}
+
+bool ends_with(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+// What the open places of a pattern stand for in a name, and what follows: `.weight`.
+struct Match {
+  std::string number;
+  std::size_t part = no_part;
+  std::string rest;
+};
+
+std::optional<Match> match(const std::string& pattern, const std::string& name) {
+  Match found;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] == '*') {
+      while (at < name.size() && std::isdigit(static_cast<unsigned char>(name[at])) != 0)
+        found.number += name[at++];
+      if (found.number.empty()) return {};
+    } else if (starts_with(pattern.substr(i), parts_pattern)) {
+      found.part = at < name.size() ? std::string(parts).find(name[at++]) : no_part;
+      if (found.part >= no_part) return {};
+      i += std::string(parts_pattern).size() - 1;
+    } else if (at == name.size() || name[at++] != pattern[i]) {
+      return {};
+    }
+  }
+  found.rest = name.substr(at);
+  if (!found.rest.empty() && found.rest[0] != '.') return {};
+  return found;
+}
+
+std::string fill(std::string pattern, const Match& match) {
+  if (const auto star = pattern.find('*'); star != std::string::npos)
+    pattern.replace(star, 1, match.number);
+  if (const auto open = pattern.find(parts_pattern); open != std::string::npos)
+    pattern.replace(open, std::string(parts_pattern).size(), 1, parts[match.part]);
+  return pattern + match.rest;
+}
+
+Array transposed(const Array& x) {
+  if (x.dimension() != 2) return x;
+  const std::size_t rows = x.shape()[0], columns = x.shape()[1];
+  Array y = empty({columns, rows});
+  for (std::size_t i = 0; i < rows; ++i)
+    for (std::size_t j = 0; j < columns; ++j) y.data()[j * rows + i] = x.data()[i * columns + j];
+  return y;
+}
+
+bool is_transposed(Stored how) {
+  return how == Stored::transposed || how == Stored::fused_transposed;
+}
+
+Shape as_stored(Shape shape, Stored how) {
+  if (is_transposed(how)) std::reverse(shape.begin(), shape.end());
+  return shape;
+}
+
+// One checkpoint and one table at work.
+class Translation {
+ public:
+  Translation(const SafetensorsFile& file, const std::vector<NamedTensor>& wanted,
+              const WeightTable& table, const std::string& where)
+      : wanted_(wanted), table_(table), where_(where) {
+    for (const auto& [name, tensor] : file.tensors)
+      if (!tensors_.emplace(without_prefix(name), Entry{name, &tensor}).second)
+        problems_.push_back(fmt::format("{} comes twice, with a prefix and without", name));
+    for (const NamedTensor& entry : wanted) shapes_.emplace(entry.name, entry.tensor.shape());
+  }
+
+  std::vector<NamedTensor> run() {
+    std::vector<NamedTensor> found;
+    for (const NamedTensor& entry : wanted_)
+      if (auto array = find(entry.name, entry.tensor.shape()))
+        found.push_back({entry.name, Tensor(std::move(*array))});
+    for (const auto& [name, entry] : tensors_)
+      if (used_.count(name) == 0 && !is_ignored(name))
+        problems_.push_back(fmt::format("{} {} is not part of this model", entry.name,
+                                        to_string(entry.tensor->shape())));
+    report();
+    return found;
+  }
+
+ private:
+  struct Entry {
+    std::string name;  // in the file
+    const StoredTensor* tensor;
+  };
+
+  std::string without_prefix(const std::string& name) const {
+    for (const std::string& prefix : table_.prefixes)
+      if (starts_with(name, prefix)) return name.substr(prefix.size());
+    return name;
+  }
+
+  bool is_ignored(const std::string& name) const {
+    return std::any_of(table_.ignored.begin(), table_.ignored.end(), [&](const std::string& end) {
+      return name == end || ends_with(name, "." + end);
+    });
+  }
+
+  // Our tensor from the first name that the file has for it; the others must say the same.
+  std::optional<Array> find(const std::string& ours, const Shape& shape) {
+    std::optional<Array> found;
+    std::string origin, missing;
+    for (const WeightRule& rule : table_.rules) {
+      const auto matched = match(rule.ours, ours);
+      if (!matched) continue;
+      const std::string theirs = fill(rule.theirs, *matched);
+      const Shape stored = stored_shape(rule, *matched, shape);
+      if (missing.empty()) missing = fmt::format("{} {} is missing", theirs, to_string(stored));
+      const auto entry = tensors_.find(theirs);
+      if (entry == tensors_.end()) continue;
+      used_.insert(theirs);
+      const bool first = origin.empty();
+      if (first) origin = entry->second.name;
+      if (!fits(entry->second, stored)) continue;
+      Array array = read(rule, *matched, shape, *entry->second.tensor);
+      if (first)
+        found = std::move(array);
+      else if (found && *found != array)
+        problems_.push_back(
+            fmt::format("{} and {} are one tied weight, but differ", origin, entry->second.name));
+    }
+    if (missing.empty())
+      throw ValueError(fmt::format("{}the table of weights has no line for {}", where_, ours));
+    if (origin.empty()) problems_.push_back(missing);
+    return found;
+  }
+
+  bool fits(const Entry& entry, const Shape& wanted) {
+    if (!is_float(entry.tensor->dtype())) {
+      problems_.push_back(
+          fmt::format("{} must hold floats, holds {}", entry.name, name_of(entry.tensor->dtype())));
+      return false;
+    }
+    if (entry.tensor->shape() == wanted) return true;
+    wrong_shapes_.push_back(fmt::format("{} has shape {}, and the config asks for {}", entry.name,
+                                        to_string(entry.tensor->shape()), to_string(wanted)));
+    return false;
+  }
+
+  // Rows of the queries, keys and values of our layer of which one tensor of theirs is made.
+  std::array<std::size_t, 3> rows_of_parts(const WeightRule& rule, Match match) const {
+    std::array<std::size_t, 3> rows{};
+    for (match.part = 0; match.part < 3; ++match.part)
+      rows[match.part] = shapes_.at(fill(rule.ours, match)).at(0);
+    return rows;
+  }
+
+  Shape stored_shape(const WeightRule& rule, const Match& match, Shape shape) const {
+    if (match.part != no_part) {
+      const auto rows = rows_of_parts(rule, match);
+      shape[0] = rows[0] + rows[1] + rows[2];
+    }
+    return as_stored(shape, rule.how);
+  }
+
+  Array read(const WeightRule& rule, const Match& match, const Shape& shape,
+             const StoredTensor& stored) const {
+    const Array all = is_transposed(rule.how) ? transposed(stored.to_array()) : stored.to_array();
+    if (match.part == no_part) return all;
+    const auto rows = rows_of_parts(rule, match);
+    const std::size_t columns = element_count(shape) / shape[0];
+    const bool by_head = rule.how == Stored::fused_by_head;
+    const std::size_t K = by_head ? shape[0] / rule.num_heads : shape[0];
+    std::size_t first = 0;
+    for (std::size_t part = 0; part < match.part; ++part) first += by_head ? K : rows[part];
+    Array y = empty(shape);
+    for (std::size_t row = 0; row < shape[0]; ++row) {
+      const std::size_t from = row / K * 3 * K + first + row % K;
+      std::copy_n(all.data() + from * columns, columns, y.data() + row * columns);
+    }
+    return y;
+  }
+
+  void report() const {
+    std::vector<std::string> all = wrong_shapes_;
+    all.insert(all.end(), problems_.begin(), problems_.end());
+    if (all.empty()) return;
+    constexpr std::size_t most = 8;
+    std::string text = where_;
+    for (std::size_t i = 0; i < std::min(all.size(), most); ++i)
+      text += (i == 0 ? "" : "; ") + all[i];
+    if (all.size() > most) text += fmt::format("; and {} more", all.size() - most);
+    if (problems_.empty()) throw ShapeError(text);
+    throw ValueError(text);
+  }
+
+  const std::vector<NamedTensor>& wanted_;
+  const WeightTable& table_;
+  const std::string& where_;
+  std::map<std::string, Entry> tensors_;
+  std::map<std::string, Shape> shapes_;
+  std::set<std::string> used_;
+  std::vector<std::string> wrong_shapes_, problems_;
+};
+
+}  // namespace
+
+std::vector<NamedTensor> translate(const SafetensorsFile& file,
+                                   const std::vector<NamedTensor>& wanted, const WeightTable& table,
+                                   const std::string& where) {
+  return Translation(file, wanted, table, where).run();
+}
+
+}  // namespace horloge

@@ -1,0 +1,48 @@
+#pragma once
+
+// From the names and layouts of published checkpoints to those of this library.
+
+#include <string>
+#include <vector>
+
+#include "horloge/io/safetensors.h"
+#include "horloge/nn/module.h"
+
+namespace horloge {
+
+/// How a checkpoint stores a weight that is (out, in) here.
+enum class Stored {
+  as_is,
+  transposed,        ///< (in, out)
+  fused,             ///< rows of the queries, then the keys', then the values'
+  fused_transposed,  ///< the same as columns
+  fused_by_head,  ///< rows of the first head's query, key and value, then of the second head's …
+};
+
+/// One line of a model's table: a layer, or a single tensor, there and here. `*` stands for a
+/// number, the same in both names; `{qkv}` on our side for q, k and v, which are one tensor there.
+struct WeightRule {
+  std::string theirs;
+  std::string ours;
+  Stored how = Stored::as_is;
+  std::size_t num_heads = 0;  ///< for fused_by_head
+};
+
+/// The table of a model, all that is particular to its files. Where several lines lead to one
+/// tensor of ours, as for tied weights, a file may have any of theirs, or all if they are equal.
+struct WeightTable {
+  std::vector<WeightRule> rules;
+  /// What may stand before every name, as the hub's files have it: `transformer.`
+  std::vector<std::string> prefixes;
+  /// Ends of names of what is no weight: causal masks, position ids, frequencies.
+  std::vector<std::string> ignored;
+};
+
+/// Tensors of a file under the names of `wanted` and in its layout. An error lists what is missing,
+/// left over, or of another shape than wanted: a ShapeError if it is shapes alone, else a
+/// ValueError. `where` stands before it.
+std::vector<NamedTensor> translate(const SafetensorsFile& file,
+                                   const std::vector<NamedTensor>& wanted, const WeightTable& table,
+                                   const std::string& where);
+
+}  // namespace horloge

@@ -1,0 +1,147 @@
+#include <fmt/format.h>
+
+#include <functional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "golden/kinds.h"
+#include "horloge/models/architectures.h"
+#include "horloge/ops/layout.h"
+
+namespace horloge::golden {
+namespace {
+
+/// Gives a module the case's weights. They have the names of layer 0 of a checkpoint without
+/// `theirs`, and the module stands at `ours` in the model.
+void load_part(const Case& c, Module& module, const WeightTable& table, const std::string& theirs,
+               const std::string& ours) {
+  SafetensorsFile file;
+  for (const std::string& name : c.names("param."))
+    file.tensors.emplace(theirs + name, StoredTensor::from(c.array("param." + name)));
+  std::vector<NamedTensor> wanted = module.named_parameters();
+  for (NamedTensor& entry : wanted) entry.name = ours + entry.name;
+  std::vector<NamedTensor> state = translate(file, wanted, table, "[golden] ");
+  for (NamedTensor& entry : state) entry.name = entry.name.substr(ours.size());
+  module.load_state_dict(state);
+  module.eval();
+}
+
+using Gradients = std::vector<std::pair<std::string, Array>>;
+
+/// y = f(x), and the gradients of x and of the weights, which `gradients` hands out as the case has
+/// them.
+void run_part(Case& c, const std::function<Tensor(const Tensor&)>& f,
+              const std::function<Gradients()>& gradients) {
+  const Tensor x = c.leaf("in.x");
+  const Tensor y = f(x);
+  c.check("out.y", y);
+  y.backward(c.array("in.grad_y"));
+  c.check_grad("grad.x", x);
+  for (const auto& [name, gradient] : gradients())
+    if (c.has("grad." + name)) c.check("grad." + name, gradient);
+}
+
+Array transposed(const Array& x) { return transpose(Tensor(x), 0, 1).array(); }
+
+// GPT-2 keeps q, k and v in one.
+Array fused(const Tensor& q, const Tensor& k, const Tensor& v) {
+  return concat({Tensor(q.grad()), Tensor(k.grad()), Tensor(v.grad())}, 0).array();
+}
+
+Places places_in(const Case& c, std::size_t T) {
+  if (c.has("in.position_ids")) return {c.ids("in.position_ids"), c.ids("in.position_ids")};
+  const Ids at = positions_from(static_cast<std::size_t>(c.settings.integer("offset", 0)), T);
+  return {at, at};
+}
+
+DecoderRecipe gpt2_recipe_of(const Case& c, Rng& rng) {
+  const Settings& s = c.settings;
+  s.describes({"B", "L"});
+  const std::string config = fmt::format(
+      R"({{"n_embd": {}, "n_head": {}, "n_inner": {}, "layer_norm_epsilon": {}, "n_layer": 1,
+           "n_positions": 1, "vocab_size": 1}})",
+      s.integer("d"), s.integer("heads"), s.integer("inner"), s.number("layer_norm_epsilon", 1e-5));
+  return gpt2_recipe({Config::parse(config), {}}, rng);
+}
+
+DecoderRecipe llama_recipe_of(const Case& c, Rng& rng) {
+  const Settings& s = c.settings;
+  s.describes({"B", "L", "offset"});
+  const std::ptrdiff_t H = s.integer("heads", 1);
+  const std::string config = fmt::format(
+      R"({{"hidden_size": {}, "num_attention_heads": {}, "num_key_value_heads": {},
+           "intermediate_size": {}, "rms_norm_eps": {}, "rope_theta": {}, "num_hidden_layers": 1,
+           "vocab_size": 1}})",
+      s.integer("d"), H, s.integer("kv_heads", H), s.integer("inner"),
+      s.number("rms_norm_eps", 1e-6), s.number("base", 10000));
+  return llama_recipe({Config::parse(config), {}}, rng);
+}
+
+}  // namespace
+
+void run_gpt2_block(Case& c) {
+  Rng rng;
+  const DecoderRecipe recipe = gpt2_recipe_of(c, rng);
+  Block block(recipe.stack.d_model, recipe.stack.block, rng);
+  load_part(c, block, recipe.table, "h.0.", "stack.blocks.0.");
+  BlockPass pass;
+  pass.self.masks.causal = true;
+  const auto gradients = [&]() -> Gradients {
+    const auto& [q, k, v, o] = std::tie(block.attention.q_proj, block.attention.k_proj,
+                                        block.attention.v_proj, block.attention.out_proj);
+    return {{"ln_1.weight", block.attention_norm.weight.grad()},
+            {"ln_1.bias", block.attention_norm.bias.grad()},
+            {"attn.c_attn.weight", transposed(fused(q.weight, k.weight, v.weight))},
+            {"attn.c_attn.bias", fused(q.bias, k.bias, v.bias)},
+            {"attn.c_proj.weight", transposed(o.weight.grad())},
+            {"attn.c_proj.bias", o.bias.grad()},
+            {"ln_2.weight", block.feed_forward_norm.weight.grad()},
+            {"ln_2.bias", block.feed_forward_norm.bias.grad()},
+            {"mlp.c_fc.weight", transposed(block.feed_forward.up.weight.grad())},
+            {"mlp.c_fc.bias", block.feed_forward.up.bias.grad()},
+            {"mlp.c_proj.weight", transposed(block.feed_forward.down.weight.grad())},
+            {"mlp.c_proj.bias", block.feed_forward.down.bias.grad()}};
+  };
+  run_part(
+      c, [&](const Tensor& x) { return block(x, pass); }, gradients);
+}
+
+void run_llama_block(Case& c) {
+  Rng rng;
+  const DecoderRecipe recipe = llama_recipe_of(c, rng);
+  Block block(recipe.stack.d_model, recipe.stack.block, rng);
+  load_part(c, block, recipe.table, "layers.0.", "stack.blocks.0.");
+  const PositionPass positions(*recipe.positions, places_in(c, c.shape("in.x").at(1)));
+  BlockPass pass;
+  pass.self.masks.causal = true;
+  pass.self.positions = &positions;
+  const auto gradients = [&]() -> Gradients {
+    return {{"input_layernorm.weight", block.attention_norm.weight.grad()},
+            {"self_attn.q_proj.weight", block.attention.q_proj.weight.grad()},
+            {"self_attn.k_proj.weight", block.attention.k_proj.weight.grad()},
+            {"self_attn.v_proj.weight", block.attention.v_proj.weight.grad()},
+            {"self_attn.o_proj.weight", block.attention.out_proj.weight.grad()},
+            {"post_attention_layernorm.weight", block.feed_forward_norm.weight.grad()},
+            {"mlp.gate_proj.weight", block.feed_forward.gate->weight.grad()},
+            {"mlp.up_proj.weight", block.feed_forward.up.weight.grad()},
+            {"mlp.down_proj.weight", block.feed_forward.down.weight.grad()}};
+  };
+  run_part(
+      c, [&](const Tensor& x) { return block(x, pass); }, gradients);
+}
+
+void run_swiglu_mlp(Case& c) {
+  Rng rng;
+  const DecoderRecipe recipe = llama_recipe_of(c, rng);
+  FeedForward mlp(recipe.stack.d_model, recipe.stack.block.feed_forward, rng);
+  load_part(c, mlp, recipe.table, "layers.0.mlp.", "stack.blocks.0.feed_forward.");
+  const auto gradients = [&]() -> Gradients {
+    return {{"gate_proj.weight", mlp.gate->weight.grad()},
+            {"up_proj.weight", mlp.up.weight.grad()},
+            {"down_proj.weight", mlp.down.weight.grad()}};
+  };
+  run_part(c, mlp, gradients);
+}
+
+}  // namespace horloge::golden

@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <xtensor/xview.hpp>
+
+#include "golden/kinds.h"
+#include "horloge/core/error.h"
+#include "horloge/models/llama.h"
+#include "horloge/models/models.h"
+#include "horloge/ops/layout.h"
+
+namespace horloge::golden {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Compares at the places that the case says are worth it: where a row is padding, implementations
+// differ, and rightly so.
+void check_places(Case& c, const std::string& name, Array got) {
+  if (c.has("in.compare_mask")) {
+    const Mask counts = c.mask("in.compare_mask");  // (B, T)
+    const std::vector<double> want = c.judged_by_caller(name);
+    const std::size_t rank = got.dimension(), B = counts.shape()[0], T = counts.shape()[1];
+    const std::size_t heads = rank == 4 ? got.shape()[1] : 1, last = got.shape().back();
+    for (std::size_t i = 0; i < std::min(got.size(), want.size()); ++i) {
+      const std::size_t row = i / last, t = row % T, b = row / T / heads;
+      if (b < B && !counts(b, t)) got.data()[i] = static_cast<real>(want[i]);
+    }
+  }
+  c.check(name, got);
+}
+
+void check_places(Case& c, const std::string& name, const Tensor& got) {
+  if (c.has(name)) check_places(c, name, got.array());
+}
+
+ModelInput input_of(const Case& c) {
+  ModelInput in;
+  in.ids = c.ids("in.input_ids");
+  if (c.has("in.attention_mask")) in.attention_mask = c.mask("in.attention_mask");
+  if (c.has("in.position_ids")) in.position_ids = c.ids("in.position_ids");
+  if (c.has("in.token_type_ids")) in.token_type_ids = c.ids("in.token_type_ids");
+  return in;
+}
+
+void check_trace(Case& c, const LanguageModel& model, ModelInput in) {
+  const NoGrad no_grad;
+  in.trace = true;
+  const ModelOutput out = model.forward(in);
+  check_places(c, "out.logits", out.logits);
+  check_places(c, "out.last_hidden_state", out.last_hidden);
+  for (std::size_t i = 0; i < out.hidden.size(); ++i)
+    check_places(c, fmt::format("out.hidden_{}", i), out.hidden[i]);
+  for (std::size_t i = 0; i < out.attention.size(); ++i)
+    check_places(c, fmt::format("out.attn_{}", i), out.attention[i]);
+}
+
+// Columns first … first + count of what belongs to places.
+template <class T>
+T columns(const T& all, std::size_t first, std::size_t count) {
+  if (all.dimension() == 1) return xt::view(all, xt::range(first, first + count));
+  return xt::view(all, xt::all(), xt::range(first, first + count));
+}
+
+// The tokens one after the other give the logits of one pass.
+void check_cached(Case& c, const LanguageModel& model, const ModelInput& in) {
+  const NoGrad no_grad;
+  DecodingCache cache;
+  std::vector<Tensor> logits;
+  for (std::size_t t = 0; t < in.ids.shape()[1]; ++t) {
+    ModelInput next = in;
+    next.cache = &cache;
+    next.ids = columns(in.ids, t, 1);
+    if (in.position_ids) next.position_ids = columns(*in.position_ids, t, 1);
+    if (in.attention_mask) next.attention_mask = columns(*in.attention_mask, 0, t + 1);
+    logits.push_back(model.forward(next).logits);
+  }
+  check_places(c, "out.logits", concat(logits, 1));
+}
+
+void check_loss(Case& c, LanguageModel& model, const ModelInput& in) {
+  const Ids labels = c.has("in.labels") ? c.ids("in.labels") : in.ids;
+  const Tensor logits = model.forward(in).logits;
+  check_places(c, "out.logits", logits);
+  const Tensor loss = language_model_loss(model, logits, labels);
+  c.check("out.loss", loss);
+  model.zero_grad();
+  loss.backward();
+}
+
+// grads.safetensors has the gradients of the loss under the checkpoint's own names. It says nothing
+// of its own error: that of the largest of them counts, for some are zero but for rounding.
+void check_gradients(Case& c, const LanguageModel& model, const fs::path& file) {
+  const auto wanted = translate(read_safetensors(file), model.named_parameters(), model.table,
+                                file.filename().string() + ": ");
+  double largest = 0;
+  for (const auto& [name, gradient] : wanted)
+    for (const real g : gradient.array())
+      largest = std::max(largest, std::fabs(static_cast<double>(g)));
+  const auto parameters = model.named_parameters();
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const Tensor& parameter = parameters[i].tensor;
+    const Array got = parameter.has_grad() ? parameter.grad() : zeros(parameter.shape());
+    double worst = 0;
+    for (std::size_t n = 0; n < got.size(); ++n) {
+      const double off = std::fabs(got.flat(n) - wanted[i].tensor.array().flat(n));
+      worst = std::max(worst, std::isfinite(off) ? off : HUGE_VAL);
+    }
+    if (!(worst <= 1e-5 * largest))
+      c.fail(fmt::format("gradient of {}: off by {:.3g}, the largest gradient is {:.3g}",
+                         wanted[i].name, worst, largest));
+  }
+}
+
+void check_greedy(Case& c, const LanguageModel& model) {
+  const Ids prompt = c.ids("in.prompt");
+  GenerateOptions options;
+  options.stop_at_eos = false;
+  options.max_new_tokens = c.shape("out.greedy").at(1) - prompt.shape()[1];
+  c.check("out.greedy", model.generate(prompt, options));
+}
+
+void check_model(Case& c, LanguageModel& model) {
+  const ModelInput in = input_of(c);
+  check_trace(c, model, in);
+  if (model.info.causal && c.has("out.logits")) check_cached(c, model, in);
+  if (c.has("out.loss")) check_loss(c, model, in);
+  const fs::path gradients = c.folder() / "grads.safetensors";
+  if (fs::exists(gradients)) check_gradients(c, model, gradients);
+  if (c.has("out.greedy")) check_greedy(c, model);
+}
+
+}  // namespace
+
+// The folder's checkpoint, and others beside it that hold the same model in another layout.
+void run_model(Case& c) {
+  const Config config = Config::parse(c.settings.dump());
+  check_model(c, *load_pretrained(c.folder()));
+  for (const auto& entry : fs::directory_iterator(c.folder())) {
+    if (entry.path().extension() != ".safetensors") continue;
+    const SafetensorsFile weights = read_safetensors(entry.path());
+    if (!has_meta_names(weights)) continue;
+    for (const Config& settings : {Config::read(c.folder() / "config.json"), config})
+      if (is_meta_config(settings) || settings.has("model_type"))
+        check_model(c, *make_model({settings, weights}));
+  }
+}
+
+}  // namespace horloge::golden
