@@ -12,13 +12,17 @@
 namespace horloge::golden {
 namespace {
 
-/// Gives a module the case's weights. They have the names of layer 0 of a checkpoint without
-/// `theirs`, and the module stands at `ours` in the model.
-void load_part(const Case& c, Module& module, const WeightTable& table, const std::string& theirs,
-               const std::string& ours) {
+/// The case's weights under the names of layer 0 of a checkpoint, which begin with `theirs`.
+SafetensorsFile weights_of(const Case& c, const std::string& theirs) {
   SafetensorsFile file;
   for (const std::string& name : c.names("param."))
     file.tensors.emplace(theirs + name, StoredTensor::from(c.array("param." + name)));
+  return file;
+}
+
+/// Gives them to a module that stands at `ours` in the model.
+void load_part(Module& module, const SafetensorsFile& file, const WeightTable& table,
+               const std::string& ours) {
   std::vector<NamedTensor> wanted = module.named_parameters();
   for (NamedTensor& entry : wanted) entry.name = ours + entry.name;
   std::vector<NamedTensor> state = translate(file, wanted, table, "[golden] ");
@@ -55,17 +59,17 @@ Places places_in(const Case& c, std::size_t T) {
   return {at, at};
 }
 
-DecoderRecipe gpt2_recipe_of(const Case& c, Rng& rng) {
+DecoderRecipe gpt2_recipe_of(const Case& c, const SafetensorsFile& weights, Rng& rng) {
   const Settings& s = c.settings;
   s.describes({"B", "L"});
   const std::string config = fmt::format(
       R"({{"n_embd": {}, "n_head": {}, "n_inner": {}, "layer_norm_epsilon": {}, "n_layer": 1,
            "n_positions": 1, "vocab_size": 1}})",
       s.integer("d"), s.integer("heads"), s.integer("inner"), s.number("layer_norm_epsilon", 1e-5));
-  return gpt2_recipe({Config::parse(config), {}}, rng);
+  return gpt2_recipe({Config::parse(config), weights}, rng);
 }
 
-DecoderRecipe llama_recipe_of(const Case& c, Rng& rng) {
+DecoderRecipe llama_recipe_of(const Case& c, const SafetensorsFile& weights, Rng& rng) {
   const Settings& s = c.settings;
   s.describes({"B", "L", "offset"});
   const std::ptrdiff_t H = s.integer("heads", 1);
@@ -75,16 +79,17 @@ DecoderRecipe llama_recipe_of(const Case& c, Rng& rng) {
            "vocab_size": 1}})",
       s.integer("d"), H, s.integer("kv_heads", H), s.integer("inner"),
       s.number("rms_norm_eps", 1e-6), s.number("base", 10000));
-  return llama_recipe({Config::parse(config), {}}, rng);
+  return llama_recipe({Config::parse(config), weights}, rng);
 }
 
 }  // namespace
 
 void run_gpt2_block(Case& c) {
   Rng rng;
-  const DecoderRecipe recipe = gpt2_recipe_of(c, rng);
+  const SafetensorsFile weights = weights_of(c, "h.0.");
+  const DecoderRecipe recipe = gpt2_recipe_of(c, weights, rng);
   Block block(recipe.stack.d_model, recipe.stack.block, rng);
-  load_part(c, block, recipe.table, "h.0.", "stack.blocks.0.");
+  load_part(block, weights, recipe.table, "stack.blocks.0.");
   BlockPass pass;
   pass.self.masks.causal = true;
   const auto gradients = [&]() -> Gradients {
@@ -109,9 +114,10 @@ void run_gpt2_block(Case& c) {
 
 void run_llama_block(Case& c) {
   Rng rng;
-  const DecoderRecipe recipe = llama_recipe_of(c, rng);
+  const SafetensorsFile weights = weights_of(c, "layers.0.");
+  const DecoderRecipe recipe = llama_recipe_of(c, weights, rng);
   Block block(recipe.stack.d_model, recipe.stack.block, rng);
-  load_part(c, block, recipe.table, "layers.0.", "stack.blocks.0.");
+  load_part(block, weights, recipe.table, "stack.blocks.0.");
   const PositionPass positions(*recipe.positions, places_in(c, c.shape("in.x").at(1)));
   BlockPass pass;
   pass.self.masks.causal = true;
@@ -133,9 +139,10 @@ void run_llama_block(Case& c) {
 
 void run_swiglu_mlp(Case& c) {
   Rng rng;
-  const DecoderRecipe recipe = llama_recipe_of(c, rng);
+  const SafetensorsFile weights = weights_of(c, "layers.0.mlp.");
+  const DecoderRecipe recipe = llama_recipe_of(c, weights, rng);
   FeedForward mlp(recipe.stack.d_model, recipe.stack.block.feed_forward, rng);
-  load_part(c, mlp, recipe.table, "layers.0.mlp.", "stack.blocks.0.feed_forward.");
+  load_part(mlp, weights, recipe.table, "stack.blocks.0.feed_forward.");
   const auto gradients = [&]() -> Gradients {
     return {{"gate_proj.weight", mlp.gate->weight.grad()},
             {"up_proj.weight", mlp.up.weight.grad()},

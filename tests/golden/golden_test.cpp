@@ -173,6 +173,25 @@ TEST(Golden, SeesEveryArrayOfEveryCoveredCase) {
   EXPECT_GT(arrays, 300U);
 }
 
+// These lie in files of their own beside the case.
+TEST(Golden, SeesTheWeightsAndGradientsOfAModel) {
+  const auto fails = [](const char* model, const char* companion, const char* tensor) {
+    const TemporaryFolder folder;
+    fs::copy(data / "models" / model, folder.path());
+    SafetensorsFile file = read_safetensors(folder / companion);
+    Array numbers = file.at(tensor).to_array();
+    numbers.flat(numbers.size() / 2) += real{0.01};
+    file.tensors.at(tensor) = StoredTensor::from(numbers, DType::F32);
+    fs::remove(folder / companion);
+    write_text(folder / companion, format_safetensors(file));
+    return run_on(folder.path()).code == 1;
+  };
+  EXPECT_TRUE(fails("gpt2_tiny", "grads.safetensors", "transformer.h.1.attn.c_attn.bias"));
+  EXPECT_TRUE(fails("llama_tiny", "grads.safetensors", "model.norm.weight"));
+  EXPECT_TRUE(fails("llama_tiny", "model.safetensors", "model.norm.weight"));
+  EXPECT_TRUE(fails("llama_meta_tiny", "consolidated_meta.safetensors", "norm.weight"));
+}
+
 TEST(Golden, NeedsEveryInputThatItReads) {
   for (const char* name : {"in.x", "in.grad_y", "param.linear1.weight"}) {
     const Said said = run_changed("torch/encoder_layer_81.safetensors",

@@ -20,6 +20,16 @@ const ConfigKey scaling_key = {"rope_scaling", "rope_parameters"};
 
 }  // namespace
 
+void check_fits(const Checkpoint& checkpoint, const char* what, std::size_t count,
+                std::size_t width) {
+  std::size_t numbers = 0;
+  for (const auto& [name, tensor] : checkpoint.weights.tensors) numbers += tensor.size();
+  if (count > numbers / width)
+    checkpoint.config.fail(
+        fmt::format("it asks for {} {} of {} numbers, and the weights hold {} numbers in all",
+                    count, what, width, numbers));
+}
+
 std::string architecture_class(const Config& config, const std::vector<std::string>& supported) {
   const std::vector<std::string> named = config.texts("architectures");
   if (named.empty()) return supported.front();

@@ -17,6 +17,11 @@ DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe llama_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe mistral_recipe(const Checkpoint& checkpoint, Rng& rng);
 
+/// ValueError if so many words, positions or layers of `width` numbers are more than the weights
+/// can be: a slip in a config must not fill the memory.
+void check_fits(const Checkpoint& checkpoint, const char* what, std::size_t count,
+                std::size_t width);
+
 /// The class that the checkpoint is of, the first of `supported` if its config names none;
 /// ValueError for any other.
 std::string architecture_class(const Config& config, const std::vector<std::string>& supported);

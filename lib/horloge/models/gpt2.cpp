@@ -35,6 +35,8 @@ DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
   const std::size_t D = c.size({"n_embd", "hidden_size"});
   const std::size_t max_seq_len = c.size({"n_positions", "n_ctx"});
 
+  check_fits(checkpoint, "positions", max_seq_len, D);
+
   DecoderRecipe r;
   r.embeddings.vocab_size = c.size("vocab_size");
   r.embeddings.d_model = D;

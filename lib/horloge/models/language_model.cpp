@@ -109,7 +109,9 @@ Ids LanguageModel::generate(const Ids& prompt, const GenerateOptions& options) c
 }
 
 void LanguageModel::load(const SafetensorsFile& file, const std::string& where) {
-  load_state_dict(translate(file, state_dict(), table, where));
+  std::vector<NamedTensor> state = translate(file, named_parameters(), table, where);
+  for (const NamedTensor& constant : named_buffers()) state.push_back(constant);
+  load_state_dict(state);
 }
 
 Tensor language_model_loss(const LanguageModel& model, const Tensor& logits, const Ids& labels) {

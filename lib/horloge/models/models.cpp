@@ -18,7 +18,10 @@ using Make = std::shared_ptr<LanguageModel> (*)(const Checkpoint&, Rng&);
 
 template <DecoderRecipe (*recipe)(const Checkpoint&, Rng&)>
 std::shared_ptr<LanguageModel> decoder(const Checkpoint& checkpoint, Rng& rng) {
-  return std::make_shared<DecoderModel>(recipe(checkpoint, rng), rng);
+  const DecoderRecipe r = recipe(checkpoint, rng);
+  check_fits(checkpoint, "words", r.embeddings.vocab_size, r.embeddings.d_model);
+  check_fits(checkpoint, "layers", r.stack.num_layers, r.stack.d_model);
+  return std::make_shared<DecoderModel>(r, rng);
 }
 
 const std::map<std::string, Make>& architectures() {

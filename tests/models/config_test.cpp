@@ -1,0 +1,113 @@
+#include "horloge/models/config.h"
+
+#include "horloge/core/error.h"
+#include "support/arrays.h"
+#include "support/files.h"
+
+namespace horloge {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Config config(const std::string& text) { return Config::parse(text, "config.json"); }
+
+TEST(Config, ReadsWhatIsThereAndFallsBackWhereNothingIs) {
+  const Config c = config(
+      R"({"n": 3, "x": 0.5, "yes": true, "name": "gelu", "null": null, "list": ["a", "b"],
+          "ids": [1, 2], "id": 7})");
+  EXPECT_EQ(c.size("n"), 3U);
+  EXPECT_EQ(c.size("other", 5), 5U);
+  EXPECT_EQ(c.size("null", 5), 5U);
+  EXPECT_EQ(c.number("x"), 0.5);
+  EXPECT_EQ(c.number("other", 0.25), 0.25);
+  EXPECT_TRUE(c.flag("yes", false));
+  EXPECT_TRUE(c.flag("other", true));
+  EXPECT_EQ(c.text("name"), "gelu");
+  EXPECT_EQ(c.text("other", "relu"), "relu");
+  EXPECT_THAT(c.texts("list"), ElementsAre("a", "b"));
+  EXPECT_THAT(c.texts("name"), ElementsAre("gelu"));
+  EXPECT_THAT(c.texts("other"), IsEmpty());
+  EXPECT_THAT(c.ids("ids"), ElementsAre(1, 2));
+  EXPECT_THAT(c.ids("id"), ElementsAre(7));
+}
+
+TEST(Config, TellsNullFromAbsent) {
+  const Config c = config(R"({"window": null})");
+  EXPECT_FALSE(c.has("window"));
+  EXPECT_TRUE(c.mentions("window"));
+  EXPECT_FALSE(c.mentions("other"));
+}
+
+TEST(Config, TakesTheFirstOfSeveralNamesThatIsThere) {
+  const Config c = config(R"({"n_embed": 8, "hidden_size": null})");
+  EXPECT_EQ(c.size({"hidden_size", "n_embed"}), 8U);
+}
+
+TEST(Config, NamesFileKeyAndValueOfAWrongSetting) {
+  const Config c =
+      config(R"({"n": -3, "half": 1.5, "zero": 0, "huge": 1e12, "word": "four", "ids": ["a"]})");
+  const std::string who = "[load_pretrained] config.json: ";
+  EXPECT_ERROR(c.size("n"), ValueError, who + "n = -3 must be a natural number");
+  EXPECT_ERROR(c.size("half"), ValueError, who + "half = 1.5 must be a natural number");
+  EXPECT_ERROR(c.size("zero"), ValueError, who + "zero = 0 must be a natural number");
+  EXPECT_ERROR(c.size("huge"), ValueError, "huge = 1000000000000.0 must be a natural number");
+  EXPECT_ERROR(c.size("word"), ValueError, who + "word = \"four\" must be a number");
+  EXPECT_ERROR(c.flag("word", true), ValueError, who + "word = \"four\" must be true or false");
+  EXPECT_ERROR(c.text("n"), ValueError, who + "n = -3 must be text");
+  EXPECT_ERROR(c.texts("n"), ValueError, who + "n = -3 must be text, or a list of texts");
+  EXPECT_ERROR(c.ids("ids"), ValueError, who + "ids = [\"a\"] must be an id, or a list of ids");
+  EXPECT_ERROR(c.group("n"), ValueError, who + "n = -3 must be a JSON object");
+  EXPECT_ERROR(c.size("other"), ValueError, who + "other is missing");
+  EXPECT_ERROR(c.size({"one", "other"}), ValueError, who + "one is missing");
+}
+
+TEST(Config, RefusesASettingThatNobodyHasRead) {
+  const Config c = config(R"({"n": 3, "qk_norm": true})");
+  (void)c.size("n");
+  EXPECT_ERROR(c.finish(), ValueError,
+               "[load_pretrained] config.json: qk_norm = true is not known");
+  c.ignore({"qk_norm"});
+  EXPECT_NO_THROW(c.finish());
+}
+
+TEST(Config, LetsPassWhatChangesNoNumber) {
+  EXPECT_NO_THROW(config(R"({"torch_dtype": "float32", "use_cache": true, "_name_or_path": "x",
+                             "qk_norm": false, "scores": null, "extra": 0, "layers": [],
+                             "more": {}, "text": ""})")
+                      .finish());
+}
+
+TEST(Config, RefusesByValue) {
+  const Config c = config(R"({"is_decoder": true})");
+  EXPECT_NO_THROW(c.require("is_decoder", true));
+  EXPECT_NO_THROW(c.require("other", false));
+  EXPECT_ERROR(c.require("is_decoder", false), ValueError,
+               "is_decoder = true is not supported; only false is");
+}
+
+TEST(Config, ReadsGroups) {
+  const Config group =
+      config(R"({"rope_scaling": {"type": "linear", "factor": 2, "truncate": true}})")
+          .group("rope_scaling");
+  EXPECT_EQ(group.text("type"), "linear");
+  const std::map<std::string, double> numbers = {{"factor", 2}, {"truncate", 1}};
+  EXPECT_EQ(group.numbers(), numbers);
+  EXPECT_ERROR(group.text("factor"), ValueError, "rope_scaling.factor = 2 must be text");
+}
+
+TEST(Config, SaysWhereAFileIsBroken) {
+  const test::TemporaryFolder folder;
+  const auto path = folder / "config.json";
+  EXPECT_ERROR(Config::read(path), FileError, path.string());
+  test::write_text(path, R"({"n": 3,)");
+  EXPECT_ERROR(Config::read(path), FileError,
+               "[load_pretrained] " + path.string() + ": must be valid JSON, is not at byte 9");
+  test::write_text(path, "[1, 2]");
+  EXPECT_ERROR(Config::read(path), FileError, path.string() + ": must be a JSON object");
+  test::write_text(path, "");
+  EXPECT_ERROR(Config::read(path), FileError, path.string() + ": must be valid JSON");
+}
+
+}  // namespace
+}  // namespace horloge

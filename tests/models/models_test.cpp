@@ -1,0 +1,256 @@
+#include "horloge/models/models.h"
+
+#include <functional>
+
+#include "horloge/core/error.h"
+#include "horloge/models/decoder.h"
+#include "horloge/models/llama.h"
+#include "support/arrays.h"
+#include "support/checkpoints.h"
+
+namespace horloge {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using test::bound;
+using test::ChangedCheckpoint;
+using test::near;
+using test::random_ids;
+using test::read_text;
+using test::same;
+using test::small_checkpoint;
+using test::TemporaryFolder;
+using test::write_text;
+
+Array logits_of(const LanguageModel& model) {
+  ModelInput in;
+  in.ids = random_ids(2, 6, model.info.vocab_size, 1);
+  return model.forward(in).logits.array();
+}
+
+void rename(SafetensorsFile& file, const std::function<std::string(const std::string&)>& renamed) {
+  std::map<std::string, StoredTensor> tensors;
+  for (const auto& [name, tensor] : file.tensors) tensors.emplace(renamed(name), tensor);
+  file.tensors = tensors;
+}
+
+TEST(LoadPretrained, SaysWhatItHasLoaded) {
+  const auto gpt2 = load_pretrained(small_checkpoint("gpt2_tiny"));
+  EXPECT_EQ(gpt2->info.architecture, "GPT-2");
+  EXPECT_EQ(gpt2->info.positions, "learned, added to x; 32 positions");
+  EXPECT_EQ(gpt2->info.vocab_size, 96U);
+  EXPECT_THAT(gpt2->info.eos_ids, testing::ElementsAre(0));
+  EXPECT_FALSE(gpt2->info.padding_id);
+  EXPECT_FALSE(gpt2->training());
+  EXPECT_EQ(gpt2->parameter_count(), 96U * 32 + 32 * 32 + 64 + 2 * (12 * 32 * 32 + 13 * 32));
+  const auto llama = load_pretrained(small_checkpoint("llama_tiny"));
+  EXPECT_EQ(llama->info.architecture, "LLaMA");
+  EXPECT_EQ(llama->info.positions, "rotary, q and k turned; base 10000");
+  EXPECT_EQ(llama->info.padding_id, 0);
+}
+
+TEST(LoadPretrained, DoesWithOrWithoutThePrefix) {
+  const Array gpt2 = logits_of(*load_pretrained(small_checkpoint("gpt2_tiny")));
+  ChangedCheckpoint bare("gpt2_tiny");
+  rename(bare.weights, [](const std::string& name) { return name.substr(name.find('.') + 1); });
+  EXPECT_TRUE(same(logits_of(*bare.load()), gpt2));
+}
+
+TEST(LoadPretrained, PassesOverWhatIsNoWeight) {
+  ChangedCheckpoint gpt2("gpt2_tiny");
+  Array triangle = ones({1, 1, 32, 32});
+  gpt2.weights.tensors.emplace("transformer.h.0.attn.bias", StoredTensor::from(triangle));
+  gpt2.weights.tensors.emplace("transformer.h.1.attn.masked_bias",
+                               StoredTensor::from(full({}, -10000)));
+  EXPECT_TRUE(
+      same(logits_of(*gpt2.load()), logits_of(*load_pretrained(small_checkpoint("gpt2_tiny")))));
+}
+
+TEST(LoadPretrained, TiesTheHeadOrDoesNot) {
+  const Array tied = logits_of(*load_pretrained(small_checkpoint("gpt2_tiny")));
+  ChangedCheckpoint both("gpt2_tiny");
+  const StoredTensor words = both.weights.at("transformer.wte.weight");
+  both.weights.tensors.emplace("lm_head.weight", words);
+  EXPECT_TRUE(same(logits_of(*both.load()), tied));
+
+  both.config["tie_word_embeddings"] = false;
+  const auto untied = both.load();
+  EXPECT_TRUE(same(logits_of(*untied), tied));  // of equal numbers, but two tensors
+  EXPECT_EQ(untied->parameter_count(),
+            load_pretrained(small_checkpoint("gpt2_tiny"))->parameter_count() + 96 * 32);
+
+  ChangedCheckpoint other("gpt2_tiny");
+  other.weights.tensors.emplace("lm_head.weight", StoredTensor::from(zeros({96, 32})));
+  EXPECT_ERROR(other.load(), ValueError,
+               "[load_pretrained] config.json: transformer.wte.weight and lm_head.weight are one "
+               "tied weight, but differ");
+}
+
+TEST(LoadPretrained, ReadsHalfPrecision) {
+  const Array whole = logits_of(*load_pretrained(small_checkpoint("llama_tiny")));
+  for (const DType dtype : {DType::F16, DType::BF16}) {
+    ChangedCheckpoint half("llama_tiny");
+    for (auto& [name, tensor] : half.weights.tensors)
+      tensor = StoredTensor::from(tensor.to_array(), dtype);
+    const Array rounded = logits_of(*half.load());
+    EXPECT_FALSE(same(rounded, whole));
+    EXPECT_TRUE(near(rounded, whole, dtype == DType::F16 ? 0.05 : 0.4));
+  }
+}
+
+// Two files and an index.
+TEST(LoadPretrained, ReadsShards) {
+  const TemporaryFolder folder;
+  const ChangedCheckpoint model("gpt2_tiny");
+  SafetensorsFile shards[2];
+  json index;
+  std::size_t n = 0;
+  for (const auto& [name, tensor] : model.weights.tensors) {
+    index["weight_map"][name] = n % 2 == 0 ? "even.safetensors" : "odd.safetensors";
+    shards[n++ % 2].tensors.emplace(name, tensor);
+  }
+  write_text(folder / "config.json", model.config.dump());
+  write_text(folder / "model.safetensors.index.json", index.dump());
+  write_safetensors(folder / "even.safetensors", shards[0]);
+  write_safetensors(folder / "odd.safetensors", shards[1]);
+  EXPECT_TRUE(same(logits_of(*load_pretrained(folder.path())),
+                   logits_of(*load_pretrained(small_checkpoint("gpt2_tiny")))));
+  fs::remove(folder / "odd.safetensors");
+  EXPECT_ERROR(load_pretrained(folder.path()), FileError,
+               "its shard \"odd.safetensors\" is missing");
+}
+
+// Meta's names and pairs, with its own settings and with Hugging Face's.
+TEST(LoadPretrained, ReadsMetasLayout) {
+  const fs::path golden = small_checkpoint("llama_meta_tiny");
+  const Array want = logits_of(*load_pretrained(golden));
+  const std::string params =
+      R"({"dim": 16, "n_layers": 1, "n_heads": 2, "vocab_size": -1, "multiple_of": 8,
+          "norm_eps": 1e-05})";
+  for (const auto& [name, text] : {std::pair<std::string, std::string>{"params.json", params},
+                                   {"config.json", read_text(golden / "config.json")}}) {
+    const TemporaryFolder folder;
+    write_text(folder / name, text);
+    fs::copy(golden / "consolidated_meta.safetensors", folder / "consolidated.safetensors");
+    EXPECT_TRUE(near(logits_of(*load_pretrained(folder.path())), want, bound(1e-5, 1e-12))) << name;
+  }
+}
+
+TEST(LoadPretrained, TranslatesMetasSettings) {
+  const auto hugging_face = [](const std::string& params) {
+    return from_meta_config(Config::parse(params, "params.json"), {});
+  };
+  const Config large = hugging_face(
+      R"({"dim": 8192, "n_layers": 80, "n_heads": 64, "n_kv_heads": 8, "vocab_size": 32000,
+          "multiple_of": 4096, "ffn_dim_multiplier": 1.3, "norm_eps": 1e-05})");
+  EXPECT_EQ(large.size("intermediate_size"), 28672U);
+  EXPECT_EQ(large.size("num_key_value_heads"), 8U);
+  EXPECT_EQ(large.size("head_dim"), 128U);
+  EXPECT_EQ(large.text("model_type"), "llama");
+  const Config mistral = hugging_face(
+      R"({"dim": 4096, "n_layers": 32, "head_dim": 128, "hidden_dim": 14336, "n_heads": 32,
+          "n_kv_heads": 8, "norm_eps": 1e-05, "sliding_window": 4096, "vocab_size": 32000})");
+  EXPECT_EQ(mistral.text("model_type"), "mistral");
+  EXPECT_EQ(mistral.size("sliding_window"), 4096U);
+  EXPECT_EQ(mistral.size("intermediate_size"), 14336U);
+  EXPECT_ERROR(hugging_face(R"({"dim": 8, "n_layers": 1, "n_heads": 2, "vocab_size": 9,
+                                "use_scaled_rope": true})"),
+               ValueError, "params.json: use_scaled_rope = true is not supported");
+  EXPECT_ERROR(hugging_face(R"({"dim": 8, "n_layers": 1, "n_heads": 2, "vocab_size": 9,
+                                "moe": {"num_experts": 8}})"),
+               ValueError, "params.json: moe = {\"num_experts\":8} is not known");
+}
+
+TEST(LoadPretrained, StretchesRotaryPositions) {
+  const Array usual = logits_of(*load_pretrained(small_checkpoint("llama_tiny")));
+  const auto scaled = [](const char* key, const json& value) {
+    ChangedCheckpoint changed("llama_tiny");
+    changed.config[key] = value;
+    return changed.load();
+  };
+  EXPECT_EQ(scaled("rope_scaling", {{"type", "linear"}, {"factor", 2.0}})->info.positions,
+            "rotary, q and k turned; base 10000, stretched by 2");
+  EXPECT_FALSE(
+      near(logits_of(*scaled("rope_scaling", {{"type", "linear"}, {"factor", 2.0}})), usual, 1e-3));
+  EXPECT_FALSE(near(logits_of(*scaled("rope_theta", 100)), usual, 1e-3));
+  // As newer configs have it.
+  EXPECT_TRUE(
+      same(logits_of(*scaled("rope_parameters", {{"rope_type", "default"}, {"rope_theta", 100}})),
+           logits_of(*scaled("rope_theta", 100))));
+  EXPECT_ERROR(scaled("rope_scaling", {{"type", "spiral"}, {"factor", 2.0}}), ValueError,
+               "config.json: [rotary_scaling] rope_scaling type \"spiral\" is not supported");
+}
+
+TEST(LoadPretrained, NamesAnUnsupportedSetting) {
+  const auto changed = [](const char* name, const char* key, const json& value) {
+    ChangedCheckpoint checkpoint(name);
+    checkpoint.config[key] = value;
+    return checkpoint.load();
+  };
+  const std::string who = "[load_pretrained] config.json: ";
+  EXPECT_ERROR(changed("gpt2_tiny", "model_type", "falcon"), ValueError,
+               who + "model_type = \"falcon\" is not supported; there are gpt2, llama, mistral");
+  EXPECT_ERROR(changed("gpt2_tiny", "model_type", nullptr), ValueError,
+               who + "model_type is missing");
+  EXPECT_ERROR(changed("gpt2_tiny", "architectures", {"GPT2ForSequenceClassification"}), ValueError,
+               who +
+                   "architectures = [\"GPT2ForSequenceClassification\"] is not supported; there "
+                   "are GPT2LMHeadModel, GPT2Model");
+  EXPECT_ERROR(changed("gpt2_tiny", "activation_function", "gelu_10"), ValueError,
+               who + "activation_function = \"gelu_10\" is not supported; there are gelu,");
+  EXPECT_ERROR(changed("gpt2_tiny", "add_cross_attention", true), ValueError,
+               who + "add_cross_attention = true is not supported; only false is");
+  EXPECT_ERROR(changed("gpt2_tiny", "qk_norm", true), ValueError,
+               who + "qk_norm = true is not known here");
+  EXPECT_ERROR(changed("llama_tiny", "hidden_size", -32), ValueError,
+               who + "hidden_size = -32 must be a natural number");
+  EXPECT_ERROR(changed("llama_tiny", "num_key_value_heads", 3), ValueError,
+               "the 4 query heads must be a multiple of the 3 key heads");
+}
+
+TEST(LoadPretrained, BuildsNoModelBeyondItsFiles) {
+  for (const auto& [key, what] :
+       {std::pair{"n_layer", "layers"}, {"vocab_size", "words"}, {"n_positions", "positions"}}) {
+    ChangedCheckpoint checkpoint("gpt2_tiny");
+    checkpoint.config[key] = 900000000;
+    EXPECT_ERROR(checkpoint.load(), ValueError,
+                 std::string("config.json: it asks for 900000000 ") + what +
+                     " of 32 numbers, and the weights hold 29568 numbers in all");
+  }
+}
+
+TEST(LoadPretrained, NamesAWeightThatDoesNotFit) {
+  ChangedCheckpoint missing("gpt2_tiny");
+  missing.weights.tensors.erase("transformer.h.1.attn.c_attn.weight");
+  EXPECT_ERROR(missing.load(), ValueError,
+               "[load_pretrained] config.json: h.1.attn.c_attn.weight (32, 96) is missing");
+
+  ChangedCheckpoint surplus("gpt2_tiny");
+  surplus.weights.tensors.emplace("transformer.h.2.ln_1.weight", StoredTensor::from(zeros({32})));
+  EXPECT_ERROR(surplus.load(), ValueError,
+               "transformer.h.2.ln_1.weight (32,) is not part of this model");
+
+  ChangedCheckpoint wider("llama_tiny");
+  wider.config["vocab_size"] = 101;
+  EXPECT_ERROR(wider.load(), ShapeError,
+               "model.embed_tokens.weight has shape (100, 32), and the config asks for (101, 32); "
+               "lm_head.weight has shape (100, 32), and the config asks for (101, 32)");
+}
+
+TEST(LoadPretrained, SaysWhichFileIsMissingOrBroken) {
+  const TemporaryFolder folder;
+  EXPECT_ERROR(load_pretrained(folder / "nowhere"), FileError, "there is no folder");
+  EXPECT_ERROR(load_pretrained(folder.path()), FileError, "the folder has no config.json");
+  write_text(folder / "config.json", "{");
+  EXPECT_ERROR(load_pretrained(folder.path()), FileError, "config.json: must be valid JSON");
+  fs::copy_file(small_checkpoint("gpt2_tiny") / "config.json", folder / "config.json",
+                fs::copy_options::overwrite_existing);
+  EXPECT_ERROR(load_pretrained(folder.path()), FileError,
+               "the folder has neither model.safetensors nor model.safetensors.index.json");
+  write_text(folder / "model.safetensors", "broken");
+  EXPECT_ERROR(load_pretrained(folder.path()), FileError, "model.safetensors");
+}
+
+}  // namespace
+}  // namespace horloge

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "horloge/io/safetensors.h"
+#include "horloge/models/models.h"
+#include "support/files.h"
+
+namespace horloge::test {
+
+/// The folder of a small checkpoint in data/golden/models.
+inline std::filesystem::path small_checkpoint(const std::string& name) {
+  return std::filesystem::path(HORLOGE_DATA_DIR) / "golden" / "models" / name;
+}
+
+/// A copy of a small checkpoint, to be changed before it is read.
+struct ChangedCheckpoint {
+  explicit ChangedCheckpoint(const std::string& name)
+      : config(nlohmann::json::parse(read_text(small_checkpoint(name) / "config.json"))),
+        weights(read_safetensors(small_checkpoint(name) / "model.safetensors")) {}
+
+  std::shared_ptr<LanguageModel> load() const {
+    return make_model({Config::parse(config.dump(), "config.json"), weights});
+  }
+
+  nlohmann::json config;
+  SafetensorsFile weights;
+};
+
+/// B sequences of T ids of a vocabulary.
+inline Ids random_ids(std::size_t B, std::size_t T, std::size_t vocab_size, std::uint64_t seed) {
+  return Rng(seed).integers({B, T}, 1, static_cast<std::int64_t>(vocab_size));
+}
+
+}  // namespace horloge::test
