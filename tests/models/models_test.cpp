@@ -205,6 +205,10 @@ TEST(LoadPretrained, NamesAnUnsupportedSetting) {
                who + "qk_norm = true is not known here");
   EXPECT_ERROR(changed("llama_tiny", "hidden_size", -32), ValueError,
                who + "hidden_size = -32 must be a natural number");
+  for (const auto& [name, key] :
+       {std::pair{"llama_tiny", "num_attention_heads"}, {"gpt2_tiny", "n_head"}})
+    EXPECT_ERROR(changed(name, key, 5), ValueError,
+                 who + "32 numbers cannot be shared among 5 heads evenly");
   EXPECT_ERROR(changed("llama_tiny", "num_key_value_heads", 3), ValueError,
                "the 4 query heads must be a multiple of the 3 key heads");
 }

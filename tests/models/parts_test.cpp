@@ -1,8 +1,9 @@
 #include <cmath>
 
 #include "horloge/core/error.h"
-#include "horloge/models/parts/block.h"
+#include "horloge/models/parts/block_stack.h"
 #include "horloge/models/parts/language_head.h"
+#include "horloge/nn/position/none.h"
 #include "horloge/nn/position/rotary.h"
 #include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"
@@ -184,6 +185,55 @@ TEST(Block, LooksAtAMemoryBetweenItsParts) {
   EXPECT_TRUE(same(b(x, pass).array(), (h + b.feed_forward(b.feed_forward_norm(h))).array()));
   options.wiring = Wiring::parallel;
   EXPECT_ERROR(Block(4, options, rng), ValueError, "leave no place for cross-attention");
+}
+
+// Earlier tokens are keys and values like those of x itself: the last rows of the longer sequence.
+TEST(Block, SeesEarlierTokensThatDoNotAsk) {
+  for (const Wiring wiring : {Wiring::norm_before, Wiring::norm_after}) {
+    Rng rng(22);
+    const Block b(4, block_options(wiring), rng);
+    const Tensor earlier = leaf({2, 3, 4}, 23), x = leaf({2, 2, 4}, 24);
+    BlockPass pass;
+    const Array whole = b(concat({earlier, x}, 1), pass).array();
+    pass.earlier = earlier;
+    EXPECT_TRUE(
+        near(b(x, pass).array(), slice(Tensor(whole), {{}, {3}}).array(), bound(1e-5, 1e-13)));
+  }
+}
+
+// Keys and values of the memory are made once, and found in the cache from then on.
+TEST(BlockStack, DecodesFromAMemory) {
+  Rng rng(25);
+  BlockStackOptions options;
+  options.num_layers = 2;
+  options.d_model = 4;
+  options.block = block_options(Wiring::norm_before);
+  options.block.cross_attention = true;
+  const BlockStack stack(options, rng);
+  const NoPositions none;
+  const Tensor x = leaf({2, 3, 4}, 26);
+  EncoderMemory memory{leaf({2, 5, 4}, 27), Mask::from_shape({2, 5})};
+  memory.mask->fill(true);
+  (*memory.mask)(1, 4) = false;
+  ModelInput in;
+  in.ids = Ids::from_shape({2, 3});
+  in.trace = true;
+  ModelOutput out;
+  const Array whole = stack(x, {none, places_of(in)}, in, out, &memory).array();
+  ASSERT_EQ(out.cross_attention.size(), 2U);
+  EXPECT_EQ(out.cross_attention[0].shape(), (Shape{2, 2, 3, 5}));
+  EXPECT_EQ(out.cross_attention[1].array()(1, 0, 2, 4), 0);
+
+  DecodingCache cache;
+  std::vector<Tensor> rows;
+  for (std::ptrdiff_t t = 0; t < 3; ++t) {
+    ModelInput next;
+    next.ids = Ids::from_shape({2, 1});
+    next.cache = &cache;
+    rows.push_back(stack(slice(x, {{}, {t, t + 1}}), {none, places_of(next)}, next, out, &memory));
+    memory.hidden = Tensor();
+  }
+  EXPECT_TRUE(near(concat(rows, 1).array(), whole, bound(1e-5, 1e-13)));
 }
 
 TEST(Block, DropsInTrainingOnly) {

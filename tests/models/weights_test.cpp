@@ -49,7 +49,13 @@ TEST(Weights, TakesAPrefixOffOrDoesWithoutIt) {
               2U);
   EXPECT_ERROR(read(file_of({{"transformer.wte.weight", x}, {"wte.weight", x}}),
                     {{"words.weight", {1}}}, table),
-               ValueError, "wte.weight comes twice, with a prefix and without");
+               ValueError, "wte.weight comes twice, under two names");
+}
+
+TEST(Weights, KnowsOldEndings) {
+  const WeightTable table{{{"LayerNorm", "norm"}}, {}, {}, {{".gamma", ".weight"}}};
+  for (const char* name : {"LayerNorm.gamma", "LayerNorm.weight"})
+    EXPECT_EQ(read(file_of({{name, zeros({2})}}), {{"norm.weight", {2}}}, table).size(), 1U);
 }
 
 TEST(Weights, TurnsWhatIsStoredTheOtherWayRound) {

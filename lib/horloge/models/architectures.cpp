@@ -51,6 +51,14 @@ std::optional<std::int64_t> padding_setting(const Config& config) {
   return padding.front();
 }
 
+std::size_t head_dim_setting(const Config& config, std::size_t d_model, std::size_t num_heads) {
+  if (config.has("head_dim")) return config.size("head_dim");
+  if (d_model % num_heads != 0)
+    config.fail(
+        fmt::format("{} numbers cannot be shared among {} heads evenly", d_model, num_heads));
+  return d_model / num_heads;
+}
+
 ActivationFunction activation_setting(const Config& config, const ConfigKey& key,
                                       const std::string& usual) {
   const ActivationFunction function = activation_named(config.text(key, usual));

@@ -33,6 +33,9 @@ HeadKind head_setting(const Config& config, const std::string& with_head,
 /// `pad_token_id`, if there is one, and if it is not also that of the end of a text.
 std::optional<std::int64_t> padding_setting(const Config& config);
 
+/// `head_dim`, or else d_model / num_heads, which must then come out even.
+std::size_t head_dim_setting(const Config& config, std::size_t d_model, std::size_t num_heads);
+
 /// The function that a setting names.
 ActivationFunction activation_setting(const Config& config, const ConfigKey& key,
                                       const std::string& usual);

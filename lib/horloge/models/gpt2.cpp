@@ -47,6 +47,7 @@ DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
   block.wiring = Wiring::norm_before;
   block.norm = {NormKind::layer, c.number("layer_norm_epsilon", 1e-5)};
   block.attention.num_heads = c.size("n_head");
+  block.attention.head_dim = head_dim_setting(c, D, block.attention.num_heads);
   block.attention.dropout = c.number("attn_pdrop", 0.1);
   if (!c.flag("scale_attn_weights", true)) block.attention.scale = 1;
   block.feed_forward.d_ff = c.size("n_inner", 4 * D);

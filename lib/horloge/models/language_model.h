@@ -19,6 +19,7 @@ namespace horloge {
 /// What a model keeps of the tokens so far, so that the next ones need to bring only themselves.
 struct DecodingCache {
   std::vector<KeyValueCache> layers;  ///< of each layer's self-attention
+  std::vector<KeyValueCache> memory;  ///< of its attention to an encoder's result
   Ids positions;                      ///< (S) or (B, S): where the tokens so far stand, if given
 
   std::size_t length() const { return layers.empty() ? 0 : layers.front().length(); }
@@ -43,7 +44,8 @@ struct ModelOutput {
 
   // If traced:
   std::vector<Tensor> hidden;  ///< what enters the first block, … and at last what the head sees
-  std::vector<Tensor> attention;  ///< (B, H, T, S) of each block
+  std::vector<Tensor> attention;        ///< (B, H, T, S) of each block
+  std::vector<Tensor> cross_attention;  ///< the same to an encoder's result
 };
 
 struct ModelInfo {

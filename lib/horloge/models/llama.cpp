@@ -64,7 +64,7 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   const bool meta = has_meta_names(checkpoint.weights);
   const std::size_t D = c.size("hidden_size");
   const std::size_t H = c.size("num_attention_heads");
-  const std::size_t K = c.size("head_dim", D / H);
+  const std::size_t K = head_dim_setting(c, D, H);
 
   RotaryOptions rotary = rotary_setting(c, c.number("max_position_embeddings", 2048));
   if (meta) rotary.pairing = Pairing::interleaved;
@@ -97,7 +97,7 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
             true, c.ids("eos_token_id"), padding_setting(c)};
   const std::string head = r.head == HeadKind::tied ? "embeddings.words" : "head";
   r.table = meta ? meta_table(head) : hugging_face_table(head);
-  c.ignore({"pretraining_tp"});  // cuts products into pieces
+  c.ignore({"pretraining_tp", "max_sequence_length"});  // the first cuts products into pieces
   return r;
 }
 

@@ -87,8 +87,8 @@ class Translation {
               const WeightTable& table, const std::string& where)
       : wanted_(wanted), table_(table), where_(where) {
     for (const auto& [name, tensor] : file.tensors)
-      if (!tensors_.emplace(without_prefix(name), Entry{name, &tensor}).second)
-        problems_.push_back(fmt::format("{} comes twice, with a prefix and without", name));
+      if (!tensors_.emplace(usual_name(name), Entry{name, &tensor}).second)
+        problems_.push_back(fmt::format("{} comes twice, under two names", name));
     for (const NamedTensor& entry : wanted) shapes_.emplace(entry.name, entry.tensor.shape());
   }
 
@@ -111,9 +111,15 @@ class Translation {
     const StoredTensor* tensor;
   };
 
-  std::string without_prefix(const std::string& name) const {
+  // Without a prefix, and with today's ending.
+  std::string usual_name(std::string name) const {
     for (const std::string& prefix : table_.prefixes)
-      if (starts_with(name, prefix)) return name.substr(prefix.size());
+      if (starts_with(name, prefix)) {
+        name.erase(0, prefix.size());
+        break;
+      }
+    for (const auto& [old, now] : table_.endings)
+      if (ends_with(name, old)) name.replace(name.size() - old.size(), old.size(), now);
     return name;
   }
 

@@ -3,6 +3,7 @@
 // From the names and layouts of published checkpoints to those of this library.
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "horloge/io/safetensors.h"
@@ -36,6 +37,8 @@ struct WeightTable {
   std::vector<std::string> prefixes;
   /// Ends of names of what is no weight: causal masks, position ids, frequencies.
   std::vector<std::string> ignored;
+  /// Ends of names in old files, and what they are called now: `.gamma`, `.weight`.
+  std::vector<std::pair<std::string, std::string>> endings{};
 };
 
 /// Tensors of a file under the names of `wanted` and in its layout. An error lists what is missing,

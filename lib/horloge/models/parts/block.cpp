@@ -2,6 +2,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/ops/arithmetic.h"
+#include "horloge/ops/layout.h"
 
 namespace horloge {
 
@@ -21,7 +22,13 @@ Block::Block(std::size_t d_model, const BlockOptions& options, Rng& rng)
 }
 
 Tensor Block::operator()(const Tensor& x, const BlockPass& pass) const {
-  const auto attend = [&](const Tensor& z) { return dropout_(attention(z, pass.self)); };
+  // Of x or its norm, which the earlier tokens then take as well.
+  const auto attend = [&](const Tensor& z) {
+    if (!pass.earlier.defined()) return dropout_(attention(z, pass.self));
+    const bool after = wiring_ == Wiring::norm_after;
+    const Tensor earlier = after ? pass.earlier : attention_norm(pass.earlier);
+    return dropout_(attention(z, concat({earlier, z}, 1), pass.self));
+  };
   const auto consult = [&](const Tensor& z) {
     return dropout_((*cross_attention)(z, pass.memory, pass.cross));
   };

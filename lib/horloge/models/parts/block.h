@@ -28,6 +28,7 @@ struct BlockOptions {
 /// What one call of a block needs besides its input.
 struct BlockPass {
   AttentionPass self;
+  Tensor earlier;       ///< (B, M, D) inputs of tokens before x, which are seen but do not ask
   Tensor memory;        ///< (B, S, D) what an encoder made; undefined if `cross` has it cached
   AttentionPass cross;  ///< of the attention to it
 };

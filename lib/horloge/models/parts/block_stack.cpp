@@ -79,21 +79,29 @@ AttentionMasks BlockStack::masks_of(const ModelInput& in, std::size_t T, std::si
 }
 
 Tensor BlockStack::operator()(Tensor x, const PositionPass& positions, const ModelInput& in,
-                              ModelOutput& out) const {
+                              ModelOutput& out, const EncoderMemory* memory) const {
   const std::size_t T = positions.at.queries.shape().back();
   const std::size_t S = positions.at.keys.shape().back();
   BlockPass pass;
   pass.self.positions = &positions;
   pass.self.masks = masks_of(in, T, S);
+  if (memory != nullptr) pass.cross.masks.key_mask = memory->mask;
   if (in.cache != nullptr) {
     in.cache->layers.resize(blocks.size());
+    in.cache->memory.resize(blocks.size());
     in.cache->positions = positions.at.keys;
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    if (in.cache != nullptr) pass.self.cache = &in.cache->layers[i];
+    if (memory != nullptr) pass.memory = memory->hidden;
+    if (in.cache != nullptr) {
+      pass.self.cache = &in.cache->layers[i];
+      pass.cross.cache = &in.cache->memory[i];
+      if (pass.cross.cache->length() > 0) pass.memory = Tensor();  // its keys are there
+    }
     if (in.trace) {
       out.hidden.push_back(x);
       pass.self.weights = &out.attention.emplace_back();
+      if (memory != nullptr) pass.cross.weights = &out.cross_attention.emplace_back();
     }
     x = blocks[i](x, pass);
   }

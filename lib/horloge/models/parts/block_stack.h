@@ -20,6 +20,12 @@ struct BlockStackOptions {
   bool scale_by_layer = false;  ///< scores of layer i divided by i + 1
 };
 
+/// What an encoder hands to the blocks of a decoder.
+struct EncoderMemory {
+  Tensor hidden;             ///< (B, S, D); undefined if the cache has its keys and values
+  std::optional<Mask> mask;  ///< (B, S), true = a token, false = padding
+};
+
 /// Where the tokens of a call stand, and those that are cached before them.
 Places places_of(const ModelInput& in);
 
@@ -29,9 +35,9 @@ class BlockStack : public Module {
  public:
   BlockStack(const BlockStackOptions& options, Rng& rng);
 
-  /// If `in` asks for a trace it is left in `out`.
-  Tensor operator()(Tensor x, const PositionPass& positions, const ModelInput& in,
-                    ModelOutput& out) const;
+  /// If `in` asks for a trace it is left in `out`. Blocks with cross-attention need a memory.
+  Tensor operator()(Tensor x, const PositionPass& positions, const ModelInput& in, ModelOutput& out,
+                    const EncoderMemory* memory = nullptr) const;
 
   std::vector<Block> blocks;
   std::optional<Norm> norm;
