@@ -61,10 +61,14 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(17, 4);
     compare(11 + rng.below(9), 3);
   });
+  examiner.part(Kind::edge, "works for no position at all",
+                [&] { compare(0, 3); });
   examiner.part(Kind::edge, "works for many positions",
-                [&] { compare(700, 11); });
-  examiner.part(Kind::edge, "has zeros in more bits than are needed",
-                [&] { compare(6, 40); });
+                [&] { compare(70000, 17); });
+  examiner.part(Kind::edge, "has zeros in more bits than are needed", [&] {
+    compare(6, 40);
+    compare(5, 63);
+  });
   examiner.part(Kind::property, "gives back each position, 2^b a bit", [&] {
     const std::size_t max_seq_len = 40 + rng.below(25);
     const Array rows = table(max_seq_len, 7);

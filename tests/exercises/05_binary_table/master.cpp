@@ -20,7 +20,7 @@ using namespace horloge;
 /// Row t holds the binary digits of t, each a 0 or a 1.
 ///   -> (max_seq_len, bits)
 /// When the bits are used up, counting begins again: with 4 bits 16 looks like
-/// 0. There may be more bits than are needed; those are 0.
+/// 0. There may be more bits than are needed, 63 at most; those are 0.
 Array binary_table(std::size_t max_seq_len, std::size_t bits) {
   // solution
   Array table = Array::from_shape({max_seq_len, bits});

@@ -57,11 +57,18 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(3, 2);
     compare(710, 2);
   });
-  examiner.part(Kind::edge, "works for an offset of 100,000",
-                [&] { compare(100000, 6); });
+  examiner.part(Kind::edge, "works for a d_model of 512",
+                [&] { compare(7, 512); });
+  examiner.part(Kind::edge, "works for large offsets", [&] {
+    compare(100000, 6);
+    compare(3000000000, 2);  // no int holds so many
+  });
   examiner.part(Kind::edge, "refuses an odd d_model", [&] {
-    examiner.throws<ValueError>([&] { answer.distance(3, 5); },
-                                "for d_model = 5");
+    for (const auto& [offset, d_model] :
+         {std::pair<std::size_t, std::size_t>{3, 5}, {0, 5}, {2, 1}, {9, 63}})
+      examiner.throws<ValueError>(
+          [&, o = offset, d = d_model] { answer.distance(o, d); },
+          "for " + sizes(offset, d_model));
   });
   examiner.part(Kind::property, "is the same from wherever one starts", [&] {
     const std::size_t offset = 1 + rng.below(30);

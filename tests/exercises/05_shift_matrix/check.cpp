@@ -90,14 +90,22 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(-3, 6);
     compare(0.25, 6);
     compare(-20 * rng.uniform(), 10);
+    compare(0.1 * rng.uniform(), 4);
   });
   examiner.part(Kind::edge, "works for a single pair", [&] { compare(2, 2); });
   examiner.part(Kind::edge, "changes nothing for phi = 0",
                 [&] { compare(0, 8); });
-  examiner.part(Kind::edge, "is exact for 100,000 positions",
-                [&] { compare(100000, 4); });
+  examiner.part(Kind::edge, "works for a d_model of 64",
+                [&] { compare(5, 64); });
+  examiner.part(Kind::edge, "is exact for 100,000 positions", [&] {
+    compare(100000, 4);
+    compare(-100000, 4);
+  });
   examiner.part(Kind::edge, "refuses an odd d_model", [&] {
-    examiner.throws<ValueError>([&] { shift(2, 5); }, "for d_model = 5");
+    for (const auto& [phi, d_model] :
+         {std::pair<double, std::size_t>{2, 5}, {0, 5}, {1, 1}, {-3, 15}})
+      examiner.throws<ValueError>([&, p = phi, d = d_model] { shift(p, d); },
+                                  "for " + sizes(phi, d_model));
   });
   examiner.part(Kind::property, "takes the code of t to that of t + phi", [&] {
     const std::size_t d_model = 8;

@@ -53,6 +53,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(1);
     compare(2);
   });
+  examiner.part(Kind::edge, "works for a long text", [&] { compare(300); });
   examiner.part(Kind::property, "lets nobody look ahead", [&] {
     const std::size_t seq_len = 4 + rng.below(8);
     const Array m = mask(seq_len);

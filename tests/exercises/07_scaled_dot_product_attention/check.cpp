@@ -101,10 +101,16 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(random_inputs({4, 1, 3, 2}, rng, false));
     compare(random_inputs({3, 4, 1, 1}, rng, false));
   });
+  examiner.part(Kind::edge, "works for many queries, keys and columns", [&] {
+    compare(random_inputs({20, 70, 6, 33}, rng, true));
+  });
   examiner.part(Kind::edge, "gives zeros to a query that sees nothing", [&] {
     Inputs in = random_inputs({4, 5, 3, 2}, rng, true);
     xt::view(in.mask, 1) = false;
     compare(in, ", query 1 sees nothing");
+    Inputs one_key = random_inputs({3, 1, 4, 2}, rng, false);
+    one_key.mask(0, 0) = false;
+    compare(one_key, ", query 0 sees nothing");
   });
   examiner.part(Kind::edge, "works for scores of a thousand", [&] {
     Inputs in = random_inputs({3, 4, 4, 2}, rng, false);
@@ -115,6 +121,24 @@ void check(const Answer& answer, Examiner& examiner) {
     for (std::size_t j = 0; j < 4; ++j) near.k(j, 0) = 0;
     examiner.equal(call(in), one_by_one(near), about(in, ", large scores"));
   });
+  examiner.part(Kind::edge, "works for scores far below 0", [&] {
+    Inputs in = random_inputs({3, 4, 4, 2}, rng, true);
+    for (std::size_t i = 0; i < 3; ++i) in.q(i, 0) = 50;
+    Inputs near = in;
+    for (std::size_t j = 0; j < 4; ++j) {
+      in.k(j, 0) = -40;
+      near.k(j, 0) = 0;
+    }
+    examiner.equal(call(in), one_by_one(near), about(in, ", low scores"));
+  });
+  examiner.part(Kind::edge, "takes no notice of a large score that is hidden",
+                [&] {
+                  Inputs in = random_inputs({3, 4, 4, 2}, rng, true);
+                  xt::view(in.mask, xt::all(), 1) = false;
+                  for (std::size_t i = 0; i < 3; ++i) in.q(i, 0) = 50;
+                  in.k(1, 0) = 40;
+                  compare(in, ", key 1 hidden, with scores of about 1000");
+                });
   examiner.part(
       Kind::property, "does not care in which order the keys stand", [&] {
         const Inputs in = random_inputs({4, 6, 3, 2}, rng, true);

@@ -60,6 +60,15 @@ void check(const Answer& answer, Examiner& examiner) {
     const std::size_t H = 2 + rng.below(3);
     merge(rng.normal({2, 3 + rng.below(5), H * (5 + rng.below(2))}), H);
   });
+  examiner.part(Kind::edge, "works for a larger batch of longer sentences",
+                [&] {
+                  split(rng.normal({3, 20, 80}), 5);
+                  merge(rng.normal({3, 20, 80}), 5);
+                });
+  examiner.part(Kind::edge, "works for no sentence at all", [&] {
+    split(zeros({0, 3, 6}), 2);
+    merge(zeros({0, 3, 6}), 2);
+  });
   examiner.part(Kind::edge, "splits for one head, one column, one word", [&] {
     split(rng.normal({2, 3, 4}), 1);
     split(rng.normal({2, 3, 4}), 4);
@@ -72,7 +81,7 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(
       Kind::edge, "refuses a number of heads that does not divide D", [&] {
-        for (const std::size_t num_heads : {4, 0})
+        for (const std::size_t num_heads : {4, 0, 12})
           examiner.throws<ValueError>(
               [&] {
                 answer.split(rng.normal({2, 3, 6}), num_heads);

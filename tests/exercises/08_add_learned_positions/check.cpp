@@ -48,6 +48,11 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({2, 1, 4}, 6);
     compare({2, 3, 1}, 7);
   });
+  examiner.part(Kind::edge, "works for one sentence, and for many long ones",
+                [&] {
+                  compare({1, 5, 3}, 9);
+                  compare({9, 40, 20}, 400);
+                });
   examiner.part(Kind::edge, "works for no sentence at all", [&] {
     compare({0, 3, 4}, 5);
   });
@@ -56,7 +61,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({1, 1, 2}, 1);
   });
   examiner.part(Kind::edge, "refuses words past the end of the table", [&] {
-    for (const std::size_t max_seq_len : {4, 3, 1}) {
+    for (const std::size_t max_seq_len : {4, 3, 2, 1}) {
       const Shape x = {2, 5, 3}, table = {max_seq_len, 3};
       examiner.throws<IndexError>(
           [&] {
