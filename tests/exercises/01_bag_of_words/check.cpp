@@ -24,8 +24,9 @@ Ids in_order(const Ids& ids, const std::vector<std::size_t>& order) {
 
 std::string sizes(const Ids& ids, const Array& matrix) {
   std::string list;
-  for (const std::int64_t id : ids)
-    list += fmt::format("{}{}", list.empty() ? "" : ", ", id);
+  for (std::size_t t = 0; t < ids.size() && t < 12; ++t)
+    list += fmt::format("{}{}", t == 0 ? "" : ", ", ids(t));
+  if (ids.size() > 12) list += fmt::format(", ..., {} in all", ids.size());
   return fmt::format("ids {{{}}}, matrix {}", list, to_string(matrix.shape()));
 }
 
@@ -45,7 +46,7 @@ void check(const Answer& answer, Examiner& examiner) {
   };
   const auto compare = [&](const Ids& ids, const Array& matrix) {
     examiner.equal(call(ids, matrix), added_up(ids, matrix),
-                   {sizes(ids, matrix), {"dimension"}});
+                   {sizes(ids, matrix), {"dimension"}, 1e-12});
   };
 
   examiner.part(Kind::shape, "has d_model numbers", [&] {
@@ -70,6 +71,10 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "works for one word and for one dimension", [&] {
     compare({2}, rng.normal({4, 3}));
     compare({2, 1, 2}, rng.normal({4, 1}));
+  });
+  examiner.part(Kind::edge, "works for a long text and for many words", [&] {
+    compare(rng.integers({300}, 0, 40), rng.normal({40, 33}));
+    compare({32999, 200, 32768, 200}, rng.normal({33000, 2}));
   });
   examiner.part(Kind::edge, "gives zeros for a sentence without words", [&] {
     compare(Ids::from_shape({0}), rng.normal({4, 3}));

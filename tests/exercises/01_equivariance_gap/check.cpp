@@ -58,6 +58,9 @@ Array with_next(const Array& x) {
   return y;
 }
 
+// So little that one might take it for rounding.
+Array hardly_with_next(const Array& x) { return x + 1e-7 * with_next(x); }
+
 Array with_position(const Array& x) {
   Array y = attention(x);
   for (std::size_t t = 0; t < x.shape(0); ++t)
@@ -156,6 +159,25 @@ void check(const Answer& answer, Examiner& examiner) {
             {2, 0, 1, 3});
     compare("an f that gives (4, 1)", f(narrower), rng.normal({4, 4}),
             {3, 0, 1, 2});
+  });
+  examiner.part(Kind::edge, "sees gaps that are very small or very large", [&] {
+    const Array x = rng.normal({5, 6});
+    const Order order = random_order(rng, 5);
+    examiner.equal(1e6 * gap(hardly_with_next, x, order),
+                   1e6 * by_hand(hardly_with_next, x, order),
+                   {"a million times the gap; an f that hardly looks at "
+                    "the next word"});
+    compare("an f that looks at the next word", with_next, 1e6 * x, order);
+  });
+  examiner.part(Kind::edge, "works for a long text", [&] {
+    // Nothing differs but the last of the words in the last dimension.
+    const auto f = [](const Array& x) -> Array {
+      Array y = zeros({x.shape(0), 24});
+      y(39, 23) = 3;
+      return y;
+    };
+    compare("an f that gives 3 in row 39, dimension 23, and 0 elsewhere", f,
+            rng.normal({40, 21}), random_order(rng, 40));
   });
   examiner.part(Kind::edge, "works for one word, and for two", [&] {
     compare("a recurrent f", word_after_word, rng.normal({1, 3}), {0});

@@ -49,7 +49,7 @@ Case random_case(Rng& rng, std::size_t m, std::size_t k, std::size_t n) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Case& c, const MatmulGradients& want,
-                           double tolerance = 1e-9) {
+                           double tolerance = 1e-12) {
     const MatmulGradients got = answer.backward(c.a, c.b, c.dy);
     examiner.equal(got.da, want.da,
                    {"da, " + c.sizes, {"row", "column"}, tolerance});
@@ -73,12 +73,23 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::values, "has the gradients of any other", [&] {
     compare_sizes(2, 3, 4);
     compare_sizes(4, 2, 3);
+    compare_sizes(17, 33, 20);
     compare_sizes(2 + rng.below(3), 5 + rng.below(3), 8 + rng.below(3));
   });
   examiner.part(Kind::values, "begins anew with each call", [&] {
     for (int call_of_many = 0; call_of_many < 2; ++call_of_many)
       compare_sizes(2, 4, 3);
   });
+  examiner.part(
+      Kind::edge, "works for large gradients and for small ones", [&] {
+        for (const double factor : {1e6, 1e-6}) {
+          Case c = random_case(rng, 3, 4, 2);
+          c.a *= factor;
+          c.dy /= factor;
+          c.sizes += fmt::format(", a times {0:g}, dy over {0:g}", factor);
+          compare(c, by_hand(c.a, c.b, c.dy));
+        }
+      });
   examiner.part(Kind::edge, "works where a size is 1", [&] {
     compare_sizes(1, 3, 2);
     compare_sizes(3, 1, 2);

@@ -45,7 +45,7 @@ void check(const Answer& answer, Examiner& examiner) {
                            const std::vector<std::string>& axes) {
     const Array y = softmax_rows(rng.normal(shape)), dy = rng.normal(shape);
     examiner.equal(answer.backward(y, dy), by_definition(y, dy),
-                   {sizes(y), axes});
+                   {sizes(y), axes, 1e-12});
   };
 
   examiner.part(Kind::shape, "keeps the shape", [&] {
@@ -62,11 +62,23 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::values, "goes along the last axis of a batch", [&] {
     compare({2, 3, 4}, {"sentence", "row", "entry"});
     compare({3, 3, 3}, {"sentence", "row", "entry"});
-    compare({2, 1, 3, 4}, {"sentence", "head", "row", "entry"});
+    compare({2, 2, 3, 4}, {"sentence", "head", "row", "entry"});
+    compare({2, 1, 2, 3, 4}, {});
   });
   examiner.part(Kind::edge, "works for a single row", [&] {
     compare({5}, {"entry"});
     compare({1, 2}, {"row", "entry"});
+  });
+  examiner.part(Kind::edge, "works for long rows and for large dy", [&] {
+    compare({2, 70}, {"row", "entry"});
+    const Array y = softmax_rows(4 * rng.normal({2, 30}));  // some are tiny
+    for (const double factor : {1, 1000}) {
+      const Array dy = factor * rng.normal({2, 30});
+      examiner.equal(answer.backward(y, dy), by_definition(y, dy),
+                     {fmt::format("{}, dy near {}", sizes(y), factor),
+                      {"row", "entry"},
+                      1e-12});
+    }
   });
   examiner.part(Kind::edge, "is 0 where there is nothing to choose", [&] {
     compare({3, 1}, {"row", "entry"});

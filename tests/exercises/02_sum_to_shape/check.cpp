@@ -62,7 +62,7 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto compare = [&](const Shape& large, const Shape& small) {
     const Array dy = rng.normal(large);
     examiner.equal(answer.sum_to_shape(dy, small), add_up(dy, small),
-                   {sizes(dy, small)});
+                   {sizes(dy, small), {}, 1e-12});
   };
 
   examiner.part(Kind::shape, "has the shape that is asked for", [&] {
@@ -76,11 +76,13 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({4, 2, 3}, {2, 3});
     compare({4, 2, 3}, {3});
     compare({5, 4, 2, 3}, {3});
+    compare({2, 3, 2, 3, 2}, {2});
   });
   examiner.part(Kind::values, "sums over axes of size 1", [&] {
     compare({2, 3}, {2, 1});
     compare({2, 3}, {1, 3});
     compare({4, 2, 3}, {1, 2, 1});
+    compare({2, 3, 2, 2}, {1, 3, 2, 1});
   });
   examiner.part(Kind::values, "sums over both", [&] {
     compare({4, 2, 3}, {1, 3});
@@ -100,8 +102,14 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({1, 3}, {1, 3});
     compare({}, {});
   });
+  examiner.part(Kind::edge, "takes away axes of size 1 in front", [&] {
+    compare({1, 2, 3}, {2, 3});
+    compare({1, 1, 4}, {1, 1});
+    compare({1, 1}, {});
+  });
   examiner.part(Kind::edge, "works for a single number", [&] {
     compare({2, 3}, {});
+    compare({2, 3, 2, 4, 2}, {});
     compare({4, 2, 3}, {1, 1});
     compare({5}, {1});
   });

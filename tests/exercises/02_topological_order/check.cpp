@@ -127,6 +127,14 @@ Graph random_chain(Rng& rng, std::size_t count, std::size_t uses = 1) {
   return graph;
 }
 
+// Two nodes a level, each made from both of the level before.
+Graph ladder(std::size_t levels) {
+  Graph graph{{{}, {}}, 2 * levels - 1};
+  for (std::size_t level = 1; level < levels; ++level)
+    graph.inputs.insert(graph.inputs.end(), 2, {2 * level - 2, 2 * level - 1});
+  return graph;
+}
+
 // From how many ways each node gets a gradient, counted along the ways.
 void count_ways(const Graph& graph, std::size_t node, Array& ways) {
   ways(node) += 1;
@@ -202,6 +210,9 @@ void check(const Answer& answer, Examiner& examiner) {
     look_at({{{}, {0, 0}}, 1});
     look_at({{{1, 1}, {2, 2, 2}, {}}, 0});
   });
+  examiner.part(Kind::edge, "works for a node of many inputs", [&] {
+    look_at({{{}, {}, {6}, {}, {6, 2}, {}, {}, {0, 1, 2, 3, 4, 5, 6}}, 7});
+  });
   examiner.part(Kind::edge,
                 "is not misled by what the output was not made from", [&] {
                   look_at({{{}, {0}, {0}, {1, 0}, {2, 3}}, 1});
@@ -228,6 +239,7 @@ void check(const Answer& answer, Examiner& examiner) {
                 "is done at once where a billion ways lead to a node", [&] {
                   // Whoever goes all ways has failed before, if it can be seen.
                   look_at(random_chain(rng, examiner.passed() ? 31 : 3, 2));
+                  look_at(ladder(examiner.passed() ? 31 : 3));
                 });
   examiner.no_gradient("an order has no slope");
 }

@@ -190,6 +190,26 @@ void check(const Answer& answer, Examiner& examiner) {
                 "the numbers x, u, y after two backward of y = u u + u, "
                 "u = x x");
       });
+  examiner.part(Kind::property, "begins with 1 wherever it begins", [&] {
+    const Number x = leaf(2);
+    const Number u = x * x;
+    const Number y = u * u + u;
+    answer.backward(y.node);
+    answer.backward(u.node);
+    compare({x, u, y}, {40, 1, 1},
+            "the numbers x, u, y after backward of y = u u + u, then of "
+            "u = x x");
+  });
+  examiner.part(Kind::edge, "works for steep slopes and for flat ones", [&] {
+    const Number x = leaf(1), z = leaf(1), w = leaf(1);
+    const Number flat = make(1, {x}, {1e-9}), steep = make(1, {z}, {1e9});
+    const Number level = make(1, {w}, {0});
+    answer.backward(make(3, {flat, steep, level}, {1e9, 1e-9, 5}).node);
+    compare({flat, steep}, {1e9, 1e-9}, "what has the slopes 1e9 and 1e-9");
+    compare({x, z, w, level}, {1, 1, 0, 5},
+            "numbers with slopes of 1e-9 times 1e9, 1e9 times 1e-9, 0 times 5, "
+            "and 5");
+  });
   examiner.part(
       Kind::property, "gives leaves the gradient of a sum, one by one", [&] {
         const Number x = leaf(rng.normal()), z = leaf(rng.normal());
@@ -227,5 +247,15 @@ void check(const Answer& answer, Examiner& examiner) {
                     y = make(1, {y, y}, {0.5, 0.5});
                   answer.backward(y.node);
                   compare({x}, {1}, "the number that they all lead to");
+                  // Two numbers a level, each made from both before.
+                  const Number z = leaf(2);
+                  Number left = z, right = z;
+                  for (int i = 0; i < levels; ++i) {
+                    const Number next = make(2, {left, right}, {0.25, 0.75});
+                    right = make(2, {right, left}, {0.5, 0.5});
+                    left = next;
+                  }
+                  answer.backward(left.node);
+                  compare({z}, {1}, "the number that both sides lead to");
                 });
 }

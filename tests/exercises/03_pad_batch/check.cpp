@@ -105,6 +105,9 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::edge, "keeps large ids as they are", [&] {
     compare({{70000, 5000000000}, {300}}, 100000);
+    compare({{1, 2}, {3}}, 5000000000);
+    compare_mask({{256, 300, 0, 65536}, {4294967296, 1, 0, 0}}, 0);
+    compare_mask({{16777216, 16777217, 4311744512, 1}}, 16777216);
   });
   examiner.part(Kind::edge, "works for one sentence, and for equal lengths",
                 [&] {
@@ -112,6 +115,25 @@ void check(const Answer& answer, Examiner& examiner) {
                   compare({{4, 2, 9}}, 0);
                   compare({{1, 2}, {3, 4}, {5, 6}}, 0);
                 });
+  examiner.part(Kind::edge, "takes a padding_idx below 0", [&] {
+    compare({{4, 2, 9}, {0}}, -1);
+    compare({{7}, {1, 2}}, -100);
+    compare_mask({{4, 2, 9}, {0, -1, -1}}, -1);
+  });
+  examiner.part(Kind::edge, "leaves a word alone that is padding_idx", [&] {
+    compare({{0, 3, 0}, {5, 0}, {0}, {1, 2, 3, 0}}, 0);
+  });
+  examiner.part(Kind::edge, "works for a long sentence", [&] {
+    Sentence sentence(300);
+    for (std::int64_t& id : sentence)
+      id = 1 + static_cast<std::int64_t>(rng.below(90));
+    compare({{8, 2}, sentence, {5}}, 0);
+  });
+  examiner.part(Kind::edge, "has no true in a line of padding", [&] {
+    compare_mask({{3, 1}, {0, 0}}, 0);
+    compare_mask({{7, 7, 7}}, 7);
+    compare_mask(Ids::from_shape({2, 0}), 0);
+  });
   examiner.part(Kind::edge, "works for an empty sentence", [&] {
     compare({{}, {3, 1}}, 0);
     compare({{}, {}}, 0);

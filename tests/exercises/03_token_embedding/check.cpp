@@ -77,15 +77,18 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(answer.call(Tensor(table), padding, ids).array(),
                    copied_rows(ids, table),
                    {sizes(ids, table.shape(), padding),
-                    {"sequence", "place", "dimension"}});
+                    {"sequence", "place", "dimension"},
+                    1e-15});
   };
-  const auto compare_backward = [&](const Ids& ids, const Padding& padding) {
-    const Tensor table(rng.normal({9, 3}), true);
-    const Array dy = rng.normal(with_dimension(ids, 3));
+  const auto compare_backward = [&](const Ids& ids, const Padding& padding,
+                                    std::size_t V = 9, std::size_t D = 3,
+                                    double factor = 1) {
+    const Tensor table(rng.normal({V, D}), true);
+    const Array dy = factor * rng.normal(with_dimension(ids, D));
     const Tensor y = answer.call(table, padding, ids);
     if (!goes_back(examiner, y, dy.shape())) return;
     y.backward(dy);
-    compare_gradient(examiner, table, summed_up(ids, padding, dy, 9),
+    compare_gradient(examiner, table, summed_up(ids, padding, dy, V),
                      sizes(ids, table.shape(), padding));
   };
 
@@ -103,8 +106,22 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(rng.integers(shape, 1, static_cast<std::int64_t>(V) - 1),
             rng.normal({V, 1 + rng.below(5)}), none);
   });
+  examiner.part(Kind::values, "takes ids of any axes", [&] {
+    for (const Shape& shape : {Shape{5}, {2, 3, 4}, {2, 1, 2, 3}})
+      compare(rng.integers(shape, 1, 24), rng.normal({25, 7}), none);
+  });
+  examiner.part(Kind::edge, "works for a large vocabulary", [&] {
+    compare({{65536, 200, 32768}, {65998, 256, 65537}}, rng.normal({66000, 2}),
+            none);
+  });
   examiner.part(Kind::values, "reads the row of padding as it is stored", [&] {
     compare({{1, 3, 2}, {4, 1, 2}}, rng.normal({8, 3}), 2);
+    const Array stored = rng.normal({8, 3});
+    const Tensor table{Array(stored)};
+    answer.call(table, 2, {{1, 3, 2}, {4, 1, 2}});
+    examiner.equal(
+        table.array(), stored,
+        {"the table after a lookup, padding_idx = 2", {"row", "dimension"}});
   });
   examiner.part(Kind::edge, "works for one id, and for no id at all", [&] {
     compare(Ids{1}, rng.normal({3, 4}), none);
@@ -115,10 +132,14 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   const auto refuses = [&](std::int64_t id, const auto& look_at) {
     const Tensor table(rng.normal({6, 3}));
-    const Ids ids = {{1, 2}, {3, id}};
-    examiner.throws<IndexError>(
-        [&] { look_at(answer.call(table, none, ids).array()); },
-        fmt::format("for id {} in a table (6, 3)", id));
+    for (const std::size_t n : {3, 0, 1, 2}) {
+      Ids ids = {{1, 2}, {3, 4}};
+      ids.data()[n] = id;
+      examiner.throws<IndexError>(
+          [&] { look_at(answer.call(table, none, ids).array()); },
+          fmt::format("for id {} at ({}, {}) and a table (6, 3)", id, n / 2,
+                      n % 2));
+    }
   };
   examiner.part(Kind::edge, "refuses an id below 0", [&] {
     for (const std::int64_t id : {-1, -2})
@@ -126,6 +147,10 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::edge, "refuses an id from V on", [&] {
     for (const std::int64_t id : {6, 7, 13}) refuses(id, [](const Array&) {});
+    // Those that are small again where they are not kept in 64 bits.
+    refuses(4294967297, [](const Array&) {});
+    refuses(65537, [](const Array&) {});
+    refuses(258, [](const Array&) {});
   });
   examiner.part(
       Kind::property, "teaches nothing to a row that was not looked up", [&] {
@@ -153,6 +178,12 @@ void check(const Answer& answer, Examiner& examiner) {
           return copied_rows(repeated, in[0]);
         },
         {rng.normal({9, 3})}, {"the table"});
+  });
+  examiner.part(Kind::gradient, "has a gradient for ids of any axes", [&] {
+    for (const Shape& shape : {Shape{7}, {2, 3, 4}, {2, 1, 2, 3}})
+      compare_backward(rng.integers(shape, 1, 20), none, 25, 7);
+    compare_backward({{65536, 200, 65536}, {65999, 256, 0}}, none, 66000, 2);
+    compare_backward(repeated, none, 9, 3, 1e6);  // dy a million times as large
   });
   examiner.part(Kind::gradient, "gives no gradient to the row of padding", [&] {
     for (const std::int64_t padding : {5, 0, 7})

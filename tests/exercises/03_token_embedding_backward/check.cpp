@@ -58,7 +58,7 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto compare = [&](const Ids& ids, std::size_t V, std::size_t D) {
     const Array dy = rng.normal(with_dimension(ids, D));
     examiner.equal(call(ids, dy, V), summed_up(ids, dy, V),
-                   {sizes(ids, dy, V), {"row", "dimension"}});
+                   {sizes(ids, dy, V), {"row", "dimension"}, 1e-12});
   };
 
   examiner.part(Kind::shape, "has a row for each id of the vocabulary", [&] {
@@ -85,6 +85,20 @@ void check(const Answer& answer, Examiner& examiner) {
               Array(xt::view(dE, v)), zeros({3}),
               {fmt::format("row {}, which does not occur", v), {"dimension"}});
       });
+  examiner.part(Kind::values, "takes ids of any axes", [&] {
+    for (const Shape& shape : {Shape{7}, {2, 3, 4}, {2, 1, 2, 3}})
+      compare(rng.integers(shape, 1, 9), 30, 5);
+  });
+  examiner.part(Kind::edge, "works for a large vocabulary and for long texts",
+                [&] {
+                  compare({{65536, 200, 65536}, {65999, 256, 0}}, 66000, 2);
+                  compare(rng.integers({3, 40}, 0, 50), 50, 33);
+                });
+  examiner.part(Kind::edge, "works for large gradients", [&] {
+    const Array dy = 1e6 * rng.normal(with_dimension(repeated, 3));
+    examiner.equal(call(repeated, dy, 9), summed_up(repeated, dy, 9),
+                   {"dy a million times as large", {"row", "dimension"}});
+  });
   examiner.part(Kind::values, "begins anew with each call", [&] {
     for (int call_of_many = 0; call_of_many < 2; ++call_of_many)
       compare(repeated, 9, 3);
@@ -106,7 +120,11 @@ void check(const Answer& answer, Examiner& examiner) {
                                    {4, 3, 5},
                                    {6, 5},
                                    {2, 1, 3, 5},
-                                   {2, 3, 2, 5}})
+                                   {2, 3, 2, 5},
+                                   {1, 3, 5},
+                                   {2, 1, 5},
+                                   {3, 5},
+                                   {2, 3}})
           examiner.throws<ShapeError>(
               [&] {
                 const Array dy = rng.normal(shape);

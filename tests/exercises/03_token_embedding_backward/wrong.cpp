@@ -23,7 +23,8 @@ Array each_place(const Ids& ids, const Array& dy, Array dE, const Step& step,
   const auto V = static_cast<std::int64_t>(dE.shape(0));
   for (std::size_t n = 0; n < ids.size(); ++n) {
     const auto v = static_cast<std::size_t>((ids.data()[n] + shift + V) % V);
-    step(n, dE.data() + v * D, dy.data() + n * D);
+    // A dy that was not refused may be too small.
+    step(n, dE.data() + v * D, dy.data() + n * D % dy.size());
   }
   return dE;
 }

@@ -34,8 +34,9 @@ void check(const Answer& answer, Examiner& examiner) {
     return rng.integers(shape, 1, vocab_size - 1);
   };
   const auto compare = [&](const Ids& ids, const Array& matrix) {
-    examiner.equal(answer.lookup(ids, matrix), copied_rows(ids, matrix),
-                   {sizes(ids, matrix), {"sequence", "place", "dimension"}});
+    examiner.equal(
+        answer.lookup(ids, matrix), copied_rows(ids, matrix),
+        {sizes(ids, matrix), {"sequence", "place", "dimension"}, 1e-15});
   };
 
   examiner.part(Kind::shape, "has the shape of the ids, and d_model", [&] {
@@ -55,6 +56,13 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(inner_ids({B, T}, static_cast<std::int64_t>(V)),
             rng.normal({V, V + rng.below(4)}));
     compare({{1, 3, 2}, {4, 1, 5}}, rng.normal({8, 8}));
+  });
+  examiner.part(Kind::values, "takes ids of any axes", [&] {
+    for (const Shape& shape : {Shape{5}, {2, 3, 4}, {2, 1, 2, 3}})
+      compare(inner_ids(shape, 25), rng.normal({25, 7}));
+  });
+  examiner.part(Kind::edge, "works for a large vocabulary", [&] {
+    compare({{65536, 200, 32768}, {65998, 256, 65537}}, rng.normal({66000, 2}));
   });
   examiner.part(Kind::edge, "works for one id, for d_model = 1 and for no id",
                 [&] {
@@ -77,10 +85,14 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   const auto refuses = [&](std::int64_t id, const auto& look_at) {
     const Array matrix = rng.normal({6, 6});
-    const Ids ids = {{1, 2}, {3, id}};
-    examiner.throws<IndexError>(
-        [&] { look_at(answer.lookup(ids, matrix)); },
-        fmt::format("for id {} in a matrix (6, 6)", id));
+    for (const std::size_t n : {3, 0, 1, 2}) {
+      Ids ids = {{1, 2}, {3, 4}};
+      ids.data()[n] = id;
+      examiner.throws<IndexError>(
+          [&] { look_at(answer.lookup(ids, matrix)); },
+          fmt::format("for id {} at ({}, {}) and a matrix (6, 6)", id, n / 2,
+                      n % 2));
+    }
   };
   examiner.part(Kind::edge, "refuses an id below 0", [&] {
     for (const std::int64_t id : {-1, -2})
@@ -88,6 +100,10 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::edge, "refuses an id from V on", [&] {
     for (const std::int64_t id : {6, 7, 13}) refuses(id, [](const Array&) {});
+    // Those that are small again where they are not kept in 64 bits.
+    refuses(4294967297, [](const Array&) {});
+    refuses(65537, [](const Array&) {});
+    refuses(258, [](const Array&) {});
   });
   examiner.part(
       Kind::property, "has the same row for the same id, wherever it stands",
