@@ -3,6 +3,7 @@
 #include <cmath>
 #include <map>
 
+#include "common/rows_with_share.h"
 #include "common/share_of_two.h"
 #include "exercise/exam.h"
 
@@ -88,6 +89,39 @@ Array sometimes_longer(std::uint64_t seed) {
   return x;
 }
 
+// Shares that are so much smaller and larger than `mean`, in turn.
+Array shares_around(double mean, double by, std::uint64_t seed) {
+  Rng rng(seed, 4);
+  const double p = mean * (seed % 2 == 0 ? 1 + by : 1 - by);
+  return rows_with_variances(N, D, p, 1 - p, rng);
+}
+
+// Noise gets 0.496 of so many rows and columns: 1.15 and 1.25 times that.
+Array shares_of_57(std::uint64_t seed) {
+  return shares_around(0.57, 0.18, seed);
+}
+Array shares_of_62(std::uint64_t seed) {
+  return shares_around(0.62, 0.22, seed);
+}
+
+// Rows in pairs; for odd seeds the rows from `first` on are paired otherwise.
+Array paired_again(std::size_t first, std::uint64_t seed) {
+  Array x = Rng(seed, 5).normal({32, 6});
+  for (std::size_t n = 0; n < 32; ++n) {
+    const std::size_t other = n ^ (seed % 2 == 1 && n >= first ? 3 : 1);
+    if (other < n)
+      for (std::size_t j = 0; j < 6; ++j)
+        x(n, j) = x(other, j) + 0.01 * x(n, j);
+  }
+  return x;
+}
+
+Array half_paired_again(std::uint64_t seed) { return paired_again(16, seed); }
+Array fewer_paired_again(std::uint64_t seed) { return paired_again(20, seed); }
+Array more_paired_again(std::uint64_t seed) { return paired_again(12, seed); }
+
+Array few_rows(std::uint64_t seed) { return Rng(seed, 6).normal({4, 12}); }
+
 struct Run {
   std::string name;
   Array (*draw)(std::uint64_t seed);
@@ -96,6 +130,7 @@ struct Run {
 
 SeedMeasures measured(const Run& run) {
   SeedMeasures m{};
+  std::size_t kept = 0;
   const double count = double(run.seeds.size());
   std::vector<double> shares;
   const Array first = run.draw(run.seeds[0]);
@@ -108,9 +143,9 @@ SeedMeasures measured(const Run& run) {
     m.mean += shares.back() / count;
     if (shares.size() == 1) continue;
     for (std::size_t n = 0; n < rows; ++n)
-      if (nearest(x, n) == of_first[n])
-        m.kept_neighbours += 1 / (double(rows) * (count - 1));
+      if (nearest(x, n) == of_first[n]) ++kept;
   }
+  m.kept_neighbours = double(kept) / (double(rows) * (count - 1));
   for (const double s : shares)
     m.deviation += (s - m.mean) * (s - m.mean) / count;
   m.deviation = std::sqrt(m.deviation);
@@ -126,6 +161,11 @@ void check(const Answer& answer, Examiner& examiner) {
   // Even and odd ones, none twice.
   const std::uint64_t start = 10 + 2 * rng.below(1000);
   const Seeds seeds = {start, start + 1, start + 4, start + 7, start + 9};
+  const std::uint64_t far = start + (std::uint64_t{1} << 40);
+  const Seeds six = {far + 5, far, far + 2, far + 7, far + 4, far + 9};
+  // The first is neither the smallest nor the largest. Half of the rows of one
+  // seed or two are so many that no rounding is to be feared.
+  const Seeds three = {start + 4, start + 7, start + 1};
   const std::vector<Run> runs = {
       {"noise", noise, seeds},
       {"the same points, turned", turned, seeds},
@@ -135,7 +175,17 @@ void check(const Answer& answer, Examiner& examiner) {
       {"one direction sometimes longer", sometimes_longer, seeds},
       {"noise of several sizes",
        scaled_noise,
-       {start + 3, start + 6, start + 20}}};
+       {start + 3, start + 6, start + 20}},
+      {"shares of about 0.57", shares_of_57, six},
+      {"shares of about 0.62", shares_of_62, six},
+      {"words in pairs, half of them in others for odd seeds",
+       half_paired_again, three},
+      {"words in pairs, some of them in others for odd seeds",
+       fewer_paired_again, three},
+      {"words in pairs, most of them in others for odd seeds",
+       more_paired_again,
+       {start + 1, start}},
+      {"fewer words than columns", few_rows, {start + 2, start + 1}}};
   std::vector<SeedMeasures> truth;
   for (const Run& run : runs) truth.push_back(measured(run));
 
@@ -227,7 +277,7 @@ void check(const Answer& answer, Examiner& examiner) {
             &SeedFindings::keeps_neighbours,
             [](const SeedMeasures& m) { return m.kept_neighbours > 0.5; },
             [](const SeedMeasures& m) {
-              return fmt::format("{:.0f} % of the rows keep it",
+              return fmt::format("{:.4g} % of the rows keep it",
                                  100 * m.kept_neighbours);
             });
       });

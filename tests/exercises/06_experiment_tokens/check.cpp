@@ -3,6 +3,7 @@
 #include <cmath>
 #include <map>
 
+#include "common/rows_with_share.h"
 #include "common/share_of_two.h"
 #include "exercise/exam.h"
 
@@ -57,6 +58,35 @@ Array faint(std::size_t count, std::uint64_t seed) {
   return x;
 }
 
+// The share of the first 40 rows is `of_40`, that of 80 rows `of_80`.
+Array shares(std::size_t count, double of_40, double of_80,
+             std::uint64_t seed) {
+  Rng rng(seed, 2);
+  const Array first = rows_with_variances(40, 8, of_40, 1 - of_40, rng);
+  const double rest = 2 * of_80 - of_40;
+  const Array second = rows_with_variances(40, 8, rest, 1 - rest, rng);
+  Array x = Array::from_shape({count, 8});
+  for (std::size_t n = 0; n < count; ++n)
+    xt::row(x, n) = xt::row(n % 80 < 40 ? first : second, n % 40);
+  return x;
+}
+
+// With 80 rows and 8 columns 2 / D is 0.25, and noise gets 0.433. These end at
+// 1.37 and 1.43 times the former, 1.17 and 1.23 times the latter; they are 0.83
+// and 0.87 times what they were.
+Array ends_at_34(std::size_t count, std::uint64_t seed) {
+  return shares(count, 0.3425 / 0.83, 0.3425, seed);
+}
+Array ends_at_36(std::size_t count, std::uint64_t seed) {
+  return shares(count, 0.3575 / 0.87, 0.3575, seed);
+}
+Array ends_at_51(std::size_t count, std::uint64_t seed) {
+  return shares(count, 0.5067 / 0.83, 0.5067, seed);
+}
+Array ends_at_53(std::size_t count, std::uint64_t seed) {
+  return shares(count, 0.5327 / 0.87, 0.5327, seed);
+}
+
 // A run of the experiment.
 struct Run {
   std::string name;
@@ -91,15 +121,20 @@ Truth truth_of(const Run& run) {
 }
 
 std::vector<Run> runs_from(std::uint64_t seed) {
-  return {{"noise", wide, seed, {50, 200, 1000}},
-          {"noise", narrow, seed + 1, {28, 30}},
-          {"four groups", groups, seed + 2, {30, 60, 120}},
-          {"groups from row 40 on, fewest tokens last",
-           late_groups,
-           seed + 3,
-           {160, 80, 40}},
-          {"two columns that spread more", faint, seed + 4, {12, 60, 240}},
-          {"noise, fewest tokens last", very_narrow, seed + 5, {400, 20}}};
+  return {
+      {"noise", wide, seed, {50, 200, 1000}},
+      {"noise", narrow, seed + 1, {28, 30}},
+      {"four groups", groups, seed + 2, {30, 60, 120}},
+      {"groups from row 40 on, fewest tokens last",
+       late_groups,
+       seed + 3,
+       {160, 80, 40}},
+      {"two columns that spread more", faint, seed + 4, {12, 60, 240}},
+      {"noise, fewest tokens last", very_narrow, seed + 5, {400, 20}},
+      {"a share that falls to 0.34", ends_at_34, seed + 6, {60, 80, 40}},
+      {"a share that falls to 0.36", ends_at_36, seed + 7, {80, 40, 60}},
+      {"a share that falls to 0.51", ends_at_51, seed + 8, {50, 40, 80, 70}},
+      {"a share that falls to 0.53", ends_at_53, seed + 9, {40, 80}}};
 }
 
 }  // namespace

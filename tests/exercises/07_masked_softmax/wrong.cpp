@@ -1,6 +1,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <stdexcept>
 
 #include "exercise/exam.h"
 
@@ -19,6 +20,7 @@ using Weights = std::vector<double>;
 // Each line along an axis by itself.
 Array along(const Array& scores, const Mask& mask, std::size_t axis,
             const std::function<Weights(const Row&)>& weights_of) {
+  if (axis >= scores.dimension()) throw std::out_of_range("out of bounds");
   const auto [outer, size, inner] = view_axis(scores.shape(), axis);
   Array out = zeros(scores.shape());
   for (std::size_t o = 0; o < outer; ++o)

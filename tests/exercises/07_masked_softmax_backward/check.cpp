@@ -46,8 +46,9 @@ About about(const Array& y, const std::string& what = "") {
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
-  const auto compare = [&](const Array& y, const std::string& what = "") {
-    const Array dy = rng.normal(y.shape());
+  const auto compare = [&](const Array& y, const std::string& what = "",
+                           double deviation = 1) {
+    const Array dy = rng.normal(y.shape(), 0, deviation);
     examiner.equal(answer.backward(y, dy), by_the_slopes(y, dy),
                    about(y, what));
   };
@@ -72,6 +73,14 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "works for one row, and for one key", [&] {
     compare(weights({1, 5}));
     compare(weights({3, 1}));
+  });
+  examiner.part(Kind::edge, "works for a row with no axis before it",
+                [&] { compare(weights({6})); });
+  examiner.part(Kind::edge, "works for long rows", [&] {
+    compare(weights({2, 300}));
+  });
+  examiner.part(Kind::edge, "works for small weights and a large dy", [&] {
+    compare(softmax_of(rng.normal({4, 6}, 0, 4)), ", dy of about 1000", 1000);
   });
   examiner.part(Kind::edge, "gives hidden keys, and rows that see none, a zero",
                 [&] {

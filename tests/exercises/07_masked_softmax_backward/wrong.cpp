@@ -1,4 +1,5 @@
 #include <functional>
+#include <stdexcept>
 
 #include "exercise/exam.h"
 
@@ -8,6 +9,7 @@ namespace {
 
 // dx = y (dy - sum of y dy) with the sum along another axis.
 Array along(const Array& y, const Array& dy, std::size_t axis) {
+  if (axis >= y.dimension()) throw std::out_of_range("out of bounds");
   const Array sum = xt::sum(y * dy, {axis}, xt::keep_dims);
   return y * (dy - sum);
 }

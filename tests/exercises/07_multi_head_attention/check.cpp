@@ -111,12 +111,39 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(random_inputs(2, 1, 6, rng), 2, true);
     compare(random_inputs(1, 3, 2, rng), 2, false);
   });
-  examiner.part(
-      Kind::edge, "refuses a number of heads that does not divide D", [&] {
-        const Inputs in = random_inputs(1, 3, 6, rng);
-        examiner.throws<ValueError>([&] { numbers(in, 4, false); },
-                                    "for d_model = 6 and num_heads = 4");
-      });
+  examiner.part(Kind::edge, "works for long sentences and many heads", [&] {
+    compare(random_inputs(3, 24, 18, rng), 9, false);
+    compare(random_inputs(3, 24, 18, rng), 9, true);
+  });
+  examiner.part(Kind::edge, "works for no sentence at all",
+                [&] { compare(random_inputs(0, 3, 4, rng), 2, false); });
+  examiner.part(Kind::edge, "works for scores of a thousand", [&] {
+    // What all keys have in common has no influence on the weights.
+    Inputs in = random_inputs(2, 4, 6, rng);
+    for (const std::size_t row : {0, 2, 4}) {
+      xt::view(in[1], row) = 0;  // column `row` of each query is 50
+      in[2](row) = 50;
+    }
+    Inputs far = in;
+    for (const std::size_t row : {0, 2, 4}) far[2](6 + row) += 40;
+    for (const bool causal : {false, true})
+      examiner.equal(numbers(far, 3, causal), one_by_one(in, 3, causal),
+                     about(in, 3, causal, ", large scores"));
+  });
+  examiner.part(Kind::edge, "hides what comes after, however large its score",
+                [&] {
+                  Inputs in = random_inputs(2, 4, 6, rng);
+                  xt::view(in[1], xt::range(0, 6)) *= 25;
+                  compare(in, 2, true);
+                });
+  examiner.part(Kind::edge, "refuses a number of heads that does not divide D",
+                [&] {
+                  const Inputs in = random_inputs(1, 3, 6, rng);
+                  for (const std::size_t H : {4, 0, 12})
+                    examiner.throws<ValueError>(
+                        [&] { numbers(in, H, false); },
+                        fmt::format("for d_model = 6 and num_heads = {}", H));
+                });
   examiner.part(Kind::property,
                 "shuffles its output when the words are shuffled", [&] {
                   const Inputs in = random_inputs(1, 6, 6, rng);

@@ -24,7 +24,7 @@ class AllHeads : public Module {
   /// columns h K to (h + 1) K of each of them. With `causal` a word sees itself
   /// and the words before it, otherwise all words.
   ///   x (B, T, D) -> y (B, T, D)
-  /// Throws a ValueError if num_heads does not divide D.
+  /// Throws a ValueError if num_heads is 0 or does not divide D.
   ///
   /// Work on tensors all the way, so that gradients find their way back. What
   /// may help: linear(x, weight, bias) is x W^T + b; chunk(x, 3, axis) cuts an

@@ -55,7 +55,7 @@ inline Tensor run(
     const HeadsWeights& W, const Tensor& x, std::size_t H, bool causal,
     const std::function<void(Steps&)>& mistake = [](Steps&) {}) {
   const auto [B, T, D] = dims<3>(x.shape(), "x (B, T, D)");
-  if (D % H != 0) throw ValueError("num_heads");
+  if (H == 0 || D % H != 0) throw ValueError("num_heads");
   Steps steps = right_steps();
   mistake(steps);
   const auto qkv = chunk(steps.project_in(W, x), 3, -1);

@@ -141,7 +141,7 @@ void heads_attend_to_heads(Steps& s) {
 
 Tensor one_head(const HeadsWeights& W, const Tensor& x, std::size_t H,
                 bool causal) {
-  if (x.shape()[2] % H != 0) throw ValueError("num_heads");
+  if (H == 0 || x.shape()[2] % H != 0) throw ValueError("num_heads");
   return run(W, x, 1, causal);
 }
 
@@ -229,7 +229,7 @@ void weights_detached(Steps& s) {
 
 Tensor any_heads(const HeadsWeights& W, const Tensor& x, std::size_t H,
                  bool causal) {
-  while (x.shape()[2] % H != 0) --H;
+  while (H > 0 && x.shape()[2] % H != 0) --H;
   return run(W, x, H, causal);
 }
 
