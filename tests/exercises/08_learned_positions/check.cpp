@@ -77,9 +77,15 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({{2, 6, 3}, 6, 0});
     compare({{2, 2, 4}, 9, 7});
   });
+  examiner.part(Kind::edge, "works for no sentence, and for long ones", [&] {
+    compare({{0, 3, 4}, 8, 2});
+    compare({{9, 40, 20}, 400, 300});
+  });
   examiner.part(Kind::edge, "refuses a position past the table", [&] {
+    const std::size_t far = std::size_t{1} << 32;  // an int takes that for 0
     for (const Sizes& s : {Sizes{{2, 5, 3}, 4, 0}, Sizes{{2, 2, 3}, 6, 5},
-                           Sizes{{1, 1, 3}, 6, 6}, Sizes{{2, 3, 3}, 1, 0}})
+                           Sizes{{1, 1, 3}, 6, 6}, Sizes{{2, 3, 3}, 1, 0},
+                           Sizes{{1, 2, 3}, 6, far}})
       examiner.throws<IndexError>(
           [&] {
             const Array x = rng.normal(s.x), table = rng.normal(s.table());
@@ -107,6 +113,20 @@ void check(const Answer& answer, Examiner& examiner) {
                                  {s.text() + ", after the table has changed",
                                   {"sentence", "word", "dimension"}});
                 });
+  examiner.part(Kind::property,
+                "begins anew with each call, whatever was before", [&] {
+                  const Array table = rng.normal({9, 4});
+                  const Positions module = answer.make(Tensor(table, true));
+                  for (const Sizes& s :
+                       {Sizes{{2, 3, 4}, 9, 2}, Sizes{{2, 3, 4}, 9, 5},
+                        Sizes{{1, 1, 4}, 9, 3}, Sizes{{2, 6, 4}, 9, 0}}) {
+                    const Array x = rng.normal(s.x);
+                    examiner.equal(module.add(Tensor(x), s.offset).array(),
+                                   one_by_one(x, table, s.offset),
+                                   {s.text() + ", one call of several",
+                                    {"sentence", "word", "dimension"}});
+                  }
+                });
   examiner.part(Kind::property, "leaves x and the table as they are", [&] {
     const Array x = rng.normal({2, 3, 4}), table = rng.normal({8, 4});
     const Tensor given{Array(x)}, weight(Array(table), true);
@@ -132,4 +152,17 @@ void check(const Answer& answer, Examiner& examiner) {
                         {rng.normal({2, 3, 4}), rng.normal({8, 4})},
                         {"x", "the table"});
                   });
+  examiner.part(
+      Kind::gradient, "adds up the table's gradients of two calls", [&] {
+        const Array x = rng.normal({2, 3, 4}), other = rng.normal({2, 3, 4});
+        examiner.gradients(
+            [&](const std::vector<Tensor>& in) {
+              const Positions module = answer.make(in[0]);
+              return module.add(Tensor(x), 0) * module.add(Tensor(other), 2);
+            },
+            [&](const std::vector<Array>& in) -> Array {
+              return one_by_one(x, in[0], 0) * one_by_one(other, in[0], 2);
+            },
+            {rng.normal({8, 4})}, {"the table"});
+      });
 }

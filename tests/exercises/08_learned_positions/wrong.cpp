@@ -125,7 +125,7 @@ Positions first_sentence(const Tensor& table) {
       table, [](const Tensor& w, const Tensor& x, std::size_t offset) {
         refuse_long(w, x, offset);
         Array first = zeros({x.shape()[0], 1, 1});
-        first(0, 0, 0) = 1;
+        if (first.size() > 0) first(0, 0, 0) = 1;
         return x + Tensor(first) * rows_of(w, x, offset);
       });
 }

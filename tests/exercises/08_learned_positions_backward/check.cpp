@@ -76,6 +76,9 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({3, 1, 2}, 4);
     compare({2, 3, 1}, 6);
   });
+  examiner.part(Kind::edge, "works for many long sentences", [&] {
+    compare({9, 40, 20}, 400);
+  });
   examiner.part(Kind::edge, "fills the table to its last row", [&] {
     compare({3, 6, 2}, 6);
   });

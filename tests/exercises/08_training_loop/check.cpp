@@ -60,6 +60,7 @@ struct Training {
   std::vector<Examples> batches;
   Examples test;
   Array first_weight, first_bias;
+  bool was_training = false;  ///< the model, before
 
   Training(const std::vector<std::size_t>& batch_sizes, std::size_t F,
            std::size_t C, double lr, std::size_t epochs, Rng& rng)
@@ -112,7 +113,7 @@ Outcome trained(
   Tensor weight(training.first_weight, true), bias(training.first_bias, true);
   if (before) before(weight, bias);
   Classifier model(weight, bias);
-  model.eval();
+  model.train(training.was_training);
   const auto log = model.calls;
   const TrainingRecord record = answer.train(
       model, training.batches, training.test, training.lr, training.epochs);
@@ -171,6 +172,18 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::values, "goes on when the loss rises", [&] {
     check_all(Training({4, 3}, 3, 3, 25, 4, rng));  // so large a lr
   });
+  examiner.part(Kind::values, "goes on when the loss stays as it is", [&] {
+    check_all(Training({3}, 2, 3, 0, 3, rng));  // a lr of 0
+  });
+  examiner.part(Kind::values, "goes along large gradients as they are", [&] {
+    Training training({1, 3}, 3, 3, 0.01, 3, rng);
+    for (Examples& batch : training.batches)
+      batch.x = Tensor(batch.x.array() * 9);
+    check_all(training);
+  });
+  examiner.part(Kind::values, "goes on for many steps", [&] {
+    check_all(Training({2, 1}, 2, 3, 0.1, 40, rng));
+  });
   examiner.part(Kind::edge, "works for one example, and for one epoch", [&] {
     check_all(Training({1}, 1, 2, 0.5, 3, rng));
     check_all(
@@ -179,6 +192,8 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "changes nothing in no epoch at all", [&] {
     check_all(Training({3, 2}, 2, 3, 0.5, 0, rng));
   });
+  examiner.part(Kind::edge, "only tests when there is no batch",
+                [&] { check_all(Training({}, 2, 3, 0.5, 2, rng)); });
   examiner.part(
       Kind::edge, "does not count gradients that are there from before", [&] {
         const Training training({3, 2}, 3, 3, 0.5, 2, rng);
@@ -202,9 +217,14 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(
       Kind::property, "switches the model between learning and test", [&] {
-        const Training training({4, 2}, 3, 3, 0.5, 2, rng);
+        Training training({4, 2}, 3, 3, 0.5, 2, rng);
+        training.was_training = true;
         Calls calls;
         trained(answer, training, &calls);
+        training.was_training = false;
+        Calls more;
+        trained(answer, training, &more);
+        calls.insert(calls.end(), more.begin(), more.end());
         bool learns_in_training = true, tests_in_eval = true, remembers = false;
         int tests = 0;
         for (const Classifier::Call& call : calls)
@@ -221,8 +241,9 @@ void check(const Answer& answer, Examiner& examiner) {
                        "the model is in training mode while it is tested");
         examiner.holds(!remembers,
                        "the test is remembered as if for a backward");
-        examiner.equal(double(tests), 1,
-                       {"how often the model was asked about the test"});
+        examiner.equal(double(tests), 2,
+                       {"how often the model was asked about the test, in two "
+                        "trainings"});
       });
   examiner.part(
       Kind::property, "goes downhill when it has one batch and small steps",
