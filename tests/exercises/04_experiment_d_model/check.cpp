@@ -56,6 +56,20 @@ const Code rising = {"a code whose divisors are 1, 3, 5, …",
 const Code spreading = {
     "a code whose divisors lie farther apart when it is wider",
     [](double i, double d) { return std::pow(1 + d / 16, i); }};
+const Code from_5 = {"a code whose divisors are 5, 15, 45, …",
+                     [](double i, double) { return 5 * std::pow(3, i); }};
+const Code far_at_16 = {
+    "a code that reaches far with 16 dimensions and no others",
+    [](double i, double d) {
+      return std::pow(d == 16 ? 20000 : 100, i / (d / 2 - 1));
+    }};
+const Code shrinking = {
+    "a code that reaches less far when it is wider",
+    [](double i, double d) { return std::pow(160000 / d, i / (d / 2 - 1)); }};
+// By less than a thousandth.
+const Code hardly_finer = {
+    "a code whose divisors double, or grow by a hair less",
+    [](double i, double d) { return std::pow(2 - 1e-5 * d, i); }};
 
 // A run of the experiment.
 struct Run {
@@ -70,6 +84,12 @@ struct Run {
   }
   double narrowest() const { return code.largest(d_models.front()); }
   double widest() const { return code.largest(d_models.back()); }
+  double farthest() const {
+    double largest = 0;
+    for (const std::size_t d_model : d_models)
+      largest = std::max(largest, code.largest(d_model));
+    return largest;
+  }
 };
 
 }  // namespace
@@ -82,6 +102,8 @@ void check(const Answer& answer, Examiner& examiner) {
       {paper, {16, 32, 512}},     {up_to_10000, {16, 128}},
       {doubling, {8, 16}},        {doubling, {16, 64}},
       {spreading, {8, 32}},       {base_100, {32, 64}},
+      {far_at_16, {8, 16, 32}},   {shrinking, {8, 32}},
+      {hardly_finer, {8, 16}},    {from_5, {8, 16}},
       {paper, {width, 4 * width}}};
 
   const auto measure = [&](const Code& code, std::size_t d_model) {
@@ -129,14 +151,15 @@ void check(const Answer& answer, Examiner& examiner) {
     measure(up_to_10000, 10);
     measure(doubling, 16);
     measure(rising, 12);
+    measure(from_5, 8);
   });
   examiner.part(Kind::edge, "works for two hands", [&] { measure(paper, 4); });
   examiner.part(Kind::property, "says whether a divisor reaches 10000", [&] {
     conclude(
         &DModelFindings::reaches_10000,
-        [](const Run& run) { return run.widest() > 9999; },
+        [](const Run& run) { return run.farthest() > 9999; },
         [](const Run& run) {
-          return fmt::format("the largest divisor is {:.0f}", run.widest());
+          return fmt::format("the largest divisor is {:.0f}", run.farthest());
         });
   });
   examiner.part(

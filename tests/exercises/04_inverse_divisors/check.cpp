@@ -38,11 +38,12 @@ void check(const Answer& answer, Examiner& examiner) {
                 [&] {
                   compare(8);
                   compare(512);
+                  compare(4096);
                   compare(2 * (3 + examiner.rng().below(60)));
                 });
   examiner.part(Kind::edge, "is 1 alone for d_model = 2", [&] { compare(2); });
   examiner.part(Kind::edge, "refuses an odd d_model", [&] {
-    for (const std::size_t d_model : {7, 1, 65})
+    for (const std::size_t d_model : {7, 1, 65, 4097})
       examiner.throws<ValueError>([&] { answer.inverse(d_model); },
                                   "for " + size(d_model));
   });

@@ -33,6 +33,7 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::values, "counts from 0 in every sentence", [&] {
     compare(4, 10);
+    compare(7, 3);
     const std::size_t batch_size = 2 + examiner.rng().below(5);
     compare(batch_size, batch_size + 1 + examiner.rng().below(20));
   });
@@ -41,9 +42,15 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(6, 1);
     compare(1, 1);
   });
-  examiner.part(Kind::edge, "works for a long text", [&] { compare(2, 3000); });
-  examiner.part(Kind::edge, "works for a batch without sentences",
-                [&] { compare(0, 4); });
+  examiner.part(Kind::edge, "works for a long text, and for a large batch",
+                [&] {
+                  compare(2, 70000);
+                  compare(300, 4);
+                });
+  examiner.part(Kind::edge, "works for no sentences, and for empty ones", [&] {
+    compare(0, 4);
+    compare(3, 0);
+  });
   examiner.part(Kind::property, "goes up by one from word to word", [&] {
     const Array ids = as_array(3, 9);
     examiner.same_shape(ids, {3, 9}, sizes(3, 9));

@@ -60,6 +60,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::values, "adds the row of each position", [&] {
     compare({3, 5, 8, 9, 10000, 0});
     compare({2 + rng.below(3), 4 + rng.below(4), 6, 20, 10000, 0});
+    compare({10, 30, 34, 50, 10000, 0});
   });
   examiner.part(Kind::values, "takes the base that it is given", [&] {
     for (const double base : {100, 500}) compare({2, 4, 6, 10, base, 0});
@@ -74,7 +75,8 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::edge, "refuses a position past the table", [&] {
     for (const Sizes& s :
-         {Sizes{1, 5, 4, 4, 10000, 0}, Sizes{1, 2, 4, 6, 10000, 5}})
+         {Sizes{1, 5, 4, 4, 10000, 0}, Sizes{1, 2, 4, 6, 10000, 5},
+          Sizes{1, 1, 4, 6, 10000, 6}, Sizes{1, 2, 4, 6, 10000, 20}})
       examiner.throws<IndexError>(
           [&] {
             add(s, rng.normal({s.B, s.T, s.D}));
@@ -93,6 +95,44 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.holds(
         module.buffers.empty() || !module.buffers[0].tensor.requires_grad(),
         "the buffer asks for a gradient, as if it were to be trained");
+  });
+  examiner.part(
+      Kind::property, "adds what stands in the buffer, and that is the table",
+      [&] {
+        const Positions module = answer.make(5, 4, 100);
+        examiner.holds(!module.buffers.empty(),
+                       "nothing is registered as a buffer");
+        if (module.buffers.empty()) return;
+        Tensor pe = module.buffers[0].tensor;
+        examiner.equal(double(pe.array().size()), 20,
+                       {"so many numbers in pe; max_seq_len = 5, d_model = 4"});
+        if (pe.array().size() != 20) return;
+        Array rows = pe.array();
+        rows.reshape({1, 5, 4});
+        examiner.equal(rows, by_the_paper(zeros({1, 5, 4}), 100, 0),
+                       {"pe, max_seq_len = 5, base = 100",
+                        {"one", "position", "dimension"}});
+        // As when a model is loaded.
+        const Array loaded = rng.normal({1, 5, 4});
+        const NoGrad no_grad;
+        std::copy(loaded.begin(), loaded.end(), pe.mutable_array().begin());
+        examiner.equal(module.add(Tensor(zeros({1, 5, 4})), 0).array(), loaded,
+                       {"x of zeros plus the rows of pe, after other numbers "
+                        "were loaded into it",
+                        {"sentence", "word", "dimension"}});
+      });
+  examiner.part(Kind::property, "does the same in every call", [&] {
+    const Positions module = answer.make(30, 4, 10000);
+    const NoGrad no_grad;
+    for (const std::size_t offset : {0, 5, 2, 2}) {
+      const Array x = rng.normal({2, 3, 4});
+      examiner.equal(module.add(Tensor(x), offset).array(),
+                     by_the_paper(x, 10000, offset),
+                     {fmt::format("one module called with offset 0, 5, 2 and "
+                                  "2; now offset = {}",
+                                  offset),
+                      {"sentence", "word", "dimension"}});
+    }
   });
   examiner.part(Kind::property, "leaves x as it is", [&] {
     const Array x = rng.normal({2, 3, 4});

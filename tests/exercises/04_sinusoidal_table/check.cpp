@@ -57,6 +57,11 @@ void check(const Answer& answer, Examiner& examiner) {
     const std::size_t max_seq_len = 5 + examiner.rng().below(40);
     compare(max_seq_len, 2 * (2 + examiner.rng().below(20)));
   });
+  examiner.part(Kind::values, "has the values of wide tables, and of long ones",
+                [&] {
+                  compare(4, 512);
+                  compare(3000, 10);
+                });
   examiner.part(Kind::edge, "works for one position, and for one pair", [&] {
     compare(1, 6);
     compare(9, 2);
@@ -66,17 +71,22 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(3, 6);  // after a longer one
   });
   examiner.part(Kind::edge, "refuses an odd d_model", [&] {
-    for (const std::size_t d_model : {5, 1, 33})
+    for (const std::size_t d_model : {5, 1, 33, 511})
       examiner.throws<ValueError>([&] { answer.table(4, d_model); },
                                   fmt::format("for d_model = {}", d_model));
   });
   examiner.part(Kind::edge, "is exact at position 100,000", [&] {
     const Array pe = answer.table(100001, 4);
     examiner.same_shape(pe, {100001, 4}, "max_seq_len = 100001, d_model = 4");
-    const Array last = xt::view(pe, 100000);
-    const Array want = {std::sin(100000.0), std::cos(100000.0),
-                        std::sin(1000.0), std::cos(1000.0)};
-    examiner.equal(last, want, {"position 100000, d_model = 4", {"dimension"}});
+    for (const std::size_t pos : {100000, 99999, 65537, 30000}) {
+      const auto t = static_cast<double>(pos);
+      const Array row = xt::view(pe, pos);
+      const Array want = {std::sin(t), std::cos(t), std::sin(t / 100),
+                          std::cos(t / 100)};
+      examiner.equal(
+          row, want,
+          {fmt::format("position {}, d_model = 4", pos), {"dimension"}});
+    }
   });
   examiner.part(
       Kind::property, "has the same distance for the same offset", [&] {
