@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -123,8 +124,10 @@ class MyAnswers {
                   "is no code of yours to run it with. `./learn list` shows "
                   "them",
                   lesson.number)
-            : fmt::format("lesson {} does not call what you wrote in {}",
-                          lesson.number, joined(solved, ", ")));
+            : fmt::format(
+                  "lesson {} does not call what you wrote in {}; it may call "
+                  "another of its exercises, once you have solved it",
+                  lesson.number, joined(solved, ", ")));
   }
 
   /// For LD_PRELOAD.
@@ -243,6 +246,8 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
     session.progress.set_step(lesson->topic, bookmark.step,
                               bookmark.step == bookmark.last);
   if (result.signal == 0) return result.status;
+  if (result.signal == SIGPIPE)  // whoever read it has read enough
+    return 128 + result.signal;
   fmt::print(stderr,
              "\nThe lesson was ended from outside or by a mistake in {}: {}.\n",
              options.mine ? "your code" : "it", strsignal(result.signal));

@@ -62,6 +62,18 @@ TEST_F(Mine, ALessonThatCrashesEndsWithASentence) {
   EXPECT_TRUE(terminal.is_cooked());
 }
 
+// head closes the pipe after its first lines; that is no mistake.
+TEST_F(Mine, ALessonWhoseReaderHasEnoughEndsWithoutAWord) {
+  ProcessOptions options;
+  options.environment = {{"HORLOGE_WORK", scratch.folder()}};
+  const ProcessResult result =
+      run_process({"sh", "-c", "{ \"$0\" lesson 4 --all; echo ended $? >&2; } | head -n 3",
+                   scratch.course().build / "bin/learn"},
+                  options);
+  EXPECT_THAT(result.output, HasSubstr("ended 141"));
+  EXPECT_THAT(result.output, Not(HasSubstr("by a mistake")));
+}
+
 TEST_F(Mine, WhatTheLessonDoesNotLoadComesFromTheLibrary) {
   solve();
   scratch.save(replaced(table_with("  const Tensor weight(zeros({2, 2}), true);\n"
