@@ -125,7 +125,9 @@ const Exercise& Course::find_exercise(const std::string& name) const {
   std::size_t least = 0;
   for (const Exercise& exercise : exercises) {
     if (exercise.name == name || exercise.id == name) return exercise;
-    const std::size_t distance = edit_distance(name, exercise.name);
+    const bool begins = !name.empty() && exercise.name.rfind(name, 0) == 0;
+    const std::size_t distance =
+        begins ? 0 : edit_distance(name, exercise.name);
     if (nearest != nullptr && distance >= least) continue;
     nearest = &exercise;
     least = distance;
@@ -133,7 +135,7 @@ const Exercise& Course::find_exercise(const std::string& name) const {
   if (nearest == nullptr)
     throw horloge::ValueError("this course has no exercises yet");
   throw horloge::ValueError(fmt::format(
-      "there is no exercise '{}'.{} ./learn list shows them all", name,
+      "there is no exercise '{}'.{} `./learn list --all` shows them", name,
       least <= nearest->name.size() / 2
           ? fmt::format(" Do you mean {}?", nearest->name)
           : ""));

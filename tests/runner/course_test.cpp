@@ -81,8 +81,10 @@ TEST_F(CourseTest, AnUnknownNameIsAnsweredWithTheNearest) {
   const Course course = read();
   EXPECT_THAT(refusal(course, "winks"), HasSubstr("Do you mean wings?"));
   EXPECT_THAT(refusal(course, "baek"), HasSubstr("Do you mean beak?"));
+  EXPECT_THAT(refusal(course, "w"), HasSubstr("Do you mean wings?"));  // its beginning
+  EXPECT_THAT(refusal(course, ""), Not(HasSubstr("Do you mean")));
   EXPECT_THAT(refusal(course, "locomotive"), Not(HasSubstr("Do you mean")));
-  EXPECT_THAT(refusal(course, "locomotive"), HasSubstr("./learn list"));
+  EXPECT_THAT(refusal(course, "locomotive"), HasSubstr("`./learn list --all` shows them"));
 }
 
 TEST(CourseWithoutExercises, SaysSo) {
