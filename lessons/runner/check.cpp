@@ -85,7 +85,10 @@ int check_once(Session& session, const Exercise& exercise,
   const horloge::InterruptGuard guard;
   options.stop = [&guard] { return guard.interrupted(); };
   if (open_exercise(session.course, exercise))
-    show("Made " + exercise.file.string() + ": your file for this exercise.\n");
+    show(wrapped(
+        session, "",
+        "Made " + exercise.file.string() + ": your file for this exercise.",
+        0));
   prepare_check(session, exercise, options.stop);
   Compiler compiler(session.course);
   if (!options.compiler.empty()) compiler.use(options.compiler);

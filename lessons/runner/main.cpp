@@ -230,6 +230,13 @@ class Commands {
   LessonOptions lesson_;
 };
 
+// A sentence for standard error. In a pipe or a file it stays one line.
+void complain(const std::string& text) {
+  const bool seen = isatty(STDERR_FILENO) == 1;
+  const std::size_t width = stage::find_terminal().width;
+  fmt::print(stderr, "{}", seen ? wrapped(width, "", text, 0) : text + "\n");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
@@ -239,12 +246,12 @@ int main(int argc, char** argv) try {
   const int skipped = only_targets ? 1 : 0;
   return commands.run(argc - skipped, argv + skipped);
 } catch (const WrongUse& e) {
-  fmt::print(stderr, "{}\n", e.what());
+  complain(e.what());
   return 2;
 } catch (const std::filesystem::filesystem_error& e) {
-  fmt::print(stderr, "learn: {}: {}\n", e.path1().string(), e.code().message());
+  complain("learn: " + e.path1().string() + ": " + e.code().message());
   return 1;
 } catch (const std::exception& e) {
-  fmt::print(stderr, "learn: {}\n", e.what());
+  complain(std::string("learn: ") + e.what());
   return 1;
 }

@@ -208,19 +208,24 @@ void show(const std::string& text) {
 
 std::string wrapped(const Session& session, const std::string& first_prefix,
                     const std::string& text, std::size_t hang) {
+  return wrapped(session.terminal.width, first_prefix, text, hang);
+}
+
+std::string wrapped(std::size_t width, const std::string& first_prefix,
+                    const std::string& text, std::size_t hang) {
   std::string out = first_prefix;
   std::size_t column = stage::display_width(first_prefix);
   std::istringstream words(text);
   bool first = true;
   for (std::string word; words >> word; first = false) {
-    const std::size_t width = stage::display_width(word);
-    if (!first && column + 1 + width > session.terminal.width) {
+    const std::size_t columns = stage::display_width(word);
+    if (!first && column + 1 + columns > width) {
       out += "\n" + std::string(hang, ' ');
       column = hang;
       first = true;
     }
     out += (first ? "" : " ") + word;
-    column += width + (first ? 0 : 1);
+    column += columns + (first ? 0 : 1);
   }
   return out + "\n";
 }

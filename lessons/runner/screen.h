@@ -34,5 +34,7 @@ std::string show_progress(const Session& session);
 /// A sentence wrapped to the terminal, its later lines indented.
 std::string wrapped(const Session& session, const std::string& first_prefix,
                     const std::string& text, std::size_t indent);
+std::string wrapped(std::size_t width, const std::string& first_prefix,
+                    const std::string& text, std::size_t indent);
 
 }  // namespace runner

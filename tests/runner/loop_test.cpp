@@ -111,6 +111,15 @@ TEST_F(Loop, FromNothingToSolved) {
   EXPECT_TRUE(scratch.left_behind().empty());
 }
 
+TEST_F(Loop, SentencesBreakBetweenWords) {
+  PseudoTerminal made(learn({"check", "sinusoidal_table", "--quick"}), scratch.folder());
+  EXPECT_EQ(made.wait_for_end(), 1);
+  EXPECT_THAT(made.screen(), HasSubstr("your file for this\r\nexercise."));
+  PseudoTerminal refused(learn({"solution", "sinusoidal_table"}), scratch.folder());
+  EXPECT_EQ(refused.wait_for_end(), 1);
+  EXPECT_THAT(refused.screen(), HasSubstr("hint sinusoidal_table`\r\nhelps; with"));
+}
+
 TEST_F(Loop, AfterTheLastExerciseThereIsNone) {
   Session session = scratch.session();
   for (const Exercise& exercise : scratch.course().exercises)
