@@ -9,6 +9,15 @@ namespace {
 // In a lower window the questions would be in the way.
 constexpr std::size_t lowest_window = 8;
 
+bool is_indented(const std::string& line) {
+  std::size_t at = 0;
+  while (line.compare(at, 2, "\x1b[") == 0) {
+    at = line.find('m', at);
+    if (at++ == std::string::npos) return false;
+  }
+  return line[at] == ' ';
+}
+
 }  // namespace
 
 Pager::Pager(const Terminal& terminal, Write write, Ask ask)
@@ -109,6 +118,10 @@ int Pager::badness(std::size_t end) const {
   if (!next.blank && !next.starts) bad += above < few || below < few ? 4 : 2;
   if (next.kept && !next.starts) bad += 9;
   if (rest <= few) bad += 3;
+  // In the midst of a function, or between a formula and what announces it.
+  if (next.blank && end + 1 < lines_.size() &&
+      is_indented(lines_[end + 1].text))
+    bad += 1;
   if (used_ + rows(end) < room_ / 3) bad += 3;
   return bad;
 }

@@ -82,6 +82,17 @@ TEST(Pager, EndsAPageBetweenParagraphsAndKeepsTheBlankLine) {
   EXPECT_EQ(window.shown, numbered(1, 5) + more + "\n" + numbered(6, 12));
 }
 
+TEST(Pager, EndsAPageBetweenFunctionsSoonerThanWithinOne) {
+  const std::string first = "f() {\n  1;\n  2;\n}\n", second = "g() {\n  3;\n\n";
+  for (const std::string style : {"", "\x1b[2m\x1b[38;5;30m"}) {
+    const std::string rest = style + "  4;\n  5;\n  6;\n}\n";
+    Window window(10);
+    window.pager->show(first + "\n" + second + rest);
+    window.pager->finish();
+    EXPECT_EQ(window.shown, first + more + "\n" + second + rest);
+  }
+}
+
 TEST(Pager, CountsLinesThatAreWiderThanTheWindow) {
   Window window(8);
   const std::string wide = "12345678901\n";  // of ten columns
