@@ -217,17 +217,17 @@ void play_interactively(const Lesson& lesson, std::size_t first,
                 [&] { questions.forget_keys(); });
   player.show_title();
   while (at < count) {
+    // However this step is left, it is where to go on; the lesson's last one
+    // is done with only when it has been seen.
+    if (at + 1 < count) on_step(at + 1);
     Turn turn;
     try {
       player.show_step(at);
       player.finish();
-      on_step(at + 1);
+      if (at + 1 == count) on_step(count);
       player.ask(at + 1 < count ? "Enter: on" : "Enter: end");
     } catch (const LeaveStep& leave) {
       turn = leave.turn;
-      // Half a step was seen: that is where to go on, but the lesson's last
-      // step is not done with.
-      if (at + 1 < count) on_step(at + 1);
     }
     if (turn.to == Turn::To::quit) break;
     if (turn.to == Turn::To::on) ++at;

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <cstdio>
+#include <fstream>
 
 #include "../runner/pseudo_terminal.h"
 
@@ -114,6 +116,39 @@ TEST_F(LessonAtATerminal, EndsAtCtrlCWhileCodeRuns) {
   terminal.type("\x03");
   EXPECT_EQ(terminal.wait_for_end(), 130);
   EXPECT_TRUE(terminal.is_cooked());
+}
+
+// However a step is left, the next time begins with it.
+TEST(LessonWithABookmark, KeepsTheStepThatWasLeft) {
+  const std::string file = testing::TempDir() + "bookmark";
+  const auto kept = [&] {
+    std::ifstream in(file);
+    std::string line;
+    std::getline(in, line);
+    return line;
+  };
+  for (const char* const step : {"3", "4"}) {  // one is interrupted, one crashes
+    PseudoTerminal terminal({TOY_LESSON, "--bookmark", file}, "/tmp");
+    terminal.wait_for("?: help");
+    EXPECT_EQ(kept(), "1 6");
+    terminal.type(std::string(step) + "\r");
+    terminal.wait_for(std::string(step) + "/6   Enter: run");
+    terminal.wait_for("?: help");
+    terminal.type(" ");
+    terminal.wait_for(step == std::string("3") ? "waits" : "crash");
+    terminal.type("\x03");
+    EXPECT_NE(terminal.wait_for_end(), 0);
+    EXPECT_EQ(kept(), std::string(step) + " 6");
+    std::remove(file.c_str());
+  }
+  PseudoTerminal terminal({TOY_LESSON, "--bookmark", file, "--step", "5"}, "/tmp");
+  terminal.wait_for("?: help");
+  terminal.type("6\r");
+  terminal.wait_for("Enter: end");
+  EXPECT_EQ(kept(), "6 6");
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  std::remove(file.c_str());
 }
 
 TEST_F(LessonAtATerminal, QuitsAtCtrlD) {
