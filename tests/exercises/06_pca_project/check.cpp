@@ -77,6 +77,14 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(6, 4, 1);
     compare(5, 1, 1);
   });
+  examiner.part(Kind::edge, "works for many points and components",
+                [&] { compare(40, 9, 9); });
+  examiner.part(Kind::edge, "works for points close together", [&] {
+    const Array x = points(rng, 7, 3) / 1000;
+    About where = about(x, 3);
+    where.sizes += ", all within hundredths";
+    examiner.equal(answer.project(x, 3), by_rotations(x, 3), where);
+  });
   examiner.part(Kind::edge, "works for more dimensions than points", [&] {
     compare(5, 8, 2);
     compare(4, 7, 3);

@@ -159,18 +159,23 @@ void check(const Answer& answer, Examiner& examiner) {
                                  about(in, 2, false, ", the words shuffled"));
                 });
   examiner.part(Kind::property, "does not look ahead when causal", [&] {
-    Inputs in = random_inputs(2, 5, 6, rng);
-    const Array before = numbers(in, 2, true);
-    xt::view(in[0], xt::all(), 4) += rng.normal({6});
-    const Array after = numbers(in, 2, true);
-    const std::string sizes = about(in, 2, true).sizes;
-    examiner.same_shape(before, {2, 5, 6}, sizes);
-    examiner.same_shape(after, {2, 5, 6}, sizes);
     const auto first_four = [](const Array& y) {
       return Array(xt::view(y, xt::all(), xt::range(0, 4)));
     };
-    examiner.equal(first_four(after), first_four(before),
-                   about(in, 2, true, ", the last word changed"));
+    for (const double deviation : {1., 1e6}) {
+      Inputs in = random_inputs(2, 5, 6, rng);
+      const Array before = numbers(in, 2, true);
+      xt::view(in[0], xt::all(), 4) += rng.normal({6}, 0, deviation);
+      const Array after = numbers(in, 2, true);
+      const std::string sizes = about(in, 2, true).sizes;
+      examiner.same_shape(before, {2, 5, 6}, sizes);
+      examiner.same_shape(after, {2, 5, 6}, sizes);
+      examiner.equal(
+          first_four(after), first_four(before),
+          about(in, 2, true,
+                fmt::format(", the last word changed by about {:.0f}",
+                            deviation)));
+    }
   });
   examiner.part(Kind::property, "leaves x, weights and biases as they are",
                 [&] {
@@ -196,4 +201,22 @@ void check(const Answer& answer, Examiner& examiner) {
               [&](const Inputs& in) { return one_by_one(in, 2, causal); },
               random_inputs(2, 3, 6, rng), names);
         });
+  examiner.part(Kind::gradient,
+                "trains weights and biases on an x that has no gradient", [&] {
+                  const Inputs in = random_inputs(2, 3, 6, rng);
+                  const auto with_x = [&](const auto& weights, const auto& x) {
+                    auto all = weights;
+                    all.insert(all.begin(), x);
+                    return all;
+                  };
+                  examiner.gradients(
+                      [&](const std::vector<Tensor>& weights) {
+                        return call(with_x(weights, Tensor(in[0])), 2, false);
+                      },
+                      [&](const Inputs& weights) {
+                        return one_by_one(with_x(weights, in[0]), 2, false);
+                      },
+                      {in.begin() + 1, in.end()},
+                      {names.begin() + 1, names.end()});
+                });
 }
