@@ -40,6 +40,10 @@ std::string explain(const std::exception& e,
   if (dynamic_cast<const std::bad_alloc*>(&e) != nullptr)
     return "your code asked for more memory than there is: look at the sizes "
            "of the arrays that it makes";
+  // xtensor-blas takes views of whole rows only.
+  if (std::strstr(e.what(), "t.layout()") != nullptr)
+    return "your code gives xt::linalg a view that skips numbers, such as a "
+           "range of columns: put it into an Array first";
   // xtensor's own checks name a place in xtensor, which says nothing.
   if (std::strstr(e.what(), "XTENSOR") != nullptr ||
       std::strstr(e.what(), "Assertion error") != nullptr ||

@@ -50,6 +50,14 @@ bool tells_numbers(const std::vector<Observation>& part) {
       });
 }
 
+// A mistake that passes a part does not explain why an answer fails there, be
+// the numbers ever so near.
+bool fails_wherever(const std::vector<bool>& failed, const KnownTrace& known) {
+  return std::equal(
+      failed.begin(), failed.end(), known.failed.begin(), known.failed.end(),
+      [](bool of_answer, bool of_known) { return of_known || !of_answer; });
+}
+
 // Whether a known mistake leaves the same where an answer fails. If that is no
 // more than yes and no, it must fail in the same parts and in no other.
 bool same_failures(const Examiner& answer, const KnownTrace& known) {
@@ -94,7 +102,9 @@ std::vector<std::string> shared_mistakes(const Examiner& answer,
                                          const std::vector<KnownTrace>& known) {
   std::vector<std::string> same_trace;
   std::vector<std::string> same_failed;
+  const std::vector<bool> failed = failed_parts(answer);
   for (const KnownTrace& k : known) {
+    if (!fails_wherever(failed, k)) continue;
     if (same_everywhere(answer.trace(), k.trace)) same_trace.push_back(k.id);
     if (same_failures(answer, k)) same_failed.push_back(k.id);
   }

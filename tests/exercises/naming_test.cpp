@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include <stdexcept>
+
 #include "exercise/program.h"
 
 extern "C" int openblas_get_num_threads();
@@ -47,6 +49,11 @@ TEST(Naming, OneMistakeByItsTrace) {
 TEST(Naming, AMistakeThatIsMadeInOnePartOnly) {
   const auto known = known_mistakes({{"a", {7, 2, 8, 4}}});
   EXPECT_THAT(shared_mistakes(examined({7, 2, 3, 4}), known), ElementsAre("a"));
+}
+
+TEST(Naming, AMistakeThatPassesExplainsNoFailure) {
+  const auto known = known_mistakes({{"a", {1, 2, 8, 4}}});
+  EXPECT_THAT(shared_mistakes(examined({1, 2 + 5e-9, 3, 4}), known), IsEmpty());
 }
 
 TEST(Naming, YesAndNoAloneAreNotEnough) {
@@ -103,6 +110,17 @@ TEST(Examiner, APartHasItsOwnRandomNumbers) {
   };
   EXPECT_EQ(second_part(0), second_part(3));
   EXPECT_NE(second_part(0), Examiner(5).rng().normal());
+}
+
+TEST(Examiner, TellsWhatToDoWithAViewThatSkipsNumbers) {
+  Examiner examiner(1);
+  examiner.part(Kind::values, "a part", [] {
+    throw std::runtime_error(
+        "xlinalg.hpp:797: assertion failed (t.layout() == "
+        "layout_type::row_major || t.layout() == layout_type::column_major)");
+  });
+  EXPECT_THAT(examiner.findings()[0].message,
+              testing::HasSubstr("put it into an Array first"));
 }
 
 TEST(Program, ChecksOnOneThread) {

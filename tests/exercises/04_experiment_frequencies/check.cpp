@@ -71,6 +71,30 @@ Code each_on_its_own(std::size_t N, std::size_t D, FrequencyFindings truth) {
           [=](std::size_t j) { return power(10000, j, D); }, truth};
 }
 
+// A hand for each step.
+Code of_steps(const std::string& name, std::size_t N,
+              const std::vector<double>& steps, FrequencyFindings truth = {}) {
+  return {name, N, 2 * steps.size(),
+          [=](std::size_t j) { return steps[j / 2]; }, truth};
+}
+
+// Some of its numbers are zero.
+Code rounded() {
+  Code code = of_steps("a table of two decimals", 40, {0.5235987756, 0.02});
+  for (real& x : code.table) x = std::round(100 * x) / 100 + 0.0;
+  return code;
+}
+
+Code faster_cosines() {
+  return {"a code whose cosines are faster than their sines",
+          64,
+          4,
+          [](std::size_t j) {
+            return std::vector<double>{0.8, 1, 0.1, 0.1}[j];
+          },
+          {true, false, false}};
+}
+
 // Two crossings less, where one would be keeping pace.
 Code just_out_of_pace() {
   return {"a code whose cosine is a little slower than its sine",
@@ -129,18 +153,26 @@ std::string list(const Sizes& numbers) {
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
-  const std::vector<Code> runs = {of_base(10000, 100, 64, {true, true, true}),
-                                  of_base(10000, 700, 10, {true, true, false}),
-                                  of_base(10, 50, 8, {true, true, false}),
-                                  slowest_first(100, 8, {false, true, false}),
-                                  slowest_first(700, 8, {false, true, false}),
-                                  of_base(10000, 3, 8, {true, true, true}),
-                                  of_base(10000, 60, 8, {true, true, true})};
+  const std::vector<Code> runs = {
+      of_base(10000, 100, 64, {true, true, true}),
+      of_base(10000, 700, 10, {true, true, false}),
+      of_base(10, 50, 8, {true, true, false}),
+      slowest_first(100, 8, {false, true, false}),
+      slowest_first(700, 8, {false, true, false}),
+      of_base(10000, 3, 8, {true, true, true}),
+      of_base(10000, 60, 8, {true, true, true}),
+      of_steps("a code whose pairs are slower, faster, slower", 100,
+               {0.9, 0.3, 0.6, 0.1}, {false, true, false}),
+      of_steps("a code of hands with a turn and a quarter", 100,
+               {0.9, 0.08, 0.08, 0.01}, {true, true, false}),
+      of_steps("a code of hands with three quarters of a turn", 100,
+               {0.9, 0.05, 0.05}, {true, true, true})};
   // No hands, only waves; so whether they make a turn is not asked.
   const Code waves = each_on_its_own(200, 8, {true, false, false});
   std::vector<Code> all = runs;
   all.push_back(waves);
   all.push_back(just_out_of_pace());
+  all.push_back(faster_cosines());
   const Code random =
       of_base(10000, 20 + rng.below(200), 2 * (4 + rng.below(12)));
 
@@ -196,6 +228,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_crossings(of_base(10000, 100, 64));
     compare_crossings(slowest_first(90, 8));
     compare_crossings(random);
+    compare_crossings(rounded());
   });
   examiner.part(Kind::values, "finds the columns that never turn back", [&] {
     for (const Code& code : runs) compare_one_way(code);
@@ -221,6 +254,8 @@ void check(const Answer& answer, Examiner& examiner) {
     // 2 pi is between: a turn takes 6.28 steps, and row 7 is seven from row 0.
     compare_first_slow(of_base(10000, 7, 2));
     compare_first_slow(of_base(10000, 8, 2));
+    for (const std::size_t N : {6284, 6285})
+      compare_first_slow(of_steps("a hand that turns by 0.001", N, {0.001}));
   });
   examiner.part(
       Kind::property, "says whether pairs are slower and slower",

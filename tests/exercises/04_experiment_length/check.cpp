@@ -55,6 +55,21 @@ const Code tired = {
 const Code uneven = {
     "a code that counts in twos if the length is odd", 1,
     [](double t, std::size_t, double N) { return t * (1 + std::fmod(N, 2)); }};
+const Code halves = {
+    "a code that counts in halves if the length is odd", 1,
+    [](double t, std::size_t, double N) { return t / (1 + std::fmod(N, 2)); }};
+const Code round_again = {
+    "a code that begins again after four words", 1,
+    [](double t, std::size_t, double) { return std::fmod(t, 4); }};
+const Code later_rows = {
+    "a code that looks at the length from the fifth word on", 1,
+    [](double t, std::size_t, double N) { return t < 4 ? t : t + N; }};
+const Code little_by_little = {
+    "a code that changes by a hundred-thousandth for each word", 1,
+    [](double t, std::size_t, double N) { return t + 1e-5 * N; }};
+const Code rounded = {
+    "a code that changes by rounding only", 1,
+    [](double t, std::size_t, double N) { return t + 1e-10 * N; }};
 const Code binary = {"binary digits", 6, [](double t, std::size_t j, double) {
                        return static_cast<double>(static_cast<int>(t) >> j & 1);
                      }};
@@ -110,17 +125,23 @@ struct Run {
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
-  const std::vector<Run> runs = {{paper(64), {10, 20, 50}, {true, false, true}},
-                                 {paper(2), {5, 30}, {true, true, true}},
-                                 {paper(16), {10, 12}, {true, false, false}},
-                                 {share, {5, 12, 20}, {false, true, false}},
-                                 {squeezed, {10, 30}, {false, true, false}},
-                                 {counted, {5, 20}, {true, false, false}},
-                                 {back, {5, 20}, {true, false, false}},
-                                 {binary, {8, 32}, {true, false, false}},
-                                 {tired, {4, 8}, {true, false, false}},
-                                 {tired, {4, 34}, {true, true, false}},
-                                 {uneven, {4, 7, 8}, {false, false, false}}};
+  const std::vector<Run> runs = {
+      {paper(64), {10, 20, 50}, {true, false, true}},
+      {paper(2), {5, 30}, {true, true, true}},
+      {paper(16), {10, 12}, {true, false, false}},
+      {share, {5, 12, 20}, {false, true, false}},
+      {squeezed, {10, 30}, {false, true, false}},
+      {counted, {5, 20}, {true, false, false}},
+      {back, {5, 20}, {true, false, false}},
+      {binary, {8, 32}, {true, false, false}},
+      {tired, {4, 8}, {true, false, false}},
+      {tired, {4, 34}, {true, true, false}},
+      {uneven, {4, 7, 8}, {false, false, false}},
+      {halves, {4, 7, 8}, {false, false, false}},
+      {round_again, {3, 8}, {true, true, false}},
+      {later_rows, {4, 6, 9}, {true, false, false}},
+      {little_by_little, {4, 8}, {false, false, false}},
+      {rounded, {4, 8}, {true, false, false}}};
   const std::size_t shorter = 3 + rng.below(6);
   const std::size_t longer = shorter + 6 + rng.below(12);
 
@@ -177,6 +198,8 @@ void check(const Answer& answer, Examiner& examiner) {
     measure(binary, 5, 17);
     measure(back, 4, 9);
     measure(tired, 5, 12);
+    measure(round_again, 3, 7);
+    measure(little_by_little, 4, 9);
   });
   examiner.part(Kind::edge, "works for two rows, and for a single length", [&] {
     measure(paper(4), 2, 2);
