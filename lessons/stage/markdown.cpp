@@ -293,7 +293,10 @@ class Renderer {
     for (std::size_t r = 0; r < table_.size(); ++r) {
       std::string line(indent_, ' ');
       if (total > terminal_.width + 2) {
-        for (const Word& cell : table_[r]) add_cell(cell);
+        for (std::size_t c = 0; c < table_[r].size(); ++c) {
+          if (c > 0) line_.push_back({"|", 1});
+          add_cell(table_[r][c]);
+        }
         wrap();
         continue;
       }

@@ -38,12 +38,8 @@ void Page::finish() {
 void Page::add(Piece piece) {
   clear_progress();
   if (!pieces_.empty() && piece.text[0] != '\n') {
-    const Piece& last = pieces_.back();
-    const bool apart =
-        last.text == "\n" ||
-        (last.text.size() > 1 &&
-         last.text.compare(last.text.size() - 2, 2, "\n\n") == 0);
-    if ((piece.is_figure || last.is_figure) && !apart) add({"\n", false});
+    const bool beside_figure = piece.is_figure || pieces_.back().is_figure;
+    if (beside_figure && !ends_with_blank_line()) add({"\n", false});
   }
   pieces_.push_back(piece);
   if (pager_ == nullptr)
@@ -52,6 +48,16 @@ void Page::add(Piece piece) {
     pager_->show_together(piece.text);
   else
     pager_->show(piece.text);
+}
+
+bool Page::ends_with_blank_line() const {
+  std::string end;
+  for (auto piece = pieces_.rbegin(); piece != pieces_.rend(); ++piece) {
+    if (end.size() > 1) break;
+    end = piece->text + end;
+  }
+  return end == "\n" ||
+         (end.size() > 1 && end.compare(end.size() - 2, 2, "\n\n") == 0);
 }
 
 std::string Page::printed() const {

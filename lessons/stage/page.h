@@ -52,6 +52,7 @@ class Page {
 
  private:
   void add(Piece piece);
+  bool ends_with_blank_line() const;
   void clear_progress();
 
   Terminal terminal_;

@@ -51,7 +51,7 @@ TEST(Markdown, IndentsListsCodeAndTables) {
   EXPECT_EQ(render_markdown("| a | b |\n| --- | --- |\n| long | 我 |\n", narrow(80)),
             "a     b\n----  --\nlong  我\n");
   EXPECT_EQ(render_markdown("| a | b |\n| --- | --- |\n| x | much too long |\n", narrow(9)),
-            "a b\nx much\ntoo long\n");
+            "a | b\nx | much\ntoo long\n");
   EXPECT_EQ(render_markdown("text\n\n<!-- hidden -->\n\nmore", narrow(80)), "text\n\nmore\n");
 }
 
@@ -174,6 +174,14 @@ TEST(Page, SetsFiguresApart) {
   page.print("below\n\n");
   page.show(map);
   EXPECT_EQ(page.printed(), "above\n\n" + figure + "\n" + figure + "\nbelow\n\n" + figure);
+
+  Page by_pieces(narrow(80), 0);
+  by_pieces.print("above");
+  by_pieces.print("\n");  // ends the line, and is no blank one
+  by_pieces.show(map);
+  by_pieces.print("\n");
+  by_pieces.show(map);
+  EXPECT_EQ(by_pieces.printed(), "above\n\n" + figure + "\n" + figure);
 }
 
 TEST(Page, FitsTablesIntoANarrowWindow) {
