@@ -117,7 +117,7 @@ void show_replacement(Lesson& lesson, const Replacement& replacement) {
     const auto at = static_cast<std::size_t>(ours.data() - step.code.data());
     step.code.replace(
         at, ours.size(),
-        fmt::format("// Your own, from {}:\n{}", replacement.file, own));
+        fmt::format("// Your own, from\n// {}:\n{}", replacement.file, own));
   }
 }
 

@@ -36,7 +36,7 @@ TEST(Replacement, IsShownInItsSteps) {
   lesson.steps[1].code = "int h() { return f(); }\n";
   show_replacement(lesson, {"f", "mine/f.cpp", "#include <x>\nint f() { return 2; }\n"});
   EXPECT_EQ(lesson.steps[0].code,
-            "// Ours.\n// Your own, from mine/f.cpp:\nint f() { return 2; }\n\n"
+            "// Ours.\n// Your own, from\n// mine/f.cpp:\nint f() { return 2; }\n\n"
             "int g() { return f(); }\n");
   EXPECT_EQ(lesson.steps[1].code, "int h() { return f(); }\n");
   const std::string before = lesson.steps[0].code;

@@ -42,7 +42,7 @@ TEST_F(Mine, TheLearnersFunctionIsShown) {
   solve();
   scratch.save(table_with("  return zeros({max_seq_len, d_model}) + real(0.4321);"));
   const std::string output = play("2");
-  EXPECT_THAT(output, HasSubstr("// Your own, from "));
+  EXPECT_THAT(output, HasSubstr("// Your own, from\n// "));
   EXPECT_THAT(output, HasSubstr("  return zeros({max_seq_len, d_model}) + real(0.4321);\n}\n"));
   EXPECT_THAT(output, Not(HasSubstr("return pe;")));  // ours
 }
