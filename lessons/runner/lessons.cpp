@@ -213,6 +213,28 @@ std::vector<std::string> lesson_command(const Session& session,
   return command;
 }
 
+// For whoever leaves a lesson; nothing after its first step.
+std::string where_to_go_on(const Session& session, const Lesson& lesson,
+                           const Bookmark& bookmark) {
+  if (bookmark.step <= 1) return "";
+  if (bookmark.step < bookmark.last)
+    return fmt::format("`./learn {}` goes on at step {}.", lesson.number,
+                       bookmark.step);
+  for (const Exercise& exercise : session.course.exercises)
+    if (exercise.lesson == lesson.number &&
+        !session.progress.solved(exercise.id))
+      return fmt::format("Next: `./learn watch {}`", exercise.name);
+  const std::string next = what_is_next(session);
+  return next == "nothing" ? ""
+                           : fmt::format("`./learn` goes on with {}.", next);
+}
+
+void show_where_to_go_on(const Session& session, const Lesson& lesson,
+                         const Bookmark& bookmark) {
+  const std::string text = where_to_go_on(session, lesson, bookmark);
+  if (!text.empty()) show(wrapped(session, "", text, 0));
+}
+
 }  // namespace
 
 int play_lesson(Session& session, int number, const LessonOptions& options) {
@@ -245,6 +267,9 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
   if (bookmark.step > 0 && session.terminal.interactive)
     session.progress.set_step(lesson->topic, bookmark.step,
                               bookmark.step == bookmark.last);
+  if (result.signal == 0 && result.status == 0 &&
+      session.terminal.interactive && !options.all)
+    show_where_to_go_on(session, *lesson, bookmark);
   if (result.signal == 0) return result.status;
   if (result.signal == SIGPIPE)  // whoever read it has read enough
     return 128 + result.signal;

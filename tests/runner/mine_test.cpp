@@ -62,6 +62,37 @@ TEST_F(Mine, ALessonThatCrashesEndsWithASentence) {
   EXPECT_TRUE(terminal.is_cooked());
 }
 
+TEST_F(Mine, WhoLeavesALessonHearsWhereItGoesOn) {
+  const std::string learn = scratch.course().build / "bin/learn";
+  PseudoTerminal half({learn, "lesson", "4", "--step", "2"}, scratch.folder());
+  half.wait_for("?: help");
+  half.type("q");
+  EXPECT_EQ(half.wait_for_end(), 0);
+  EXPECT_THAT(half.screen(), HasSubstr("`./learn 4` goes on at step 2.\r\n"));
+
+  PseudoTerminal first({learn, "lesson", "4", "--step", "1"}, scratch.folder());
+  first.wait_for("?: help");
+  first.type("q");
+  EXPECT_EQ(first.wait_for_end(), 0);
+  EXPECT_THAT(first.screen(), Not(HasSubstr("goes on")));
+
+  const std::string last = std::to_string(scratch.course().find_lesson(4)->steps);
+  const auto read_to_the_end = [&] {
+    PseudoTerminal terminal({learn, "lesson", "4", "--step", last}, scratch.folder());
+    terminal.wait_for("Enter: more");
+    terminal.type(" ");
+    terminal.wait_for("Enter: end");
+    terminal.type(" ");
+    EXPECT_EQ(terminal.wait_for_end(), 0);
+    return terminal.screen();
+  };
+  EXPECT_THAT(read_to_the_end(), HasSubstr("Next: `./learn watch "));
+  Session session = scratch.session();
+  for (const Exercise& exercise : scratch.course().exercises)
+    if (exercise.lesson == 4) session.progress.set_solved(exercise.id, true);
+  EXPECT_THAT(read_to_the_end(), HasSubstr("`./learn` goes on with lesson 1."));
+}
+
 // head closes the pipe after its first lines; that is no mistake.
 TEST_F(Mine, ALessonWhoseReaderHasEnoughEndsWithoutAWord) {
   ProcessOptions options;
