@@ -56,6 +56,7 @@ std::string explain(const std::exception& e,
     return "your code multiplies matrices that do not fit together: the first "
            "needs as many columns as the second has rows";
   if (std::strstr(e.what(), "broadcast") != nullptr ||
+      std::strstr(e.what(), "Broadcast shape") != nullptr ||
       std::strstr(e.what(), "Incompatible dimension") != nullptr)
     return fmt::format(
         "your code combines arrays whose shapes do not fit together ({})",

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "horloge/train/interrupt.h"
+#include "runner/lessons.h"
 #include "runner/live_line.h"
 #include "runner/screen.h"
 #include "runner/stub.h"
@@ -104,7 +105,10 @@ int check_once(Session& session, const Exercise& exercise,
     show("\n");
     return interrupted;
   }
-  return session.progress.passes(exercise.id) ? 0 : 1;
+  if (!session.progress.passes(exercise.id)) return 1;
+  if (session.terminal.interactive)
+    show(wrapped(session, "", how_to_go_on(session), 0));
+  return 0;
 }
 
 }  // namespace runner

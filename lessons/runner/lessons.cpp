@@ -224,9 +224,7 @@ std::string where_to_go_on(const Session& session, const Lesson& lesson,
     if (exercise.lesson == lesson.number &&
         !session.progress.solved(exercise.id))
       return fmt::format("Next: `./learn watch {}`", exercise.name);
-  const std::string next = what_is_next(session);
-  return next == "nothing" ? ""
-                           : fmt::format("`./learn` goes on with {}.", next);
+  return how_to_go_on(session);
 }
 
 void show_where_to_go_on(const Session& session, const Lesson& lesson,
@@ -293,6 +291,12 @@ std::string what_is_next(const Session& session) {
         return "exercise " + exercise.name;
   }
   return "nothing";
+}
+
+std::string how_to_go_on(const Session& session) {
+  const std::string next = what_is_next(session);
+  return next == "nothing" ? "All lessons are read and all exercises solved."
+                           : fmt::format("`./learn` goes on with {}.", next);
 }
 
 }  // namespace runner

@@ -23,4 +23,7 @@ int play_lesson(Session& session, int number, const LessonOptions& options);
 /// "nothing".
 std::string what_is_next(const Session& session);
 
+/// The same as a sentence.
+std::string how_to_go_on(const Session& session);
+
 }  // namespace runner

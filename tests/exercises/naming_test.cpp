@@ -123,6 +123,16 @@ TEST(Examiner, TellsWhatToDoWithAViewThatSkipsNumbers) {
               testing::HasSubstr("put it into an Array first"));
 }
 
+TEST(Examiner, TellsThatShapesDoNotFitTogether) {
+  Examiner examiner(1);
+  examiner.part(Kind::values, "a part", [] {
+    throw std::runtime_error(
+        "Broadcast shape has fewer elements than original expression.");
+  });
+  EXPECT_THAT(examiner.findings()[0].message,
+              testing::HasSubstr("shapes do not fit together"));
+}
+
 TEST(Program, ChecksOnOneThread) {
   openblas_set_num_threads(2);
   std::vector<int> threads;

@@ -243,6 +243,7 @@ TEST_F(ScreenTest, WithoutANameItIsTheExerciseThatWasSavedLast) {
 TEST_F(ScreenTest, WhatComesNextIsALessonThenItsExercises) {
   Session session = scratch.session();
   EXPECT_EQ(what_is_next(session), "lesson 1");
+  EXPECT_EQ(how_to_go_on(session), "`./learn` goes on with lesson 1.");
   session.progress.set_step("04_sinusoidal", 3, false);
   EXPECT_EQ(what_is_next(session), "lesson 4") << "one that was begun comes first";
   for (const Lesson& lesson : session.course.lessons)
@@ -251,6 +252,7 @@ TEST_F(ScreenTest, WhatComesNextIsALessonThenItsExercises) {
   for (const Exercise& exercise : session.course.exercises)
     session.progress.set_solved(exercise.id, true);
   EXPECT_EQ(what_is_next(session), "nothing");
+  EXPECT_EQ(how_to_go_on(session), "All lessons are read and all exercises solved.");
   EXPECT_EQ(exercise_or_current(session, ""), nullptr);
   EXPECT_EQ(exercise_or_current(session, "sinusoidal_table"),
             &session.course.find_exercise("04_sinusoidal_table"));
