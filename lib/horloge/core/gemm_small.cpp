@@ -34,7 +34,7 @@ inline void get(const real* from, std::size_t count, typename Vector<width>::typ
 template <std::size_t width>
 inline void put(const typename Vector<width>::type& from, std::size_t count, real* to) {
   real line[width];
-  vector_at<width>(line) = from;
+  put_vector(from, line);
 #pragma omp simd
   for (std::size_t j = 0; j < width; ++j)
     if (j < count) to[j] = line[j];
@@ -70,7 +70,7 @@ void tile(const Strip& strip, std::size_t i) {
       V before = {};
       if constexpr (whole) {
         if (s.beta != real{0}) before = vector_at<width>(out);
-        vector_at<width>(out) = s.alpha * sum[r][v] + s.beta * before;
+        put_vector<V>(s.alpha * sum[r][v] + s.beta * before, out);
       } else {
         if (s.beta != real{0}) get<width>(out, s.columns, before);
         put<width>(s.alpha * sum[r][v] + s.beta * before, s.columns, out);
@@ -99,10 +99,10 @@ void transpose_four(const real* from, std::size_t from_row, real* to, std::size_
   const V cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);
   const V ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
   const V cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-  vector_at<4>(to) = __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5);
-  vector_at<4>(to + to_row) = __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7);
-  vector_at<4>(to + 2 * to_row) = __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5);
-  vector_at<4>(to + 3 * to_row) = __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7);
+  put_vector<V>(__builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5), to);
+  put_vector<V>(__builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7), to + to_row);
+  put_vector<V>(__builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5), to + 2 * to_row);
+  put_vector<V>(__builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7), to + 3 * to_row);
 }
 
 // `columns` columns of the transposed B, as rows of `width`.

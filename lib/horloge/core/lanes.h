@@ -5,6 +5,7 @@
 // numbers that do not fill one. For kernels (`.cpp` files) only.
 
 #include <cstddef>
+#include <cstring>
 #include <limits>
 
 #include "horloge/core/array.h"
@@ -20,21 +21,22 @@ inline constexpr std::size_t lanes = 32 / sizeof(real);
 inline constexpr std::size_t lanes = 16 / sizeof(real);
 #endif
 
-/// `width` numbers, added and multiplied element by element; they may stand anywhere in memory.
+/// `width` numbers, added and multiplied element by element.
 template <std::size_t width>
 struct Vector {
-  typedef real type
-      __attribute__((vector_size(width * sizeof(real)), aligned(alignof(real)), may_alias));
+  typedef real type __attribute__((vector_size(width * sizeof(real))));
 };
 
-/// The numbers at `from` as a Vector, and as one to be written to.
+/// The numbers at `from`, which may stand anywhere in memory, and back.
 template <std::size_t width>
-inline const typename Vector<width>::type& vector_at(const real* from) {
-  return *reinterpret_cast<const typename Vector<width>::type*>(from);
+inline typename Vector<width>::type vector_at(const real* from) {
+  typename Vector<width>::type vector;
+  std::memcpy(&vector, from, sizeof vector);
+  return vector;
 }
-template <std::size_t width>
-inline typename Vector<width>::type& vector_at(real* to) {
-  return *reinterpret_cast<typename Vector<width>::type*>(to);
+template <class Vector>
+inline void put_vector(const Vector& vector, real* to) {
+  std::memcpy(to, &vector, sizeof vector);
 }
 
 namespace detail {
