@@ -237,13 +237,15 @@ std::string show_verdict(const Session& session, const Exercise& exercise,
     return out + show_compile_error(session, exercise, verdict, raw);
   out += part_lines(session, exercise, verdict, full);
   if (!verdict.trouble.empty()) out += fail_line(session, verdict.trouble);
+  // What the source shows comes first: numbers that undefined code gives may
+  // look like any mistake.
+  if (!verdict.note.empty())
+    out += wrapped(session, std::string(indent, ' '), verdict.note, indent);
   if (!verdict.mistake.empty())
     out += wrapped(session, std::string(indent, ' '),
                    fmt::format("It looks as if {}. [{}]",
                                verdict.mistake_sentence, verdict.mistake),
                    indent);
-  else if (!verdict.note.empty())
-    out += wrapped(session, std::string(indent, ' '), verdict.note, indent);
   return out + what_it_printed(session, verdict, out, full) +
          closing_sentence(session, exercise, verdict);
 }

@@ -60,6 +60,17 @@ TEST_F(ScreenTest, PartsAndTheMistakesName) {
             "        It looks as if sine and cosine are swapped. [swapped]\n");
 }
 
+// Numbers that come of what is gone look like any mistake: what the source shows is said first.
+TEST_F(ScreenTest, WhatTheSourceShowsComesBeforeTheMistakesName) {
+  Verdict verdict = verdict_with(Outcome::failed, {wrong});
+  verdict.note = "Line 3: a backward runs after the function has returned.";
+  verdict.mistake = "swapped";
+  verdict.mistake_sentence = "sine and cosine are swapped";
+  EXPECT_THAT(show(verdict),
+              HasSubstr("        Line 3: a backward runs after the function has returned.\n"
+                        "        It looks as if sine and cosine are swapped. [swapped]\n"));
+}
+
 // Ten parts that all fail, each with a long message of its own, and much that was printed: with the
 // rule above, the line of keys below and the cursor it still fits 24 rows.
 TEST_F(ScreenTest, ManyFailuresFitTheWindow) {
