@@ -16,7 +16,8 @@ using test::random_ids;
 using test::same;
 using test::small_checkpoint;
 
-const std::vector<std::string> decoders = {"gpt2_tiny", "llama_tiny", "llama_gqa_tiny"};
+const std::vector<std::string> decoders = {"gpt2_tiny", "llama_tiny", "llama_gqa_tiny",
+                                           "bloom_tiny"};
 
 Ids columns(const Ids& ids, std::size_t first, std::size_t count) {
   Ids part = Ids::from_shape({ids.shape()[0], count});

@@ -150,17 +150,21 @@ BlockOptions block_options(Wiring wiring) {
   return options;
 }
 
-TEST(Block, IsWiredInThreeWays) {
+TEST(Block, IsWiredInFourWays) {
   const Tensor x = leaf({2, 3, 4}, 12);
   const AttentionPass self;
   BlockPass pass;
-  for (const Wiring wiring : {Wiring::norm_before, Wiring::norm_after, Wiring::parallel}) {
+  for (const Wiring wiring :
+       {Wiring::norm_before, Wiring::norm_kept, Wiring::norm_after, Wiring::parallel}) {
     Rng rng(13);
     const Block b(4, block_options(wiring), rng);
     Tensor want;
     if (wiring == Wiring::norm_before) {
       const Tensor h = x + b.attention(b.attention_norm(x), self);
       want = h + b.feed_forward(b.feed_forward_norm(h));
+    } else if (wiring == Wiring::norm_kept) {
+      const Tensor z = b.attention_norm(x), h = z + b.attention(z, self);
+      want = b.feed_forward_norm(h) + b.feed_forward(b.feed_forward_norm(h));
     } else if (wiring == Wiring::norm_after) {
       const Tensor h = b.attention_norm(x + b.attention(x, self));
       want = b.feed_forward_norm(h + b.feed_forward(h));
@@ -169,6 +173,17 @@ TEST(Block, IsWiredInThreeWays) {
     }
     EXPECT_TRUE(same(b(x, pass).array(), want.array()));
   }
+}
+
+TEST(Block, SharesANormAmongParallelParts) {
+  Rng rng(28);
+  BlockOptions options = block_options(Wiring::parallel);
+  options.one_norm = true;
+  const Block b(4, options, rng);
+  EXPECT_EQ(b.feed_forward_norm.weight.buffer(), b.attention_norm.weight.buffer());
+  for (const std::string& name : names_of(b)) EXPECT_EQ(name.find("feed_forward_norm"), name.npos);
+  options.wiring = Wiring::norm_before;
+  EXPECT_ERROR(Block(4, options, rng), ValueError, "[Block] only parallel parts can share a norm");
 }
 
 TEST(Block, LooksAtAMemoryBetweenItsParts) {

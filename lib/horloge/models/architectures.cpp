@@ -18,6 +18,14 @@ std::string in_a_row(const std::vector<std::string>& names) {
 // Newer configs have the base among the scaling's settings, under another name.
 const ConfigKey scaling_key = {"rope_scaling", "rope_parameters"};
 
+// How many numbers of a head turn.
+std::size_t rotary_part(const Config& config, const ConfigKey& key, double usual,
+                        std::size_t head_dim) {
+  const double part = config.number(key, usual);
+  if (!(part > 0 && part <= 1)) config.refuse(key, "it is a part of each head, from 0 to 1");
+  return static_cast<std::size_t>(part * static_cast<double>(head_dim));
+}
+
 }  // namespace
 
 void check_fits(const Checkpoint& checkpoint, const char* what, std::size_t count,
@@ -66,14 +74,22 @@ ActivationFunction activation_setting(const Config& config, const ConfigKey& key
   return function;
 }
 
-RotaryOptions rotary_setting(const Config& config, double max_position_embeddings) {
+RotaryOptions rotary_setting(const Config& config, std::size_t head_dim,
+                             double max_position_embeddings, const RotaryKeys& keys) {
   RotaryOptions options;
-  options.base = config.number("rope_theta", 10000);
+  options.base = config.number(keys.base, 10000);
+  if (keys.part) options.rotary_dim = rotary_part(config, *keys.part, keys.usual_part, head_dim);
   if (!config.has(scaling_key)) return options;
   const Config scaling = config.group(scaling_key);
   auto numbers = scaling.numbers();
-  if (numbers.count("rope_theta") > 0) options.base = numbers["rope_theta"];
-  numbers.erase("rope_theta");
+  const auto take = [&](const ConfigKey& key) {
+    for (const std::string& name : key.names) numbers.erase(name);
+  };
+  options.base = scaling.number("rope_theta", options.base);
+  take("rope_theta");
+  if (keys.part && scaling.has(*keys.part))
+    options.rotary_dim = rotary_part(scaling, *keys.part, keys.usual_part, head_dim);
+  if (keys.part) take(*keys.part);
   try {
     options.scaling = rotary_scaling(scaling.text({"rope_type", "type"}, "default"), numbers,
                                      max_position_embeddings);
@@ -84,7 +100,9 @@ RotaryOptions rotary_setting(const Config& config, double max_position_embedding
 }
 
 std::string describe(const RotaryOptions& options) {
-  return fmt::format("rotary, q and k turned; base {:g}{}", options.base,
+  const std::string part =
+      options.rotary_dim ? fmt::format("the first {} numbers of ", *options.rotary_dim) : "";
+  return fmt::format("rotary, {}q and k turned; base {:g}{}", part, options.base,
                      options.scaling.kind == RotaryScalingKind::none
                          ? ""
                          : fmt::format(", stretched by {:g}", options.scaling.factor));

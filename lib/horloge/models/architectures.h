@@ -13,7 +13,10 @@
 
 namespace horloge {
 
+DecoderRecipe bloom_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe gpt_neox_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe gptj_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe llama_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe mistral_recipe(const Checkpoint& checkpoint, Rng& rng);
 
@@ -40,8 +43,16 @@ std::size_t head_dim_setting(const Config& config, std::size_t d_model, std::siz
 ActivationFunction activation_setting(const Config& config, const ConfigKey& key,
                                       const std::string& usual);
 
-/// The angles that `rope_theta` and `rope_scaling` ask for.
-RotaryOptions rotary_setting(const Config& config, double max_position_embeddings);
+/// What a config calls the settings of rotary positions.
+struct RotaryKeys {
+  ConfigKey base = "rope_theta";
+  std::optional<ConfigKey> part{};  ///< how much of a head turns, if not all of it always
+  double usual_part = 1;
+};
+
+/// The angles that these and `rope_scaling` ask for, in heads of `head_dim` numbers.
+RotaryOptions rotary_setting(const Config& config, std::size_t head_dim,
+                             double max_position_embeddings, const RotaryKeys& keys = {});
 
 /// The positions in a few words: `rotary, q and k turned; base 10000`
 std::string describe(const RotaryOptions& options);

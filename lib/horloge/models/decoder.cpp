@@ -20,13 +20,13 @@ Places places_by_mask(const Mask& attention_mask, std::size_t T) {
 }  // namespace
 
 DecoderModel::DecoderModel(const DecoderRecipe& recipe, Rng& rng)
-    : LanguageModel(recipe.info, recipe.table),
+    : LanguageModel(with_sizes(recipe.info, recipe.stack), recipe.table),
       embeddings(child("embeddings", InputEmbeddings(recipe.embeddings, rng))),
       positions(child("positions", recipe.positions)),
       stack(child("stack", BlockStack(recipe.stack, rng))),
       count_unmasked_(recipe.count_unmasked) {
   if (recipe.head != HeadKind::none)
-    head = child("head", LanguageHead(recipe.head, embeddings.words.weight, rng));
+    head = child("head", LanguageHead(recipe.head, embeddings.words.weight, rng, recipe.head_bias));
 }
 
 ModelOutput DecoderModel::forward(const ModelInput& in) const {

@@ -19,6 +19,7 @@ struct DecoderRecipe {
   std::shared_ptr<PositionScheme> positions;
   BlockStackOptions stack;
   HeadKind head = HeadKind::own;
+  Bias head_bias = Bias::no;
   /// Positions count the tokens that are no padding, as BLOOM's do.
   bool count_unmasked = false;
   WeightTable table;

@@ -91,6 +91,7 @@ Ids LanguageModel::generate(const Ids& prompt, const GenerateOptions& options) c
   ModelInput in;
   DecodingCache cache;
   in.cache = &cache;
+  in.positions = options.positions;
   const bool padded = info.padding_id && std::count(prompt.begin(), prompt.end(), *info.padding_id);
   return greedy(prompt, info.eos_ids, options, [&](const Ids& ids) {
     in.ids = ids;

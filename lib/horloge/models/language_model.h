@@ -48,6 +48,11 @@ struct ModelOutput {
   std::vector<Tensor> cross_attention;  ///< the same to an encoder's result
 };
 
+struct ModelSizes {
+  std::size_t num_layers = 0, d_model = 0;
+  std::size_t num_heads = 0, num_kv_heads = 0, head_dim = 0;
+};
+
 struct ModelInfo {
   std::string architecture;  ///< GPT-2
   std::string positions;     ///< learned, added to x
@@ -55,11 +60,13 @@ struct ModelInfo {
   bool causal = true;                   ///< each token is predicted from those before it alone
   std::vector<std::int64_t> eos_ids{};  ///< a text ends behind one of these
   std::optional<std::int64_t> padding_id{};
+  ModelSizes sizes{};
 };
 
 struct GenerateOptions {
   std::size_t max_new_tokens = 20;
   bool stop_at_eos = true;
+  const PositionScheme* positions = nullptr;  ///< instead of the model's own
 };
 
 /// A published model.

@@ -66,7 +66,7 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   const std::size_t H = c.size("num_attention_heads");
   const std::size_t K = head_dim_setting(c, D, H);
 
-  RotaryOptions rotary = rotary_setting(c, c.number("max_position_embeddings", 2048));
+  RotaryOptions rotary = rotary_setting(c, K, c.number("max_position_embeddings", 2048));
   if (meta) rotary.pairing = Pairing::interleaved;
 
   DecoderRecipe r;

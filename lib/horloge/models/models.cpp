@@ -26,7 +26,10 @@ std::shared_ptr<LanguageModel> decoder(const Checkpoint& checkpoint, Rng& rng) {
 
 const std::map<std::string, Make>& architectures() {
   static const std::map<std::string, Make> makers = {
+      {"bloom", decoder<bloom_recipe>},
       {"gpt2", decoder<gpt2_recipe>},
+      {"gpt_neox", decoder<gpt_neox_recipe>},
+      {"gptj", decoder<gptj_recipe>},
       {"llama", decoder<llama_recipe>},
       {"mistral", decoder<mistral_recipe>},
   };

@@ -6,13 +6,14 @@
 // is, how many key heads there are, and how their files call it all. So there is one of each part,
 // in parts/, and a model is a recipe that says which:
 //
-//                  GPT-2            LLaMA            Mistral
-//   positions      learned          rotary           rotary
-//   norm           LayerNorm        RMSNorm          RMSNorm
-//   feed-forward   gelu             silu, gated      silu, gated
-//   key heads      all              some             some
-//   sees           all before       all before       a window before
-//   head           tied             its own          its own
+//                  GPT-2       BLOOM       GPT-NeoX    GPT-J       LLaMA        Mistral
+//   positions      learned     ALiBi       rotary      rotary      rotary       rotary
+//   norm           LayerNorm   LayerNorm   LayerNorm   LayerNorm   RMSNorm      RMSNorm
+//   its parts      in turn     in turn     parallel    parallel    in turn      in turn
+//   feed-forward   gelu        gelu        gelu        gelu        silu, gated  silu, gated
+//   key heads      all         all         all         all         some         some
+//   sees           all before  all before  all before  all before  all before   a window before
+//   head           tied        tied        its own     its own     its own      its own
 //
 // From a folder to a model:
 //
@@ -25,10 +26,12 @@
 //
 //   InputEmbeddings        words, types, positions that are added, a norm
 //   BlockStack             blocks under one position scheme, with masks, caches and the last norm
-//   Block                  attention and feed-forward net, wired in one of three ways
+//   Block                  attention and feed-forward net, wired in one of four ways
 //   GroupedQueryAttention  any number of heads, their size, their keys' number; cached; to a memory
 //   FeedForward, Norm      plain or gated; by variance or by mean square
 //   LanguageHead           scores of words: the words' own vectors or others
+//   AdaptiveEmbedding      words in clusters by frequency, the rarer with shorter vectors, and the
+//   AdaptiveHead           head to that, as Transformer-XL has them
 //
 // A new decoder-only model is one file with one function, which reads its settings, and a line in
 // architectures.h and in models.cpp. A model of another build (an encoder with a head of its own,

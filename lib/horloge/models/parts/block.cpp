@@ -9,10 +9,13 @@ namespace horloge {
 Block::Block(std::size_t d_model, const BlockOptions& options, Rng& rng)
     : attention_norm(child("attention_norm", Norm(d_model, options.norm))),
       attention(child("attention", GroupedQueryAttention(d_model, options.attention, rng))),
-      feed_forward_norm(child("feed_forward_norm", Norm(d_model, options.norm))),
+      feed_forward_norm(child("feed_forward_norm",
+                              options.one_norm ? attention_norm : Norm(d_model, options.norm))),
       feed_forward(child("feed_forward", FeedForward(d_model, options.feed_forward, rng))),
       wiring_(options.wiring),
       dropout_(child("dropout", Dropout(options.dropout, rng))) {
+  if (options.one_norm && wiring_ != Wiring::parallel)
+    throw ValueError("[Block] only parallel parts can share a norm");
   if (!options.cross_attention) return;
   if (wiring_ == Wiring::parallel)
     throw ValueError("[Block] parallel parts leave no place for cross-attention");
@@ -41,9 +44,13 @@ Tensor Block::operator()(const Tensor& x, const BlockPass& pass) const {
     if (cross_attention) h = (*cross_norm)(h + consult(h));
     return feed_forward_norm(h + feed(h));
   }
-  Tensor h = x + attend(attention_norm(x));
-  if (cross_attention) h = h + consult((*cross_norm)(h));
-  return h + feed(feed_forward_norm(h));
+  const auto add = [&](const Tensor& before, const Norm& norm, const auto& part) {
+    const Tensor z = norm(before);
+    return (wiring_ == Wiring::norm_kept ? z : before) + part(z);
+  };
+  Tensor h = add(x, attention_norm, attend);
+  if (cross_attention) h = add(h, *cross_norm, consult);
+  return add(h, feed_forward_norm, feed);
 }
 
 }  // namespace horloge

@@ -12,13 +12,15 @@ namespace horloge {
 /// How the parts of a block are wired: where it normalises, and what a part adds to.
 enum class Wiring {
   norm_before,  ///< h = x + attention(norm x)      y = h + feed_forward(norm h)
+  norm_kept,    ///< the same, and a part adds to the norm that it takes, not to what was before it
   norm_after,   ///< h = norm(x + attention(x))     y = norm(h + feed_forward(h))
-  parallel,     ///< y = x + attention(norm x) + feed_forward(norm x), each with its own norm
+  parallel,     ///< y = x + attention(norm x) + feed_forward(norm x)
 };
 
 struct BlockOptions {
   Wiring wiring = Wiring::norm_before;
   NormOptions norm;
+  bool one_norm = false;  ///< for both parts, where they are parallel; else each has its own
   GroupedQueryAttentionOptions attention;
   FeedForwardOptions feed_forward;
   double dropout = 0;            ///< of what each part adds

@@ -48,6 +48,14 @@ BlockOptions options_of_layer(const BlockStackOptions& options, std::size_t laye
 
 }  // namespace
 
+ModelInfo with_sizes(ModelInfo info, const BlockStackOptions& stack) {
+  const GroupedQueryAttentionOptions& a = stack.block.attention;
+  info.sizes = {stack.num_layers, stack.d_model, a.num_heads,
+                a.num_kv_heads > 0 ? a.num_kv_heads : a.num_heads,
+                a.head_dim > 0 ? a.head_dim : stack.d_model / a.num_heads};
+  return info;
+}
+
 Places places_of(const ModelInput& in) {
   const Shape shape(in.ids.shape().begin(), in.ids.shape().end());
   const auto [B, T] = dims<2>(shape, "[ModelInput] ids (B, T)");

@@ -20,6 +20,9 @@ struct BlockStackOptions {
   bool scale_by_layer = false;  ///< scores of layer i divided by i + 1
 };
 
+/// What a model of such blocks says of itself, with their sizes.
+ModelInfo with_sizes(ModelInfo info, const BlockStackOptions& stack);
+
 /// What an encoder hands to the blocks of a decoder.
 struct EncoderMemory {
   Tensor hidden;             ///< (B, S, D); undefined if the cache has its keys and values

@@ -1,0 +1,74 @@
+// GPT-NeoX (Black et al., "GPT-NeoX-20B", arXiv 2204.06745): a part of each head turns, and the two
+// parts of a block work side by side.
+
+#include "horloge/models/architectures.h"
+
+namespace horloge {
+namespace {
+
+WeightTable gpt_neox_table(std::size_t num_heads, HeadKind head) {
+  const char* const embed_out = head == HeadKind::tied ? "embeddings.words" : "head";
+  return {
+      {
+          {"embed_in", "embeddings.words"},
+          {"layers.*.input_layernorm", "stack.blocks.*.attention_norm"},
+          {"layers.*.attention.query_key_value", "stack.blocks.*.attention.{qkv}_proj",
+           Stored::fused_by_head, num_heads},
+          {"layers.*.attention.dense", "stack.blocks.*.attention.out_proj"},
+          {"layers.*.post_attention_layernorm", "stack.blocks.*.feed_forward_norm"},
+          {"layers.*.mlp.dense_h_to_4h", "stack.blocks.*.feed_forward.up"},
+          {"layers.*.mlp.dense_4h_to_h", "stack.blocks.*.feed_forward.down"},
+          {"final_layer_norm", "stack.norm"},
+          {"embed_out", embed_out},
+      },
+      {"gpt_neox."},
+      {"attention.bias", "attention.masked_bias", "rotary_emb.inv_freq", "rotary_emb.cos_cached",
+       "rotary_emb.sin_cached"},
+  };
+}
+
+}  // namespace
+
+DecoderRecipe gpt_neox_recipe(const Checkpoint& checkpoint, Rng&) {
+  const Config& c = checkpoint.config;
+  const std::size_t D = c.size("hidden_size", 6144);
+  const std::size_t H = c.size("num_attention_heads", 64);
+  const std::size_t K = head_dim_setting(c, D, H);
+
+  RotaryKeys keys;
+  keys.base = {"rotary_emb_base", "rope_theta"};
+  keys.part = {"rotary_pct", "partial_rotary_factor"};
+  keys.usual_part = 0.25;
+  const RotaryOptions rotary =
+      rotary_setting(c, K, c.number("max_position_embeddings", 2048), keys);
+
+  DecoderRecipe r;
+  r.embeddings.vocab_size = c.size("vocab_size", 50432);
+  r.embeddings.d_model = D;
+  r.embeddings.dropout = c.number("hidden_dropout", 0);
+  r.positions = std::make_shared<RotaryPositions>(K, rotary);
+
+  BlockOptions& block = r.stack.block;
+  block.wiring = c.flag("use_parallel_residual", true) ? Wiring::parallel : Wiring::norm_before;
+  block.norm = {NormKind::layer, c.number("layer_norm_eps", 1e-5)};
+  block.attention.num_heads = H;
+  block.attention.head_dim = K;
+  block.attention.bias = c.flag("attention_bias", true) ? Bias::yes : Bias::no;
+  block.attention.out_bias = block.attention.bias;
+  block.attention.dropout = c.number("attention_dropout", 0);
+  block.feed_forward.d_ff = c.size("intermediate_size", 24576);
+  block.feed_forward.activation = activation_setting(c, "hidden_act", "gelu");
+  block.dropout = r.embeddings.dropout;
+
+  r.stack.num_layers = c.size("num_hidden_layers", 44);
+  r.stack.d_model = D;
+
+  r.head = head_setting(c, "GPTNeoXForCausalLM", "GPTNeoXModel", false);
+  r.info = {"GPT-NeoX", describe(rotary),      r.embeddings.vocab_size,
+            true,       c.ids("eos_token_id"), padding_setting(c)};
+  r.table = gpt_neox_table(H, r.head);
+  c.ignore({"classifier_dropout"});
+  return r;
+}
+
+}  // namespace horloge

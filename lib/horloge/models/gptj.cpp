@@ -1,0 +1,75 @@
+// GPT-J (Wang and Komatsuzaki, "GPT-J-6B", 2021): pairs of neighbours turn, in a part of each head,
+// and one norm serves both parts of a block.
+
+#include "horloge/models/architectures.h"
+
+namespace horloge {
+namespace {
+
+WeightTable gptj_table(HeadKind head) {
+  const char* const lm_head = head == HeadKind::tied ? "embeddings.words.weight" : "head.weight";
+  return {
+      {
+          {"wte", "embeddings.words"},
+          {"h.*.ln_1", "stack.blocks.*.attention_norm"},
+          {"h.*.attn.q_proj", "stack.blocks.*.attention.q_proj"},
+          {"h.*.attn.k_proj", "stack.blocks.*.attention.k_proj"},
+          {"h.*.attn.v_proj", "stack.blocks.*.attention.v_proj"},
+          {"h.*.attn.out_proj", "stack.blocks.*.attention.out_proj"},
+          {"h.*.mlp.fc_in", "stack.blocks.*.feed_forward.up"},
+          {"h.*.mlp.fc_out", "stack.blocks.*.feed_forward.down"},
+          {"ln_f", "stack.norm"},
+          {"lm_head.weight", lm_head},
+          {"lm_head.bias", "head.bias"},
+      },
+      {"transformer."},
+      {"attn.bias", "attn.masked_bias", "attn.embed_positions"},
+  };
+}
+
+}  // namespace
+
+DecoderRecipe gptj_recipe(const Checkpoint& checkpoint, Rng&) {
+  const Config& c = checkpoint.config;
+  const std::size_t D = c.size({"n_embd", "hidden_size"}, 4096);
+  const std::size_t H = c.size({"n_head", "num_attention_heads"}, 16);
+  const std::size_t K = head_dim_setting(c, D, H);
+
+  RotaryOptions rotary;
+  rotary.pairing = Pairing::interleaved;
+  rotary.rotary_dim = c.size("rotary_dim", 64);
+
+  DecoderRecipe r;
+  r.embeddings.vocab_size = c.size("vocab_size", 50400);
+  r.embeddings.d_model = D;
+  r.embeddings.dropout = c.number("embd_pdrop", 0);
+  r.positions = std::make_shared<RotaryPositions>(K, rotary);
+
+  BlockOptions& block = r.stack.block;
+  block.wiring = Wiring::parallel;
+  block.one_norm = true;
+  block.norm = {NormKind::layer, c.number("layer_norm_epsilon", 1e-5)};
+  block.attention.num_heads = H;
+  block.attention.head_dim = K;
+  block.attention.bias = block.attention.out_bias = Bias::no;
+  block.attention.dropout = c.number("attn_pdrop", 0);
+  block.feed_forward.d_ff = c.size("n_inner", 4 * D);
+  block.feed_forward.activation = activation_setting(c, "activation_function", "gelu_new");
+  block.dropout = c.number("resid_pdrop", 0);
+
+  r.stack.num_layers = c.size({"n_layer", "num_hidden_layers"}, 28);
+  r.stack.d_model = D;
+
+  r.head = head_setting(c, "GPTJForCausalLM", "GPTJModel", false);
+  r.head_bias = Bias::yes;
+  r.info = {"GPT-J", describe(rotary),      r.embeddings.vocab_size,
+            true,    c.ids("eos_token_id"), padding_setting(c)};
+  r.table = gptj_table(r.head);
+  c.require("rotary", true);
+  c.require("scale_attn_weights", true);
+  c.ignore({"n_positions", "summary_activation", "summary_first_dropout", "summary_proj_to_labels",
+            "summary_type", "summary_use_proj"});
+  return r;
+}
+
+}  // namespace horloge

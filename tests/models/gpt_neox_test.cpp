@@ -1,0 +1,321 @@
+// GPT-NeoX and GPT-J against the same computed one number at a time, in double.
+
+#include <cmath>
+
+#include "horloge/core/error.h"
+#include "horloge/models/decoder.h"
+#include "support/arrays.h"
+#include "support/checkpoints.h"
+
+namespace horloge {
+namespace {
+
+using nlohmann::json;
+using test::bound;
+using test::near;
+using test::random_ids;
+
+constexpr std::size_t V = 11, D = 16, H = 2, K = 8, R = 4, F = 20, T = 5, L = 2;
+
+// A checkpoint of random weights, and what its model is made of.
+struct Sample {
+  void add(const std::string& name, const Shape& shape) {
+    weights.tensors.emplace(name, StoredTensor::from(rng.uniform(shape, -0.7, 0.7)));
+  }
+  void add_linear(const std::string& name, std::size_t out, std::size_t in, bool bias = true) {
+    add(name + ".weight", {out, in});
+    if (bias) add(name + ".bias", {out});
+  }
+  void add_norm(const std::string& name) {
+    add(name + ".weight", {D});
+    add(name + ".bias", {D});
+  }
+  std::shared_ptr<LanguageModel> load() const {
+    return make_model({Config::parse(config.dump(), "config.json"), weights});
+  }
+
+  Rng rng{5};
+  json config;
+  SafetensorsFile weights;
+};
+
+Sample gpt_neox() {
+  Sample s;
+  s.config = {{"model_type", "gpt_neox"}, {"vocab_size", V},        {"hidden_size", D},
+              {"num_attention_heads", H}, {"num_hidden_layers", L}, {"intermediate_size", F},
+              {"rotary_pct", 0.5},        {"rotary_emb_base", 100}, {"classifier_dropout", 0.1}};
+  s.add("gpt_neox.embed_in.weight", {V, D});
+  for (std::size_t i = 0; i < L; ++i) {
+    const std::string layer = "gpt_neox.layers." + std::to_string(i) + ".";
+    s.add_norm(layer + "input_layernorm");
+    s.add_linear(layer + "attention.query_key_value", 3 * D, D);
+    s.add_linear(layer + "attention.dense", D, D);
+    s.add_norm(layer + "post_attention_layernorm");
+    s.add_linear(layer + "mlp.dense_h_to_4h", F, D);
+    s.add_linear(layer + "mlp.dense_4h_to_h", D, F);
+    s.add(layer + "attention.rotary_emb.inv_freq", {R / 2});
+    s.add(layer + "attention.bias", {1, 1, T, T});
+    s.add(layer + "attention.masked_bias", Shape{1});
+  }
+  s.add_norm("gpt_neox.final_layer_norm");
+  s.add("embed_out.weight", {V, D});
+  return s;
+}
+
+Sample gptj() {
+  Sample s;
+  s.config = {{"model_type", "gptj"}, {"vocab_size", V},   {"n_embd", D},
+              {"n_head", H},          {"n_layer", L},      {"n_inner", F},
+              {"rotary_dim", R},      {"n_positions", 64}, {"rotary", true}};
+  s.add("transformer.wte.weight", {V, D});
+  for (std::size_t i = 0; i < L; ++i) {
+    const std::string layer = "transformer.h." + std::to_string(i) + ".";
+    s.add_norm(layer + "ln_1");
+    for (const char* part : {"q_proj", "k_proj", "v_proj", "out_proj"})
+      s.add_linear(layer + "attn." + part, D, D, false);
+    s.add_linear(layer + "mlp.fc_in", F, D);
+    s.add_linear(layer + "mlp.fc_out", D, F);
+    s.add(layer + "attn.bias", {1, 1, T, T});
+  }
+  s.add_norm("transformer.ln_f");
+  s.add_linear("lm_head", V, D);
+  return s;
+}
+
+// --- the same, slowly ---
+
+using Row = std::vector<double>;
+using Rows = std::vector<Row>;
+
+Row operator+(Row a, const Row& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] += b[i];
+  return a;
+}
+
+double gelu_erf_of(double x) { return 0.5 * x * (1 + std::erf(x / std::sqrt(2.0))); }
+double gelu_tanh_of(double x) {
+  return 0.5 * x * (1 + std::tanh(std::sqrt(2 / std::acos(-1.0)) * (x + 0.044715 * x * x * x)));
+}
+
+class Slowly {
+ public:
+  explicit Slowly(const Sample& sample) : weights_(sample.weights) {}
+
+  Row linear(const std::string& name, const Row& x) const {
+    const Array w = weights_.at(name + ".weight").to_array();
+    Row y(w.shape()[0], 0);
+    if (weights_.tensors.count(name + ".bias") > 0) y = y + row(name + ".bias");
+    for (std::size_t i = 0; i < y.size(); ++i)
+      for (std::size_t j = 0; j < x.size(); ++j) y[i] += w(i, j) * x[j];
+    return y;
+  }
+
+  Row norm(const std::string& name, const Row& x) const {
+    double mean = 0, variance = 0;
+    for (const double v : x) mean += v / D;
+    for (const double v : x) variance += (v - mean) * (v - mean) / D;
+    const Row scale = row(name + ".weight"), shift = row(name + ".bias");
+    Row y(D);
+    for (std::size_t i = 0; i < D; ++i)
+      y[i] = (x[i] - mean) / std::sqrt(variance + 1e-5) * scale[i] + shift[i];
+    return y;
+  }
+
+  Row word(const std::string& name, std::int64_t id) const {
+    const Row all = row(name);
+    const auto first = all.begin() + id * static_cast<std::ptrdiff_t>(D);
+    return {first, first + D};
+  }
+
+  Row mlp(const std::string& up, const std::string& down, double (*act)(double),
+          const Row& x) const {
+    Row h = linear(up, x);
+    for (double& v : h) v = act(v);
+    return linear(down, h);
+  }
+
+ private:
+  Row row(const std::string& name) const {
+    const Array all = weights_.at(name).to_array();
+    return {all.begin(), all.end()};
+  }
+
+  const SafetensorsFile& weights_;
+};
+
+// Turns the first R numbers of each head; pair j is (j, j + R/2), or (2j, 2j + 1).
+void turn(Row& x, std::size_t position, double base, bool neighbours) {
+  for (std::size_t first = 0; first < D; first += K)
+    for (std::size_t j = 0; j < R / 2; ++j) {
+      double& a = x[first + (neighbours ? 2 * j : j)];
+      double& b = x[first + (neighbours ? 2 * j + 1 : j + R / 2)];
+      const double angle =
+          static_cast<double>(position) * std::pow(base, -2.0 * static_cast<double>(j) / R);
+      const double turned_a = a * std::cos(angle) - b * std::sin(angle);
+      b = b * std::cos(angle) + a * std::sin(angle);
+      a = turned_a;
+    }
+}
+
+// What each token takes from itself and those before it.
+Rows attend(const Rows& q, const Rows& k, const Rows& v) {
+  Rows y(T, Row(D, 0));
+  for (std::size_t t = 0; t < T; ++t)
+    for (std::size_t first = 0; first < D; first += K) {
+      Row weight(t + 1);
+      double sum = 0;
+      for (std::size_t s = 0; s <= t; ++s) {
+        double score = 0;
+        for (std::size_t i = first; i < first + K; ++i) score += q[t][i] * k[s][i];
+        sum += weight[s] = std::exp(score / std::sqrt(static_cast<double>(K)));
+      }
+      for (std::size_t s = 0; s <= t; ++s)
+        for (std::size_t i = first; i < first + K; ++i) y[t][i] += weight[s] / sum * v[s][i];
+    }
+  return y;
+}
+
+Array as_logits(const Rows& rows) {
+  Array logits = zeros({1, T, V});
+  for (std::size_t t = 0; t < T; ++t)
+    for (std::size_t i = 0; i < V; ++i) logits(0, t, i) = static_cast<real>(rows[t][i]);
+  return logits;
+}
+
+Array gpt_neox_slowly(const Sample& sample, const Ids& ids, double base = 100,
+                      bool parallel = true) {
+  const Slowly m(sample);
+  Rows x(T), q(T), k(T), v(T), y(T);
+  for (std::size_t t = 0; t < T; ++t) x[t] = m.word("gpt_neox.embed_in.weight", ids(0, t));
+  for (std::size_t i = 0; i < L; ++i) {
+    const std::string layer = "gpt_neox.layers." + std::to_string(i) + ".";
+    for (std::size_t t = 0; t < T; ++t) {
+      const Row all =
+          m.linear(layer + "attention.query_key_value", m.norm(layer + "input_layernorm", x[t]));
+      q[t] = k[t] = v[t] = Row(D);
+      for (std::size_t d = 0; d < D; ++d) {
+        const std::size_t at = d / K * 3 * K + d % K;
+        q[t][d] = all[at];
+        k[t][d] = all[at + K];
+        v[t][d] = all[at + 2 * K];
+      }
+      turn(q[t], t, base, false);
+      turn(k[t], t, base, false);
+    }
+    const Rows seen = attend(q, k, v);
+    for (std::size_t t = 0; t < T; ++t) {
+      const Row h = x[t] + m.linear(layer + "attention.dense", seen[t]);
+      const Row fed = m.norm(layer + "post_attention_layernorm", parallel ? x[t] : h);
+      x[t] = h + m.mlp(layer + "mlp.dense_h_to_4h", layer + "mlp.dense_4h_to_h", gelu_erf_of, fed);
+    }
+  }
+  for (std::size_t t = 0; t < T; ++t)
+    y[t] = m.linear("embed_out", m.norm("gpt_neox.final_layer_norm", x[t]));
+  return as_logits(y);
+}
+
+Array gptj_slowly(const Sample& sample, const Ids& ids) {
+  const Slowly m(sample);
+  Rows x(T), q(T), k(T), v(T), y(T);
+  for (std::size_t t = 0; t < T; ++t) x[t] = m.word("transformer.wte.weight", ids(0, t));
+  for (std::size_t i = 0; i < L; ++i) {
+    const std::string layer = "transformer.h." + std::to_string(i) + ".";
+    for (std::size_t t = 0; t < T; ++t) {
+      const Row z = m.norm(layer + "ln_1", x[t]);
+      q[t] = m.linear(layer + "attn.q_proj", z);
+      k[t] = m.linear(layer + "attn.k_proj", z);
+      v[t] = m.linear(layer + "attn.v_proj", z);
+      turn(q[t], t, 10000, true);
+      turn(k[t], t, 10000, true);
+      x[t] = x[t] + m.mlp(layer + "mlp.fc_in", layer + "mlp.fc_out", gelu_tanh_of, z);
+    }
+    const Rows seen = attend(q, k, v);
+    for (std::size_t t = 0; t < T; ++t) x[t] = x[t] + m.linear(layer + "attn.out_proj", seen[t]);
+  }
+  for (std::size_t t = 0; t < T; ++t) y[t] = m.linear("lm_head", m.norm("transformer.ln_f", x[t]));
+  return as_logits(y);
+}
+
+Array logits_of(const LanguageModel& model, const Ids& ids) {
+  ModelInput in;
+  in.ids = ids;
+  return model.forward(in).logits.array();
+}
+
+TEST(GptNeoX, IsWhatOneGetsNumberByNumber) {
+  const Ids ids = random_ids(1, T, V, 1);
+  Sample sample = gpt_neox();
+  const auto model = sample.load();
+  EXPECT_EQ(model->info.architecture, "GPT-NeoX");
+  EXPECT_EQ(model->info.positions, "rotary, the first 4 numbers of q and k turned; base 100");
+  EXPECT_TRUE(near(logits_of(*model, ids), gpt_neox_slowly(sample, ids), bound(5e-5, 1e-12)));
+  sample.config["use_parallel_residual"] = false;
+  EXPECT_TRUE(near(logits_of(*sample.load(), ids), gpt_neox_slowly(sample, ids, 100, false),
+                   bound(5e-5, 1e-12)));
+}
+
+TEST(GptNeoX, ReadsItsAnglesUnderOldAndNewNames) {
+  const Ids ids = random_ids(1, T, V, 2);
+  Sample sample = gpt_neox();
+  sample.config["rope_scaling"] = {{"type", "linear"}, {"factor", 2.0}};
+  const Array stretched = logits_of(*sample.load(), ids);
+  EXPECT_FALSE(near(stretched, gpt_neox_slowly(sample, ids), 1e-3));
+  for (const char* key : {"rope_scaling", "rotary_pct", "rotary_emb_base"})
+    sample.config.erase(key);
+  sample.config["rope_parameters"] = {
+      {"rope_type", "default"}, {"rope_theta", 50}, {"partial_rotary_factor", 0.5}};
+  EXPECT_TRUE(
+      near(logits_of(*sample.load(), ids), gpt_neox_slowly(sample, ids, 50), bound(5e-5, 1e-12)));
+  sample.config["rope_parameters"] = {{"rope_type", "linear"},
+                                      {"factor", 2.0},
+                                      {"rope_theta", 100},
+                                      {"partial_rotary_factor", 0.5}};
+  EXPECT_TRUE(near(logits_of(*sample.load(), ids), stretched, 0));
+}
+
+TEST(GptNeoX, NamesAPartThatIsNone) {
+  Sample sample = gpt_neox();
+  for (const double part : {0.0, -0.5, 1.5}) {
+    sample.config["rotary_pct"] = part;
+    EXPECT_ERROR(sample.load(), ValueError,
+                 "rotary_pct = " + json(part).dump() + " is not supported; it is a part of each");
+  }
+  sample.config["rotary_pct"] = 0.4;  // 3 numbers
+  EXPECT_ERROR(sample.load(), ValueError, "3");
+}
+
+TEST(GptNeoX, MayHaveNoBiases) {
+  Sample sample = gpt_neox();
+  sample.config["attention_bias"] = false;
+  for (std::size_t i = 0; i < L; ++i)
+    for (const char* part : {"query_key_value", "dense"})
+      sample.weights.tensors.erase("gpt_neox.layers." + std::to_string(i) + ".attention." + part +
+                                   ".bias");
+  const Ids ids = random_ids(1, T, V, 3);
+  EXPECT_TRUE(
+      near(logits_of(*sample.load(), ids), gpt_neox_slowly(sample, ids), bound(5e-5, 1e-12)));
+}
+
+TEST(GptJ, IsWhatOneGetsNumberByNumber) {
+  const Ids ids = random_ids(1, T, V, 4);
+  const Sample sample = gptj();
+  const auto model = sample.load();
+  EXPECT_EQ(model->info.architecture, "GPT-J");
+  EXPECT_EQ(model->info.positions, "rotary, the first 4 numbers of q and k turned; base 10000");
+  EXPECT_TRUE(near(logits_of(*model, ids), gptj_slowly(sample, ids), bound(5e-5, 1e-12)));
+  // One norm a layer, counted once; a head with a bias.
+  EXPECT_EQ(model->parameter_count(),
+            V * D + L * (2 * D + 4 * D * D + 2 * D * F + F + D) + 2 * D + V * D + V);
+}
+
+TEST(GptJ, NamesWhatItCannotDo) {
+  Sample sample = gptj();
+  sample.config["rotary"] = false;
+  EXPECT_ERROR(sample.load(), ValueError, "rotary = false is not supported; only true is");
+  sample = gptj();
+  sample.config["rotary_dim"] = 12;
+  EXPECT_ERROR(sample.load(), ValueError, "rotary_dim 12 must not exceed head_dim 8");
+}
+
+}  // namespace
+}  // namespace horloge
