@@ -6,6 +6,7 @@
 #include <xtensor/xview.hpp>
 
 #include "golden/kinds.h"
+#include "golden/segments.h"
 #include "horloge/core/error.h"
 #include "horloge/models/llama.h"
 #include "horloge/models/models.h"
@@ -33,16 +34,37 @@ void check_places(Case& c, const std::string& name, Array got) {
 }
 
 void check_places(Case& c, const std::string& name, const Tensor& got) {
-  if (c.has(name)) check_places(c, name, got.array());
+  if (c.has(name) && got.defined()) check_places(c, name, got.array());
 }
 
-ModelInput input_of(const Case& c) {
+ModelInput input_of(const Case& c, const LanguageModel& model) {
   ModelInput in;
   in.ids = c.ids("in.input_ids");
   if (c.has("in.attention_mask")) in.attention_mask = c.mask("in.attention_mask");
   if (c.has("in.position_ids")) in.position_ids = c.ids("in.position_ids");
   if (c.has("in.token_type_ids")) in.token_type_ids = c.ids("in.token_type_ids");
+  if (c.has("in.decoder_attention_mask")) in.decoder_mask = c.mask("in.decoder_attention_mask");
+  if (c.has("in.decoder_input_ids"))
+    in.decoder_ids = c.ids("in.decoder_input_ids");
+  else if (model.info.decoder_start_id && c.has("in.labels"))
+    in.decoder_ids = shifted_right(model.info, c.ids("in.labels"));
   return in;
+}
+
+// What an encoder hands to a decoder, and how this one looks at it.
+void check_encoder(Case& c, const ModelOutput& out) {
+  for (std::size_t i = 0; i < out.cross_attention.size(); ++i)
+    check_places(c, fmt::format("out.cross_attn_{}", i), out.cross_attention[i]);
+  if (!out.encoder) return;
+  check_places(c, "out.encoder_last_hidden_state", out.encoder->last_hidden);
+  for (std::size_t i = 0; i < out.encoder->hidden.size(); ++i)
+    check_places(c, fmt::format("out.encoder_hidden_{}", i), out.encoder->hidden[i]);
+  for (std::size_t i = 0; i < out.encoder->attention.size(); ++i)
+    check_places(c, fmt::format("out.encoder_attn_{}", i), out.encoder->attention[i]);
+  for (std::size_t i = 0; i < out.hidden.size(); ++i)
+    check_places(c, fmt::format("out.decoder_hidden_{}", i), out.hidden[i]);
+  for (std::size_t i = 0; i < out.attention.size(); ++i)
+    check_places(c, fmt::format("out.decoder_attn_{}", i), out.attention[i]);
 }
 
 void check_trace(Case& c, const LanguageModel& model, ModelInput in) {
@@ -51,6 +73,7 @@ void check_trace(Case& c, const LanguageModel& model, ModelInput in) {
   const ModelOutput out = model.forward(in);
   check_places(c, "out.logits", out.logits);
   check_places(c, "out.last_hidden_state", out.last_hidden);
+  check_encoder(c, out);
   for (std::size_t i = 0; i < out.hidden.size(); ++i)
     check_places(c, fmt::format("out.hidden_{}", i), out.hidden[i]);
   for (std::size_t i = 0; i < out.attention.size(); ++i)
@@ -64,8 +87,25 @@ T columns(const T& all, std::size_t first, std::size_t count) {
   return xt::view(all, xt::all(), xt::range(first, first + count));
 }
 
+// Of a decoder, which reads its tokens while an encoder's stay as they are.
+void check_cached_decoder(Case& c, const LanguageModel& model, ModelInput in) {
+  const NoGrad no_grad;
+  DecodingCache cache;
+  std::vector<Tensor> logits;
+  in.cache = &cache;
+  const Ids ids = *in.decoder_ids;
+  const std::optional<Mask> mask = in.decoder_mask;
+  for (std::size_t t = 0; t < ids.shape()[1]; ++t) {
+    in.decoder_ids = columns(ids, t, 1);
+    if (mask) in.decoder_mask = columns(*mask, 0, t + 1);
+    logits.push_back(model.forward(in).logits);
+  }
+  check_places(c, "out.logits", concat(logits, 1));
+}
+
 // The tokens one after the other give the logits of one pass.
 void check_cached(Case& c, const LanguageModel& model, const ModelInput& in) {
+  if (in.decoder_ids) return check_cached_decoder(c, model, in);
   const NoGrad no_grad;
   DecodingCache cache;
   std::vector<Tensor> logits;
@@ -115,10 +155,11 @@ void check_gradients(Case& c, const LanguageModel& model, const fs::path& file) 
 }
 
 void check_greedy(Case& c, const LanguageModel& model) {
-  const Ids prompt = c.ids("in.prompt");
+  const Ids prompt = c.ids(c.has("in.prompt") ? "in.prompt" : "in.input_ids");
+  const std::size_t first = model.info.decoder_start_id ? 1 : prompt.shape()[1];
   GenerateOptions options;
   options.stop_at_eos = false;
-  options.max_new_tokens = c.shape("out.greedy").at(1) - prompt.shape()[1];
+  options.max_new_tokens = c.shape("out.greedy").at(1) - first;
   c.check("out.greedy", model.generate(prompt, options));
 }
 
@@ -134,9 +175,12 @@ bool turns_by_length(const Case& c) {
 }
 
 void check_model(Case& c, LanguageModel& model) {
-  const ModelInput in = input_of(c);
+  if (c.has("in.segment1")) check_segments(c, model);
+  if (!c.has("in.input_ids")) return;
+  const ModelInput in = input_of(c, model);
   check_trace(c, model, in);
-  if (model.info.causal && c.has("out.logits") && !turns_by_length(c)) check_cached(c, model, in);
+  const bool decodes = model.info.causal || in.decoder_ids;
+  if (decodes && c.has("out.logits") && !turns_by_length(c)) check_cached(c, model, in);
   if (c.has("out.loss")) check_loss(c, model, in);
   const fs::path gradients = c.folder() / "grads.safetensors";
   if (fs::exists(gradients)) check_gradients(c, model, gradients);

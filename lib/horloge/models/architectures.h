@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "horloge/models/decoder.h"
+#include "horloge/models/encoder_decoder.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/rotary.h"
 
@@ -19,6 +20,11 @@ DecoderRecipe gpt_neox_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe gptj_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe llama_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe mistral_recipe(const Checkpoint& checkpoint, Rng& rng);
+
+EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng);
+
+/// With a memory, and a vocabulary in clusters, it is of a build of its own.
+std::shared_ptr<LanguageModel> make_transformer_xl(const Checkpoint& checkpoint, Rng& rng);
 
 /// ValueError if so many words, positions or layers of `width` numbers are more than the weights
 /// can be: a slip in a config must not fill the memory.

@@ -212,6 +212,18 @@ std::vector<std::int64_t> Config::ids(const ConfigKey& key) const {
   return all;
 }
 
+std::vector<bool> Config::flags(const ConfigKey& key) const {
+  if (!has(key)) return {};
+  const auto setting = state_->need(key);
+  const json list = setting.second->is_array() ? *setting.second : json::array({*setting.second});
+  std::vector<bool> all;
+  for (const json& entry : list) {
+    if (!entry.is_boolean()) state_->fail(setting, "must be true or false, or a list of these");
+    all.push_back(entry.get<bool>());
+  }
+  return all;
+}
+
 Config Config::group(const ConfigKey& key) const {
   const auto setting = state_->need(key);
   if (!setting.second->is_object()) state_->fail(setting, "must be a JSON object");

@@ -47,6 +47,7 @@ class Config {
   /// A list; a single one counts as a list of one, an absent setting as none.
   std::vector<std::string> texts(const ConfigKey& key) const;
   std::vector<std::int64_t> ids(const ConfigKey& key) const;
+  std::vector<bool> flags(const ConfigKey& key) const;
 
   /// The settings within a setting. What nobody asks about there is no error: numbers() hands all
   /// of it over.

@@ -127,6 +127,20 @@ Tensor language_model_loss(const LanguageModel& model, const Tensor& logits, con
   return cross_entropy(slice(logits, {{}, {0, -1}}), next);
 }
 
+Ids shifted_right(const ModelInfo& info, const Ids& labels) {
+  const Shape shape(labels.shape().begin(), labels.shape().end());
+  const auto [B, T] = dims<2>(shape, "[shifted_right] labels (B, T)");
+  if (!info.decoder_start_id)
+    throw ValueError(fmt::format("[shifted_right] {} has no decoder", info.architecture));
+  Ids shifted = Ids::from_shape({B, T});
+  for (std::size_t b = 0; b < B; ++b)
+    for (std::size_t t = 0; t < T; ++t) {
+      const std::int64_t id = t == 0 ? *info.decoder_start_id : labels(b, t - 1);
+      shifted(b, t) = id == -100 ? info.padding_id.value_or(0) : id;
+    }
+  return shifted;
+}
+
 std::vector<Prediction> top_predictions(const Tensor& logits, std::size_t sequence,
                                         std::size_t place, std::size_t count) {
   const auto [B, T, V] = dims<3>(logits.shape(), "[top_predictions] logits (B, T, V)");

@@ -33,6 +33,13 @@ struct ModelInput {
   DecodingCache* cache = nullptr;     ///< null: the ids are whole sequences
   bool trace = false;                 ///< also hand out hidden states and attention maps
 
+  // Of a model with an encoder and a decoder; ids and attention_mask are the encoder's then.
+  std::optional<Ids> decoder_ids;    ///< (B, T); absent: the id that a text begins with
+  std::optional<Mask> decoder_mask;  ///< (B, S), as attention_mask
+
+  // Of a model that remembers earlier segments.
+  std::vector<Tensor> memory;  ///< (B, M, D) of each layer, as it came with the last segment
+
   // For experiments.
   const PositionScheme* positions = nullptr;  ///< instead of the model's own
   bool causal = true;                         ///< false: a causal model sees the later tokens, too
@@ -41,6 +48,12 @@ struct ModelInput {
 struct ModelOutput {
   Tensor logits;       ///< (B, T, V); undefined for a model without a head
   Tensor last_hidden;  ///< (B, T, D) what the head sees
+
+  // Of a model with an encoder and a decoder, unless its keys were cached:
+  std::shared_ptr<const ModelOutput> encoder;
+
+  // Of a model that remembers earlier segments:
+  std::vector<Tensor> memory;  ///< (B, M, D) of each layer, for the next one; constants
 
   // If traced:
   std::vector<Tensor> hidden;  ///< what enters the first block, … and at last what the head sees
@@ -61,6 +74,7 @@ struct ModelInfo {
   std::vector<std::int64_t> eos_ids{};  ///< a text ends behind one of these
   std::optional<std::int64_t> padding_id{};
   ModelSizes sizes{};
+  std::optional<std::int64_t> decoder_start_id{};  ///< what a decoder's text begins with
 };
 
 struct GenerateOptions {
@@ -101,6 +115,10 @@ Ids greedy(const Ids& first, const std::vector<std::int64_t>& eos_ids,
 /// Cross-entropy of the labels (B, T): of a causal model's logits with the label of the next place,
 /// of others with that of their own. A label of -100 counts for nothing.   -> ()
 Tensor language_model_loss(const LanguageModel& model, const Tensor& logits, const Ids& labels);
+
+/// What a decoder reads to predict the labels (B, T): the same, one place later, behind its start.
+/// A label of -100 becomes padding.   -> (B, T)
+Ids shifted_right(const ModelInfo& info, const Ids& labels);
 
 struct Prediction {
   std::int64_t id;

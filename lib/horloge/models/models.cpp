@@ -24,14 +24,21 @@ std::shared_ptr<LanguageModel> decoder(const Checkpoint& checkpoint, Rng& rng) {
   return std::make_shared<DecoderModel>(r, rng);
 }
 
+template <EncoderDecoderRecipe (*recipe)(const Checkpoint&, Rng&)>
+std::shared_ptr<LanguageModel> encoder_decoder(const Checkpoint& checkpoint, Rng& rng) {
+  const EncoderDecoderRecipe r = recipe(checkpoint, rng);
+  check_fits(checkpoint, "words", r.embeddings.vocab_size, r.embeddings.d_model);
+  check_fits(checkpoint, "layers", r.encoder.num_layers, r.encoder.d_model);
+  if (r.decoder) check_fits(checkpoint, "layers", r.decoder->num_layers, r.decoder->d_model);
+  return std::make_shared<EncoderDecoderModel>(r, rng);
+}
+
 const std::map<std::string, Make>& architectures() {
   static const std::map<std::string, Make> makers = {
-      {"bloom", decoder<bloom_recipe>},
-      {"gpt2", decoder<gpt2_recipe>},
-      {"gpt_neox", decoder<gpt_neox_recipe>},
-      {"gptj", decoder<gptj_recipe>},
-      {"llama", decoder<llama_recipe>},
-      {"mistral", decoder<mistral_recipe>},
+      {"bloom", decoder<bloom_recipe>},       {"gpt2", decoder<gpt2_recipe>},
+      {"gpt_neox", decoder<gpt_neox_recipe>}, {"gptj", decoder<gptj_recipe>},
+      {"llama", decoder<llama_recipe>},       {"mistral", decoder<mistral_recipe>},
+      {"t5", encoder_decoder<t5_recipe>},     {"transfo-xl", make_transformer_xl},
   };
   return makers;
 }

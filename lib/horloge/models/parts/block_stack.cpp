@@ -7,6 +7,7 @@
 #include <string>
 
 #include "horloge/core/error.h"
+#include "horloge/ops/layout.h"
 
 namespace horloge {
 namespace {
@@ -86,20 +87,30 @@ AttentionMasks BlockStack::masks_of(const ModelInput& in, std::size_t T, std::si
   return masks;
 }
 
-Tensor BlockStack::operator()(Tensor x, const PositionPass& positions, const ModelInput& in,
+Tensor BlockStack::operator()(const Tensor& x, const PositionPass& positions, const ModelInput& in,
                               ModelOutput& out, const EncoderMemory* memory) const {
-  const std::size_t T = positions.at.queries.shape().back();
-  const std::size_t S = positions.at.keys.shape().back();
+  return (*this)(x, std::vector<PositionPass>(blocks.size(), positions), in, out, memory);
+}
+
+Tensor BlockStack::operator()(Tensor x, const std::vector<PositionPass>& positions,
+                              const ModelInput& in, ModelOutput& out,
+                              const EncoderMemory* memory) const {
+  const Places& at = positions.at(0).at;
   BlockPass pass;
-  pass.self.positions = &positions;
-  pass.self.masks = masks_of(in, T, S);
+  pass.self.masks = masks_of(in, at.queries.shape().back(), at.keys.shape().back());
   if (memory != nullptr) pass.cross.masks.key_mask = memory->mask;
   if (in.cache != nullptr) {
     in.cache->layers.resize(blocks.size());
     in.cache->memory.resize(blocks.size());
-    in.cache->positions = positions.at.keys;
+    in.cache->positions = at.keys;
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
+    pass.self.positions = &positions.at(i);
+    if (!in.memory.empty()) {
+      const NoGrad no_grad;
+      pass.earlier = in.memory.at(i);
+      out.memory.push_back(concat({pass.earlier, x}, 1));
+    }
     if (memory != nullptr) pass.memory = memory->hidden;
     if (in.cache != nullptr) {
       pass.self.cache = &in.cache->layers[i];

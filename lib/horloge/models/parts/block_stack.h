@@ -32,15 +32,19 @@ struct EncoderMemory {
 /// Where the tokens of a call stand, and those that are cached before them.
 Places places_of(const ModelInput& in);
 
-/// Blocks one after the other under one position scheme, and a last normalisation.
+/// Blocks one after the other under a position scheme, and a last normalisation.
 ///   x (B, T, D) -> y (B, T, D)
 class BlockStack : public Module {
  public:
   BlockStack(const BlockStackOptions& options, Rng& rng);
 
   /// If `in` asks for a trace it is left in `out`. Blocks with cross-attention need a memory.
-  Tensor operator()(Tensor x, const PositionPass& positions, const ModelInput& in, ModelOutput& out,
-                    const EncoderMemory* memory = nullptr) const;
+  Tensor operator()(const Tensor& x, const PositionPass& positions, const ModelInput& in,
+                    ModelOutput& out, const EncoderMemory* memory = nullptr) const;
+  /// The same with a scheme for each block. The places are the same for all of them, and the keys'
+  /// include those of `in.memory`, behind which `out.memory` then has the inputs of each block.
+  Tensor operator()(Tensor x, const std::vector<PositionPass>& positions, const ModelInput& in,
+                    ModelOutput& out, const EncoderMemory* memory = nullptr) const;
 
   std::vector<Block> blocks;
   std::optional<Norm> norm;

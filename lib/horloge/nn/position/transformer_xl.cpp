@@ -46,11 +46,20 @@ TransformerXLPositions::TransformerXLPositions(std::size_t d_model, std::size_t 
                                                std::size_t head_dim, Rng& rng,
                                                const TransformerXLOptions& options)
     : r_net(child("r_net", Linear(d_model, num_heads * head_dim, rng, Bias::no))),
-      r_w_bias(parameter("r_w_bias", zeros({num_heads, head_dim}))),
-      r_r_bias(parameter("r_r_bias", zeros({num_heads, head_dim}))),
+      r_w_bias(options.r_w_bias.defined() ? parameter("r_w_bias", options.r_w_bias)
+                                          : parameter("r_w_bias", zeros({num_heads, head_dim}))),
+      r_r_bias(options.r_r_bias.defined() ? parameter("r_r_bias", options.r_r_bias)
+                                          : parameter("r_r_bias", zeros({num_heads, head_dim}))),
       d_model_(d_model),
-      options_(options) {
+      options_(options),
+      dropout_(child("dropout", Dropout(options.dropout, rng))) {
   (void)sinusoidal_rows(arange(1), d_model);  // says what is wrong with an odd d_model
+}
+
+TransformerXLPositions TransformerXLPositions::both_ways() const {
+  TransformerXLPositions other = *this;
+  other.options_.bidirectional = true;
+  return other;
 }
 
 Tensor TransformerXLPositions::query(const Tensor& q, const Places&) const {
@@ -89,7 +98,7 @@ Tensor TransformerXLPositions::position_scores(const Tensor& q, const Tensor& co
 }
 
 Tensor TransformerXLPositions::bias_from(const Tensor& q, const Places& at) const {
-  return position_scores(q, Tensor(distance_codes(at)), at.keys.size());
+  return position_scores(q, dropout_(Tensor(distance_codes(at))), at.keys.size());
 }
 
 }  // namespace horloge

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "horloge/core/rng.h"
+#include "horloge/nn/dropout.h"
 #include "horloge/nn/linear.h"
 #include "horloge/nn/position/position.h"
 
@@ -21,6 +22,8 @@ struct TransformerXLOptions {
   /// false: keys after a query must be masked. true: they have a distance too, as in XLNet.
   bool bidirectional = false;
   std::optional<std::size_t> clamp_len;  ///< larger distances count as this one
+  double dropout = 0;                    ///< of the sinusoids
+  Tensor r_w_bias, r_r_bias;             ///< u and v of another layer, to be shared with it
 };
 
 /// The relative positions of Transformer-XL (Dai et al., arXiv 1901.02860, section 3.3).
@@ -33,6 +36,9 @@ class TransformerXLPositions : public PositionScheme {
  public:
   TransformerXLPositions(std::size_t d_model, std::size_t num_heads, std::size_t head_dim, Rng& rng,
                          const TransformerXLOptions& options = {});
+  /// The same scheme, of the same parameters, for keys on both sides of a query.
+  TransformerXLPositions both_ways() const;
+
   /// q + u.
   Tensor query(const Tensor& q, const Places& at) const override;
   /// (q + v) r / sqrt(K).   q (B, T, H K) -> (B, H, T, S)
@@ -50,6 +56,7 @@ class TransformerXLPositions : public PositionScheme {
  private:
   std::size_t d_model_;
   TransformerXLOptions options_;
+  Dropout dropout_;
 };
 
 }  // namespace horloge

@@ -1,0 +1,105 @@
+#include "horloge/models/encoder_decoder.h"
+
+#include <fmt/format.h>
+
+#include "horloge/core/error.h"
+#include "horloge/ops/arithmetic.h"
+
+namespace horloge {
+namespace {
+
+// The ids that a decoder's texts begin with.   -> (B, 1)
+Ids beginnings(const ModelInfo& info, std::size_t B) {
+  Ids ids = Ids::from_shape({B, std::size_t{1}});
+  ids.fill(info.decoder_start_id.value_or(0));
+  return ids;
+}
+
+std::size_t batch_size(const Ids& ids) {
+  if (ids.dimension() != 2) throw ShapeError("[ModelInput] ids must be (B, T)");
+  return ids.shape()[0];
+}
+
+// (B, T), true = a token
+Mask without_padding(const Ids& ids, std::int64_t padding_id) {
+  Mask tokens = Mask::from_shape(ids.shape());
+  for (std::size_t i = 0; i < ids.size(); ++i) tokens.data()[i] = ids.data()[i] != padding_id;
+  return tokens;
+}
+
+}  // namespace
+
+EncoderDecoderModel::EncoderDecoderModel(const EncoderDecoderRecipe& recipe, Rng& rng)
+    : LanguageModel(with_sizes(recipe.info, recipe.encoder), recipe.table),
+      embeddings(child("embeddings", InputEmbeddings(recipe.embeddings, rng))),
+      encoder_positions(child("encoder_positions", recipe.encoder_positions)),
+      encoder(child("encoder", BlockStack(recipe.encoder, rng))),
+      head_scale_(recipe.head_scale),
+      dropout_(child("dropout", Dropout(recipe.dropout, rng))) {
+  if (!recipe.decoder) return;
+  decoder_positions = child("decoder_positions", recipe.decoder_positions);
+  decoder = child("decoder", BlockStack(*recipe.decoder, rng));
+  if (recipe.head != HeadKind::none)
+    head = child("head", LanguageHead(recipe.head, embeddings.words.weight, rng));
+}
+
+ModelOutput EncoderDecoderModel::encode(const ModelInput& in) const {
+  ModelInput whole = in;
+  whole.cache = nullptr;
+  const PositionPass pass(in.positions == nullptr ? *encoder_positions : *in.positions,
+                          places_of(whole));
+  ModelOutput out;
+  out.last_hidden = dropout_(encoder(embeddings(whole, pass), pass, whole, out));
+  return out;
+}
+
+ModelInput EncoderDecoderModel::decoder_input(const ModelInput& in) const {
+  ModelInput d;
+  d.ids = in.decoder_ids ? *in.decoder_ids : beginnings(info, batch_size(in.ids));
+  d.attention_mask = in.decoder_mask;
+  d.cache = in.cache;
+  d.trace = in.trace;
+  d.causal = in.causal;
+  return d;
+}
+
+ModelOutput EncoderDecoderModel::forward(const ModelInput& in) const {
+  if (!decoder) {
+    if (in.cache != nullptr)
+      throw ValueError(
+          fmt::format("[{}] an encoder takes no cache: with every token that comes, all others "
+                      "change",
+                      info.architecture));
+    return encode(in);
+  }
+  ModelOutput out;
+  EncoderMemory memory{Tensor(), in.attention_mask};
+  if (in.cache == nullptr || in.cache->length() == 0) {
+    out.encoder = std::make_shared<ModelOutput>(encode(in));
+    memory.hidden = out.encoder->last_hidden;
+  }
+  const ModelInput d = decoder_input(in);
+  const PositionPass pass(in.positions == nullptr ? *decoder_positions : *in.positions,
+                          places_of(d));
+  out.last_hidden = dropout_((*decoder)(embeddings(d, pass), pass, d, out, &memory));
+  if (head) out.logits = (*head)(out.last_hidden * static_cast<real>(head_scale_));
+  return out;
+}
+
+Ids EncoderDecoderModel::generate(const Ids& prompt, const GenerateOptions& options) const {
+  if (!head)
+    throw ValueError(
+        fmt::format("[generate] this {} has no head to predict words with", info.architecture));
+  ModelInput in;
+  DecodingCache cache;
+  in.ids = prompt;
+  in.cache = &cache;
+  in.positions = options.positions;
+  if (info.padding_id) in.attention_mask = without_padding(prompt, *info.padding_id);
+  return greedy(beginnings(info, batch_size(prompt)), info.eos_ids, options, [&](const Ids& ids) {
+    in.decoder_ids = ids;
+    return forward(in).logits;
+  });
+}
+
+}  // namespace horloge
