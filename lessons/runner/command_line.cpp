@@ -44,6 +44,8 @@ std::string refusal(const CLI::ParseError& error, const std::string& command) {
   const std::string who = "./learn " + command + ": ";
   if (is(CLI::ExitCodes::RequiredError) && name == "exercise")
     return who + "name the exercise; ./learn list --all shows their names";
+  if (is(CLI::ExitCodes::RequiredError) && name == "folder")
+    return who + "name the folder of a model, where its config.json lies";
   if (is(CLI::ExitCodes::RequiredError))
     return fmt::format(
         "there is no command '{}'; ./learn --help shows what there is",

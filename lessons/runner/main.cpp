@@ -14,6 +14,7 @@
 #include "runner/doctor.h"
 #include "runner/help.h"
 #include "runner/lessons.h"
+#include "runner/model.h"
 #include "runner/screen.h"
 #include "runner/stub.h"
 #include "runner/survey.h"
@@ -71,6 +72,7 @@ class Commands {
     add_help();
     add_overviews();
     add_lesson();
+    add_model();
   }
 
   int run(int argc, char** argv) try {
@@ -183,6 +185,34 @@ class Commands {
     });
   }
 
+  void add_model() {
+    CLI::App* const sub =
+        app_.add_subcommand("model", "Look into a published model");
+    sub->add_option("folder", model_.folder,
+                    "With its config.json and model.safetensors")
+        ->required();
+    CLI::Option* const ids = sub->add_option(
+        "--ids", model_.ids, "Words by number, 5,17,42: shows what follows");
+    const auto add = [&](const char* name, std::size_t& value,
+                         std::uint64_t most, const char* help) {
+      sub->add_option(name, value, help)
+          ->check(whole_number(1, most))
+          ->needs(ids);
+    };
+    sub->add_flag("--shuffle", model_.shuffle,
+                  "What the words in another order change, with positions and "
+                  "without")
+        ->needs(ids);
+    add("--generate", model_.generate, 1000, "Go on for so many words");
+    add("--at", model_.at, 1'000'000, "Look at this word, not the last one");
+    add("--top", model_.top, 1000, "How many predictions; 5 without it");
+    sub->add_option("--position", model_.position,
+                    "Another position scheme in place of the model's");
+    sub->add_option("--seed", model_.seed, "Of the order, and of new schemes")
+        ->check(whole_number(0, most_seed));
+    sub->callback([this] { show_model(session_, model_); });
+  }
+
   CLI::App* exercise_command(const char* command, const char* help) {
     CLI::App* const sub = app_.add_subcommand(command, help);
     sub->add_option("exercise", name_,
@@ -228,6 +258,7 @@ class Commands {
   bool give_up_ = false;
   bool all_ = false;
   LessonOptions lesson_;
+  ModelOptions model_;
 };
 
 // A sentence for standard error. In a pipe or a file it stays one line.

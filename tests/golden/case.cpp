@@ -45,14 +45,20 @@ std::vector<double> to_doubles(const StoredTensor& stored) {
 
 }  // namespace
 
-Case::Case(SafetensorsFile file, std::filesystem::path folder)
+Case::Case(SafetensorsFile file, std::filesystem::path path)
     : settings(metadata(file, "config", "{}")),
       file_(std::move(file)),
-      folder_(std::move(folder)),
+      path_(std::move(path)),
       kind_(metadata(file_, "kind", "")),
       atol_(nlohmann::json::parse(metadata(file_, "atol", "{}"), nullptr, false)) {
   if (!atol_.is_object())
     throw ValueError("[golden] the metadata `atol` must be a JSON object of numbers");
+}
+
+std::string Case::convention() const { return metadata(file_, "convention", ""); }
+
+std::filesystem::path Case::companion(const std::string& ending) const {
+  return folder() / (path_.stem().string() + ending + ".safetensors");
 }
 
 bool Case::has(const std::string& name) const { return file_.tensors.count(name) > 0; }
@@ -160,6 +166,24 @@ void Case::compare(const std::string& name, const Shape& shape, const std::vecto
                    name, index_text(worst, shape), got[worst], want[worst],
                    std::fabs(got[worst] - want[worst]),
                    bound.absolute + bound.relative * std::fabs(want[worst]), wrong, got.size()));
+}
+
+void Case::check_all(const std::string& what, const std::vector<NamedTensor>& want,
+                     const std::vector<Array>& got) {
+  double largest = 0;
+  for (const auto& [name, tensor] : want)
+    for (const real x : tensor.array())
+      largest = std::max(largest, std::fabs(static_cast<double>(x)));
+  for (std::size_t i = 0; i < want.size(); ++i) {
+    double worst = 0;
+    for (std::size_t n = 0; n < got.at(i).size(); ++n) {
+      const double off = std::fabs(got[i].flat(n) - want[i].tensor.array().flat(n));
+      worst = std::max(worst, std::isfinite(off) ? off : HUGE_VAL);
+    }
+    if (!(worst <= 1e-5 * largest))
+      fail(fmt::format("{} {}: off by {:.3g}, the largest is {:.3g}", what, want[i].name, worst,
+                       largest));
+  }
 }
 
 void Case::check_grad(const std::string& name, const Tensor& leaf) {

@@ -25,11 +25,15 @@ struct Bound {
 /// does not agree is collected, not thrown, so that one run shows all of it.
 class Case {
  public:
-  /// `folder` is where the file lies, and with it what it may belong to: a checkpoint.
-  explicit Case(SafetensorsFile file, std::filesystem::path folder = {});
+  /// `path` is where the file lies, and with it what it may belong to: a checkpoint.
+  explicit Case(SafetensorsFile file, std::filesystem::path path = {});
 
   const std::string& kind() const { return kind_; }
-  const std::filesystem::path& folder() const { return folder_; }
+  /// What the file says of the conventions that its numbers follow.
+  std::string convention() const;
+  std::filesystem::path folder() const { return path_.parent_path(); }
+  /// Where a file that belongs to this one lies if there is one: NAME with an ending.
+  std::filesystem::path companion(const std::string& ending) const;
   Settings settings;
 
   bool has(const std::string& name) const;
@@ -54,6 +58,10 @@ class Case {
   void check(const std::string& name, const Array& got, Bound bound);
   /// The reference numbers of a result that the caller compares by a rule of its own, with fail().
   std::vector<double> judged_by_caller(const std::string& name);
+  /// Compares with numbers from a file beside the case, which says nothing of their error: that of
+  /// the largest of all of them counts, for some are zero but for rounding. `got` in their order.
+  void check_all(const std::string& what, const std::vector<NamedTensor>& want,
+                 const std::vector<Array>& got);
   /// Compares the gradient of a leaf, zeros if none has reached it. Nothing to do for a case that
   /// does not ask for this gradient.
   void check_grad(const std::string& name, const Tensor& leaf);
@@ -84,7 +92,7 @@ class Case {
                const std::vector<double>& want, Bound bound);
 
   SafetensorsFile file_;
-  std::filesystem::path folder_;
+  std::filesystem::path path_;
   std::string kind_;
   nlohmann::json atol_;
   mutable std::set<std::string> read_;

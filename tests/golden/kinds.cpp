@@ -1,7 +1,6 @@
 #include "golden/kinds.h"
 
 #include <map>
-#include <set>
 
 namespace horloge::golden {
 namespace {
@@ -50,20 +49,19 @@ const std::map<std::string, Run> kinds = {
     {"gpt2_block", run_gpt2_block},
     {"llama_block", run_llama_block},
     {"swiglu_mlp", run_swiglu_mlp},
+    {"bert_embeddings", run_bert_embeddings},
+    {"bert_layer", run_bert_layer},
     {"model", run_model},
 
     {"optimizer", run_optimizer},
     {"clip_grad_norm", run_clip_grad_norm},
     {"lr_schedule", run_lr_schedule},
+    {"training", run_training},
 
     {"pca", run_pca},
     {"tsne", run_tsne},
     {"tsne_steps", run_tsne_steps},
 };
-
-const std::set<std::string> still_to_come = {"bert_embeddings", "bert_layer", "training"};
-
-const std::set<std::string> models_to_come = {"bert", "roformer"};
 
 }  // namespace
 
@@ -72,9 +70,9 @@ Run find_kind(const std::string& kind) {
   return found == kinds.end() ? nullptr : found->second;
 }
 
-bool is_still_to_come(const Case& c) {
-  return still_to_come.count(c.kind()) > 0 ||
-         (c.kind() == "model" && models_to_come.count(c.settings.text("model_type", "")) > 0);
+const std::set<std::string>& kinds_to_come() {
+  static const std::set<std::string> none;
+  return none;
 }
 
 }  // namespace horloge::golden

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "golden/kinds.h"
+#include "golden/optimizers.h"
 #include "horloge/core/error.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/clip.h"
@@ -53,15 +54,16 @@ void read_settings(const Settings& from, AdamSettings& to) {
 
 /// Each parameter is a group: with the settings of all, changed by those of `group0`, `group1`, ….
 template <class Optimizer, class OptimizerSettings>
-std::unique_ptr<horloge::Optimizer> make(const Case& c, const std::vector<Tensor>& parameters) {
+std::unique_ptr<horloge::Optimizer> make(const Settings& all,
+                                         const std::vector<Tensor>& parameters) {
   OptimizerSettings common;
-  read_settings(c.settings, common);
+  read_settings(all, common);
   std::vector<ParameterGroup<OptimizerSettings>> groups;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     OptimizerSettings own = common;
     const std::string group = "group" + std::to_string(i);
-    if (c.settings.has(group)) {
-      const Settings settings = c.settings.group(group);
+    if (all.has(group)) {
+      const Settings settings = all.group(group);
       read_settings(settings, own);
       for (const std::string& key : settings.unread())
         throw ValueError(fmt::format("[golden] nobody here knows the setting {}.{}", group, key));
@@ -69,14 +71,6 @@ std::unique_ptr<horloge::Optimizer> make(const Case& c, const std::vector<Tensor
     groups.push_back({{parameters[i]}, own});
   }
   return std::make_unique<Optimizer>(groups);
-}
-
-std::unique_ptr<Optimizer> make_optimizer(const Case& c, const std::vector<Tensor>& parameters) {
-  const std::string name = c.settings.text("opt", "AdamW");
-  if (name == "SGD") return make<SGD, SGDSettings>(c, parameters);
-  if (name == "Adam") return make<Adam, AdamSettings>(c, parameters);
-  if (name == "AdamW") return make<AdamW, AdamWSettings>(c, parameters);
-  throw ValueError(fmt::format("[golden] nobody here knows the optimizer \"{}\"", name));
 }
 
 Schedule hf_cosine(const Settings& s, double num_cycles) {
@@ -150,16 +144,6 @@ Schedule nanogpt(const Case& c) {
                         from_zero ? NanogptWarmup::from_zero : NanogptWarmup::from_one);
 }
 
-Schedule make_schedule(const Case& c) {
-  const std::string name = c.settings.text("schedule");
-  if (const auto found = schedules.find(name); found != schedules.end())
-    return found->second(c.settings);
-  if (name == "nanogpt_cosine") return nanogpt(c);
-  if (const auto num_cycles = number_in_name(name, "hf_cosine_warmup_cycles"))
-    return hf_cosine(c.settings, *num_cycles);
-  throw ValueError(fmt::format("[golden] nobody here knows the schedule \"{}\"", name));
-}
-
 /// 0, 1, 2, …, or what `steps` says: "first,second,..,last".
 std::vector<std::uint64_t> steps_of(const Case& c) {
   std::vector<std::uint64_t> steps(c.shape("out.lr").at(0));
@@ -179,6 +163,25 @@ std::vector<std::uint64_t> steps_of(const Case& c) {
 
 }  // namespace
 
+std::unique_ptr<Optimizer> make_optimizer(const Settings& settings,
+                                          const std::vector<Tensor>& parameters) {
+  const std::string name = settings.text("opt", "AdamW");
+  if (name == "SGD") return make<SGD, SGDSettings>(settings, parameters);
+  if (name == "Adam") return make<Adam, AdamSettings>(settings, parameters);
+  if (name == "AdamW") return make<AdamW, AdamWSettings>(settings, parameters);
+  throw ValueError(fmt::format("[golden] nobody here knows the optimizer \"{}\"", name));
+}
+
+Schedule make_schedule(const Case& c) {
+  const std::string name = c.settings.text("schedule");
+  if (const auto found = schedules.find(name); found != schedules.end())
+    return found->second(c.settings);
+  if (name == "nanogpt_cosine") return nanogpt(c);
+  if (const auto num_cycles = number_in_name(name, "hf_cosine_warmup_cycles"))
+    return hf_cosine(c.settings, *num_cycles);
+  throw ValueError(fmt::format("[golden] nobody here knows the schedule \"{}\"", name));
+}
+
 void run_optimizer(Case& c) {
   std::vector<Tensor> parameters;
   std::vector<Array> gradients;
@@ -189,7 +192,7 @@ void run_optimizer(Case& c) {
     trajectories.emplace_back();
   }
   if (parameters.empty()) throw ValueError("[golden] an optimizer needs parameters: in.p0, …");
-  const auto optimizer = make_optimizer(c, parameters);
+  const auto optimizer = make_optimizer(c.settings, parameters);
   const std::size_t steps = gradients[0].shape(0);
   for (std::size_t step = 0; step < steps; ++step) {
     for (std::size_t i = 0; i < parameters.size(); ++i)

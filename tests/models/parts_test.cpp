@@ -2,7 +2,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/models/parts/block_stack.h"
-#include "horloge/models/parts/language_head.h"
+#include "horloge/models/parts/masked_language_head.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/nn/position/rotary.h"
 #include "horloge/ops/activation.h"
@@ -115,6 +115,24 @@ TEST(GroupedQueryAttention, HasGradients) {
   EXPECT_TRUE(
       gradients_agree([&](const std::vector<Tensor>& in) { return attention(in[0], in[1], pass); },
                       {leaf({1, 3, 4}, 7), leaf({1, 3, 4}, 8)}));
+}
+
+TEST(GroupedQueryAttention, MayPlaceValuesAsItDoesKeys) {
+  Rng rng(29);
+  GroupedQueryAttentionOptions options;
+  options.num_heads = 2;
+  options.values_as_keys = true;
+  const GroupedQueryAttention attention(8, options, rng);
+  const RotaryPositions rotary(4);
+  const PositionPass positions(rotary, consecutive_places(5, 5));
+  const Tensor x = leaf({2, 5, 8}, 30);
+  const auto turned = [&](const Linear& project) { return rotary.key(project(x), positions.at); };
+  const Tensor want =
+      attention.out_proj(multi_head_attention(turned(attention.q_proj), turned(attention.k_proj),
+                                              turned(attention.v_proj), 2, AttentionOptions{}));
+  AttentionPass pass;
+  pass.positions = &positions;
+  EXPECT_TRUE(near(attention(x, pass).array(), want.array(), bound(1e-5, 1e-13)));
 }
 
 TEST(GroupedQueryAttention, ReadsAFullCacheAlone) {
@@ -270,6 +288,18 @@ TEST(LanguageHead, IsTheWordsOrAMatrixOfItsOwn) {
   EXPECT_NE(own.weight.buffer(), words.buffer());
   EXPECT_EQ(own.bias.shape(), (Shape{7}));
   EXPECT_EQ(tied(leaf({2, 3, 4}, 21)).shape(), (Shape{2, 3, 7}));
+}
+
+TEST(MaskedLanguageHead, HasALayerBeforeTheWords) {
+  Rng rng(31);
+  const Tensor words(Rng(32).normal({7, 3}), true);
+  const MaskedLanguageHead head(4, {HeadKind::tied, tanh, {NormKind::layer, 1e-12}}, words, rng);
+  EXPECT_THAT(names_of(head),
+              testing::ElementsAre("transform.weight", "transform.bias", "norm.weight", "norm.bias",
+                                   "scores.weight", "scores.bias"));
+  const Tensor x = leaf({2, 5, 4}, 33);
+  EXPECT_TRUE(same(head(x).array(), head.scores(head.norm(tanh(head.transform(x)))).array()));
+  EXPECT_EQ(head.scores.weight.buffer(), words.buffer());
 }
 
 }  // namespace

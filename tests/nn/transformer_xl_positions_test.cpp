@@ -15,6 +15,7 @@ using test::bound;
 using test::gradients_agree;
 using test::leaf;
 using test::near;
+using test::same;
 
 constexpr std::size_t D = 6, H = 2, K = 4;
 
@@ -109,6 +110,39 @@ TEST(TransformerXLPositions, LargeDistancesMayCountAsOne) {
     EXPECT_EQ(codes(1, d), codes(2, d));
   }
   EXPECT_NE(codes(2, 0), codes(3, 0));
+}
+
+TEST(TransformerXLPositions, SeesBothWaysWithTheSameParameters) {
+  TransformerXLOptions options;
+  const TransformerXLPositions other = random_scheme(options).both_ways();
+  options.bidirectional = true;
+  const Tensor q(Rng(3).normal({2, 3, H * K}));
+  const Places at = consecutive_places(3, 5);
+  EXPECT_TRUE(
+      same(other.bias_from(q, at).array(), random_scheme(options).bias_from(q, at).array()));
+}
+
+TEST(TransformerXLPositions, SharesItsBiases) {
+  TransformerXLOptions options;
+  const TransformerXLPositions first = random_scheme();
+  options.r_w_bias = first.r_w_bias;
+  options.r_r_bias = first.r_r_bias;
+  Rng rng(6);
+  const TransformerXLPositions second(D, H, K, rng, options);
+  EXPECT_EQ(second.r_w_bias.buffer(), first.r_w_bias.buffer());
+  EXPECT_EQ(second.r_r_bias.buffer(), first.r_r_bias.buffer());
+  EXPECT_NE(second.r_net.weight.buffer(), first.r_net.weight.buffer());
+}
+
+TEST(TransformerXLPositions, DropsInTrainingOnly) {
+  TransformerXLOptions options;
+  options.dropout = 0.5;
+  TransformerXLPositions scheme = random_scheme(options);
+  const Tensor q(Rng(4).normal({2, 3, H * K}));
+  const auto scores = [&] { return scheme.bias_from(q, consecutive_places(3, 5)).array(); };
+  EXPECT_FALSE(same(scores(), scores()));
+  scheme.eval();
+  EXPECT_TRUE(same(scores(), scores()));
 }
 
 // What a segment attends to is the same whether the tokens before it are its memory or its own.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "horloge/models/decoder.h"
+#include "horloge/models/encoder.h"
 #include "horloge/models/encoder_decoder.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/rotary.h"
@@ -20,6 +21,9 @@ DecoderRecipe gpt_neox_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe gptj_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe llama_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe mistral_recipe(const Checkpoint& checkpoint, Rng& rng);
+
+EncoderRecipe bert_recipe(const Checkpoint& checkpoint, Rng& rng);
+EncoderRecipe roformer_recipe(const Checkpoint& checkpoint, Rng& rng);
 
 EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng);
 

@@ -49,6 +49,10 @@ struct ModelOutput {
   Tensor logits;       ///< (B, T, V); undefined for a model without a head
   Tensor last_hidden;  ///< (B, T, D) what the head sees
 
+  // Of models that judge a text as a whole:
+  Tensor pooled;         ///< (B, D) made of the first place
+  Tensor next_sentence;  ///< (B, 2) scores: the second sentence follows the first, or does not
+
   // Of a model with an encoder and a decoder, unless its keys were cached:
   std::shared_ptr<const ModelOutput> encoder;
 

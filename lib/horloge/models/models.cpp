@@ -16,12 +16,22 @@ namespace fs = std::filesystem;
 
 using Make = std::shared_ptr<LanguageModel> (*)(const Checkpoint&, Rng&);
 
+template <class Model, class Recipe>
+std::shared_ptr<LanguageModel> follow(const Recipe& r, const Checkpoint& checkpoint, Rng& rng) {
+  check_fits(checkpoint, "words", r.embeddings.vocab_size, r.embeddings.d_model);
+  check_fits(checkpoint, "types", r.embeddings.num_types, r.embeddings.d_model);
+  check_fits(checkpoint, "layers", r.stack.num_layers, r.stack.d_model);
+  return std::make_shared<Model>(r, rng);
+}
+
 template <DecoderRecipe (*recipe)(const Checkpoint&, Rng&)>
 std::shared_ptr<LanguageModel> decoder(const Checkpoint& checkpoint, Rng& rng) {
-  const DecoderRecipe r = recipe(checkpoint, rng);
-  check_fits(checkpoint, "words", r.embeddings.vocab_size, r.embeddings.d_model);
-  check_fits(checkpoint, "layers", r.stack.num_layers, r.stack.d_model);
-  return std::make_shared<DecoderModel>(r, rng);
+  return follow<DecoderModel>(recipe(checkpoint, rng), checkpoint, rng);
+}
+
+template <EncoderRecipe (*recipe)(const Checkpoint&, Rng&)>
+std::shared_ptr<LanguageModel> encoder(const Checkpoint& checkpoint, Rng& rng) {
+  return follow<EncoderModel>(recipe(checkpoint, rng), checkpoint, rng);
 }
 
 template <EncoderDecoderRecipe (*recipe)(const Checkpoint&, Rng&)>
@@ -35,10 +45,13 @@ std::shared_ptr<LanguageModel> encoder_decoder(const Checkpoint& checkpoint, Rng
 
 const std::map<std::string, Make>& architectures() {
   static const std::map<std::string, Make> makers = {
-      {"bloom", decoder<bloom_recipe>},       {"gpt2", decoder<gpt2_recipe>},
-      {"gpt_neox", decoder<gpt_neox_recipe>}, {"gptj", decoder<gptj_recipe>},
+      {"bert", encoder<bert_recipe>},         {"bloom", decoder<bloom_recipe>},
+      {"gpt2", decoder<gpt2_recipe>},
+      {"gpt_neox", decoder<gpt_neox_recipe>},
+      {"gptj", decoder<gptj_recipe>},
       {"llama", decoder<llama_recipe>},       {"mistral", decoder<mistral_recipe>},
-      {"t5", encoder_decoder<t5_recipe>},     {"transfo-xl", make_transformer_xl},
+      {"roformer", encoder<roformer_recipe>}, {"t5", encoder_decoder<t5_recipe>},
+      {"transfo-xl", make_transformer_xl},
   };
   return makers;
 }

@@ -15,6 +15,9 @@
 //   sees           all before  all before  all before  all before  all before   a window before
 //   head           tied        tied        its own     its own     its own      its own
 //
+// BERT and RoFormer see both sides of a place, normalise behind each part, and have one more layer
+// before the words: BERT's positions are learned, RoFormer's rotary.
+//
 // From a folder to a model:
 //
 //   config.json -> Config               what is asked is remembered; what nobody asks is an error
@@ -30,15 +33,16 @@
 //   GroupedQueryAttention  any number of heads, their size, their keys' number; cached; to a memory
 //   FeedForward, Norm      plain or gated; by variance or by mean square
 //   LanguageHead           scores of words: the words' own vectors or others
+//   MaskedLanguageHead     the same behind one more layer, for words that are masked
 //   AdaptiveEmbedding      words in clusters by frequency, the rarer with shorter vectors, and the
 //   AdaptiveHead           head to that, as Transformer-XL has them
 //
 // A new decoder-only model is one file with one function, which reads its settings, and a line in
-// architectures.h and in models.cpp. A model of another build (an encoder with a head of its own,
-// an encoder and a decoder) is a class that derives from LanguageModel and puts the same parts
-// together in forward(). All weights are (out, in) here, and q, k and v are three: it is the
-// table's part to say how a file has them. No setting is ever taken from the name of a model or a
-// file.
+// architectures.h and in models.cpp; so is an encoder, with an EncoderRecipe. A model of another
+// build (an encoder and a decoder, say) is a class that derives from LanguageModel and puts the
+// same parts together in forward(). All weights are (out, in) here, and q, k and v are three: it is
+// the table's part to say how a file has them. No setting is ever taken from the name of a model or
+// a file.
 
 #include <filesystem>
 #include <memory>

@@ -70,7 +70,9 @@ Tensor GroupedQueryAttention::operator()(const Tensor& x, const Tensor& source,
   if (source.defined()) seen.append(k_proj(source), v_proj(source));
   if (pass.positions == nullptr) return attend(q, seen.k, seen.v, pass.masks, pass.weights);
   const auto placed = pass.positions->layer(q, seen.k, pass.masks);
-  return attend(placed.q, placed.k, seen.v, placed.masks, pass.weights);
+  const Tensor v =
+      options_.values_as_keys ? pass.positions->scheme.key(seen.v, pass.positions->at) : seen.v;
+  return attend(placed.q, placed.k, v, placed.masks, pass.weights);
 }
 
 Tensor GroupedQueryAttention::attend(const Tensor& q, const Tensor& k, const Tensor& v,

@@ -17,6 +17,7 @@ struct GroupedQueryAttentionOptions {
   Bias bias = Bias::yes;         ///< of the projections to q, k and v
   Bias out_bias = Bias::yes;
   std::optional<double> scale;  ///< of the scores, 1/sqrt(K) by default
+  bool values_as_keys = false;  ///< the scheme changes values as it does keys: turned values
   double dropout = 0;           ///< of the weights
 };
 

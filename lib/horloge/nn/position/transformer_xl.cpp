@@ -51,8 +51,8 @@ TransformerXLPositions::TransformerXLPositions(std::size_t d_model, std::size_t 
       r_r_bias(options.r_r_bias.defined() ? parameter("r_r_bias", options.r_r_bias)
                                           : parameter("r_r_bias", zeros({num_heads, head_dim}))),
       d_model_(d_model),
-      options_(options),
-      dropout_(child("dropout", Dropout(options.dropout, rng))) {
+      options_(options) {
+  if (options.dropout > 0) dropout_ = child("dropout", Dropout(options.dropout, rng));
   (void)sinusoidal_rows(arange(1), d_model);  // says what is wrong with an odd d_model
 }
 
@@ -98,7 +98,8 @@ Tensor TransformerXLPositions::position_scores(const Tensor& q, const Tensor& co
 }
 
 Tensor TransformerXLPositions::bias_from(const Tensor& q, const Places& at) const {
-  return position_scores(q, dropout_(Tensor(distance_codes(at))), at.keys.size());
+  const Tensor codes(distance_codes(at));
+  return position_scores(q, dropout_ ? (*dropout_)(codes) : codes, at.keys.size());
 }
 
 }  // namespace horloge

@@ -56,7 +56,7 @@ class TransformerXLPositions : public PositionScheme {
  private:
   std::size_t d_model_;
   TransformerXLOptions options_;
-  Dropout dropout_;
+  std::optional<Dropout> dropout_;
 };
 
 }  // namespace horloge

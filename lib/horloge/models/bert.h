@@ -1,0 +1,20 @@
+#pragma once
+
+// What BERT and its descendants share. For models/*.cpp.
+
+#include "horloge/models/encoder.h"
+#include "horloge/models/models.h"
+
+namespace horloge {
+
+/// BERT's recipe without positions, names and heads. Where the config does not say how many words
+/// there are, it is so many.
+EncoderRecipe bert_like_recipe(const Config& config, std::size_t usual_vocab_size);
+
+/// The names in BERT's files without those of positions and heads. `prefix` may stand before each.
+WeightTable bert_like_table(const std::string& prefix);
+
+/// Adds the head that fills in words, and its names, to a recipe with a table.
+void add_masked_language_head(const Config& config, EncoderRecipe& recipe);
+
+}  // namespace horloge

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "horloge/models/parts/feed_forward.h"
+#include "horloge/models/parts/language_head.h"
+#include "horloge/models/parts/norm.h"
+
+namespace horloge {
+
+struct MaskedLanguageHeadOptions {
+  HeadKind kind = HeadKind::tied;
+  ActivationFunction activation = nullptr;
+  NormOptions norm;
+};
+
+/// From hidden states to a score for each word, by way of one more layer (Devlin et al., "BERT",
+/// arXiv 1810.04805).
+///   x (…, D) -> y (…, V)        y = norm(act(transform(x))) W^T + b
+class MaskedLanguageHead : public Module {
+ public:
+  /// `words` (V, E) are the vectors of the words: the weight itself if the head is tied.
+  MaskedLanguageHead(std::size_t d_model, const MaskedLanguageHeadOptions& options,
+                     const Tensor& words, Rng& rng);
+  Tensor operator()(const Tensor& x) const;
+
+  Linear transform;  ///< (E, D)
+  Norm norm;         ///< (E)
+  LanguageHead scores;
+
+ private:
+  ActivationFunction activation_;
+};
+
+}  // namespace horloge

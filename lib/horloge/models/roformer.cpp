@@ -1,0 +1,32 @@
+// RoFormer (Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", arXiv
+// 2104.09864): BERT with rotary positions, the first to have them.
+
+#include "horloge/models/architectures.h"
+#include "horloge/models/bert.h"
+
+namespace horloge {
+
+EncoderRecipe roformer_recipe(const Checkpoint& checkpoint, Rng&) {
+  const Config& c = checkpoint.config;
+  const std::string masked = "RoFormerForMaskedLM", bare = "RoFormerModel";
+  const std::string kind = architecture_class(c, {masked, bare});
+
+  EncoderRecipe r = bert_like_recipe(c, 50000);
+  r.embeddings.d_model = c.size("embedding_size", r.stack.d_model);
+  RotaryOptions rotary;
+  rotary.pairing = Pairing::interleaved;
+  r.positions = std::make_shared<RotaryPositions>(r.stack.block.attention.head_dim, rotary);
+  r.stack.block.attention.values_as_keys = c.flag("rotary_value", false);
+  r.info.architecture = "RoFormer";
+  r.info.positions = describe(rotary);
+  if (r.stack.block.attention.values_as_keys) r.info.positions += "; v as well";
+
+  r.table = bert_like_table("roformer.");
+  r.table.rules.push_back({"embeddings_project", "projection"});
+  r.table.ignored.emplace_back("encoder.embed_positions.weight");  // sines and cosines, not learned
+  if (kind == masked) add_masked_language_head(c, r);
+  c.ignore({"max_position_embeddings"});  // no table ends there
+  return r;
+}
+
+}  // namespace horloge
