@@ -204,13 +204,14 @@ TEST(Golden, FollowsTheConventionOfATraining) {
   EXPECT_THAT(trained("SGD lr 0.02 with care").text,
               HasSubstr("nobody here knows what the convention means by \"with care\""));
   EXPECT_THAT(trained("SGD lr high").text, HasSubstr("must have a number behind lr, has \"high\""));
-  EXPECT_THAT(trained("").text, HasSubstr("nobody here knows the optimizer \"\""));
+  EXPECT_THAT(trained("").text, HasSubstr("has a learning rate, lr"));
+  EXPECT_THAT(trained("Lion lr 0.02").text, HasSubstr("nobody here knows the optimizer \"Lion\""));
 }
 
 TEST(Golden, TakesTheRatesOfATrainingFromItsList) {
   const auto trained = [](real factor) {
     return run_changed("training/gpt2_sgd.safetensors", [&](SafetensorsFile& f) {
-      f.metadata["convention"] = "SGD momentum 0.9, up and down, clip_grad_norm_ 1.0";
+      f.metadata["convention"] = "SGD momentum 0.9, a cosine at last, clip_grad_norm_ 1.0";
       Array rates = f.at("out.lr").to_array();
       rates(9) *= factor;
       f.tensors.at("out.lr") = StoredTensor::from(rates, DType::F32);

@@ -84,18 +84,27 @@ Method method_of(const Case& c) {
   return method;
 }
 
-/// The rate of each step. One that says how its rates change in words alone lists them: they are
-/// taken as they are.
-Schedule rates_of(Case& c, const Method& method) {
+/// Whether the convention speaks of rates that change.
+bool has_schedule(const std::string& convention) {
+  for (const char* word : {"schedule", "warmup", "warm-up", "cosine"})
+    if (convention.find(word) != std::string::npos) return true;
+  return false;
+}
+
+/// The rate of each step. If the convention says in words alone how rates change, those that the
+/// case lists are taken as they are.
+Schedule rates_of(const Case& c, const Method& method) {
   if (c.settings.has("schedule")) return make_schedule(c);
-  const Array listed = c.array("out.lr");
-  const bool change =
-      std::any_of(listed.begin(), listed.end(), [&](real rate) { return rate != listed.flat(0); });
-  if (!change && !method.unknown.empty())
+  if (has_schedule(c.convention())) {
+    const Array listed = c.array("out.lr");
+    return [listed](std::uint64_t step) { return static_cast<double>(listed.flat(step)); };
+  }
+  if (!method.unknown.empty())
     throw ValueError(fmt::format("[golden] nobody here knows what the convention means by \"{}\"",
                                  method.unknown));
-  if (!change && method.optimizer.contains("lr")) return constant(method.optimizer.at("lr"));
-  return [listed](std::uint64_t step) { return static_cast<double>(listed.flat(step)); };
+  if (!method.optimizer.contains("lr"))
+    throw ValueError("[golden] neither the convention nor the config has a learning rate, lr");
+  return constant(method.optimizer.at("lr"));
 }
 
 /// The folder of the checkpoint that a run starts from: its name counts from a folder above the
