@@ -191,48 +191,6 @@ TEST(Golden, SeesTheWeightsAndGradientsOfAModel) {
   EXPECT_TRUE(fails("llama_meta_tiny", "consolidated_meta.safetensors", "norm.weight"));
 }
 
-TEST(Golden, FollowsTheConventionOfATraining) {
-  const auto trained = [](const std::string& convention) {
-    return run_changed("training/gpt2_sgd.safetensors",
-                       [&](SafetensorsFile& f) { f.metadata["convention"] = convention; });
-  };
-  EXPECT_EQ(trained("SGD lr 0.02 momentum 0.9, clip_grad_norm_ 1.0; and so on").code, 0);
-  for (const char* other :
-       {"SGD lr 0.02 momentum 0.8, clip_grad_norm_ 1.0", "SGD lr 0.02 momentum 0.9",
-        "SGD lr 0.03 momentum 0.9, clip_grad_norm_ 1.0", "AdamW lr 0.02, clip_grad_norm_ 1.0"})
-    EXPECT_EQ(trained(other).code, 1) << other;
-  EXPECT_THAT(trained("SGD lr 0.02 with care").text,
-              HasSubstr("nobody here knows what the convention means by \"with care\""));
-  EXPECT_THAT(trained("SGD lr high").text, HasSubstr("must have a number behind lr, has \"high\""));
-  EXPECT_THAT(trained("").text, HasSubstr("has a learning rate, lr"));
-  EXPECT_THAT(trained("Lion lr 0.02").text, HasSubstr("nobody here knows the optimizer \"Lion\""));
-}
-
-TEST(Golden, TakesTheRatesOfATrainingFromItsList) {
-  const auto trained = [](real factor) {
-    return run_changed("training/gpt2_sgd.safetensors", [&](SafetensorsFile& f) {
-      f.metadata["convention"] = "SGD momentum 0.9, a cosine at last, clip_grad_norm_ 1.0";
-      Array rates = f.at("out.lr").to_array();
-      rates(9) *= factor;
-      f.tensors.at("out.lr") = StoredTensor::from(rates, DType::F32);
-    });
-  };
-  EXPECT_THAT(trained(2).text, AllOf(HasSubstr("out.probe_logits"), Not(HasSubstr("out.loss"))));
-  EXPECT_EQ(trained(real{1.00001}).code, 0);
-}
-
-TEST(Golden, SeesTheLastWeightsOfATraining) {
-  const TemporaryFolder folder;
-  fs::copy_file(data / "training" / "gpt2_sgd.safetensors", folder / "run.safetensors");
-  SafetensorsFile final = read_safetensors(data / "training" / "gpt2_sgd_final.safetensors");
-  write_safetensors(folder / "run_final.safetensors", final);
-  EXPECT_EQ(run_on(folder.path()).text, "golden: 1 of 1 cases agree, 0 not yet supported\n");
-  scale(final, {"transformer.h.1.ln_2.weight"}, 1.001);
-  write_safetensors(folder / "run_final.safetensors", final);
-  EXPECT_THAT(run_on(folder.path()).text,
-              HasSubstr("final weight stack.blocks.1.feed_forward_norm.weight: off by"));
-}
-
 TEST(Golden, NeedsEveryInputThatItReads) {
   for (const char* name : {"in.x", "in.grad_y", "param.linear1.weight"}) {
     const Said said = run_changed("torch/encoder_layer_81.safetensors",

@@ -1,0 +1,94 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <sstream>
+
+#include "golden/runner.h"
+#include "horloge/io/safetensors.h"
+#include "support/files.h"
+
+namespace horloge::golden {
+namespace {
+
+using test::TemporaryFolder;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::filesystem::path data = std::filesystem::path(HORLOGE_DATA_DIR) / "golden/training";
+constexpr const char* agrees = "golden: 1 of 1 cases agree, 0 not yet supported\n";
+
+std::string run_on(const TemporaryFolder& folder) {
+  RunnerOptions options;
+  options.places = {folder.path()};
+  std::ostringstream out;
+  run_golden(options, out);
+  return out.str();
+}
+
+std::string run_case(const SafetensorsFile& file) {
+  const TemporaryFolder folder;
+  write_safetensors(folder / "run.safetensors", file);
+  return run_on(folder);
+}
+
+TEST(GoldenTraining, FollowsTheConvention) {
+  const auto trained = [](const std::string& convention) {
+    SafetensorsFile file = read_safetensors(data / "gpt2_sgd.safetensors");
+    file.metadata["convention"] = convention;
+    return run_case(file);
+  };
+  EXPECT_EQ(trained("SGD lr 0.02 momentum 0.9, clip_grad_norm_ 1.0; and so on"), agrees);
+  for (const char* other :
+       {"SGD lr 0.02 momentum 0.8, clip_grad_norm_ 1.0", "SGD lr 0.02 momentum 0.9",
+        "SGD lr 0.03 momentum 0.9, clip_grad_norm_ 1.0", "AdamW lr 0.02, clip_grad_norm_ 1.0"})
+    EXPECT_THAT(trained(other), HasSubstr("out.probe_logits")) << other;
+  EXPECT_THAT(trained("SGD lr 0.02 with care"),
+              HasSubstr("nobody here knows what the convention means by \"with care\""));
+  EXPECT_THAT(trained("SGD lr high"), HasSubstr("must have a number behind lr, has \"high\""));
+  EXPECT_THAT(trained(""), HasSubstr("has a learning rate, lr"));
+  EXPECT_THAT(trained("Lion lr 0.02"), HasSubstr("nobody here knows the optimizer \"Lion\""));
+}
+
+TEST(GoldenTraining, PutsSettingsBeforeTheConvention) {
+  const auto trained = [](const std::string& more) {
+    SafetensorsFile file = read_safetensors(data / "gpt2_sgd.safetensors");
+    file.metadata["config"] = R"({"initial_weights": "models/gpt2_tiny", )" + more + "}";
+    return run_case(file);
+  };
+  EXPECT_EQ(trained(R"("class": "GPT2LMHeadModel")"), agrees);
+  EXPECT_EQ(trained(R"("optimizer": "SGD", "lr": 0.02, "momentum": 0.9, "max_norm": 1)"), agrees);
+  EXPECT_THAT(trained(R"("momentum": 0.8)"), HasSubstr("out.probe_logits"));
+  EXPECT_THAT(trained(R"("class": "GPT2Falcon")"), HasSubstr("GPT2Falcon"));
+}
+
+TEST(GoldenTraining, TakesTheRatesOfAScheduleFromTheirList) {
+  const auto trained = [](real factor) {
+    SafetensorsFile file = read_safetensors(data / "gpt2_sgd.safetensors");
+    file.metadata["convention"] = "SGD momentum 0.9, a cosine at last, clip_grad_norm_ 1.0";
+    Array rates = file.at("out.lr").to_array();
+    rates(9) *= factor;
+    file.tensors.at("out.lr") = StoredTensor::from(rates, DType::F32);
+    return run_case(file);
+  };
+  EXPECT_THAT(trained(2), AllOf(HasSubstr("out.probe_logits"), Not(HasSubstr("out.loss"))));
+  EXPECT_EQ(trained(1), agrees);
+}
+
+TEST(GoldenTraining, SeesTheLastWeights) {
+  const TemporaryFolder folder;
+  std::filesystem::copy_file(data / "gpt2_sgd.safetensors", folder / "run.safetensors");
+  SafetensorsFile last = read_safetensors(data / "gpt2_sgd_final.safetensors");
+  write_safetensors(folder / "run_final.safetensors", last);
+  EXPECT_EQ(run_on(folder), agrees);
+  Array weight = last.at("transformer.h.1.ln_2.weight").to_array();
+  weight *= real{1.001};
+  last.tensors.at("transformer.h.1.ln_2.weight") = StoredTensor::from(weight, DType::F32);
+  write_safetensors(folder / "run_final.safetensors", last);
+  EXPECT_THAT(run_on(folder),
+              HasSubstr("final weight stack.blocks.1.feed_forward_norm.weight: off by"));
+}
+
+}  // namespace
+}  // namespace horloge::golden
