@@ -82,6 +82,7 @@ TEST(Bert, SaysWhatItIs) {
   const auto bert = load_pretrained(small_checkpoint("bert_tiny"));
   EXPECT_EQ(bert->info.architecture, "BERT");
   EXPECT_EQ(bert->info.positions, "learned, added to x; 32 positions");
+  EXPECT_EQ(bert->info.max_seq_len, 32U);
   EXPECT_FALSE(bert->info.causal);
   EXPECT_EQ(bert->info.padding_id, 0);
   const std::size_t D = 32, block = 4 * D * D + 2 * D * 64 + 64 + 9 * D;

@@ -48,6 +48,15 @@ TEST(Greedy, StopsWhenAllTextsHaveEnded) {
             ids_of({1, 2, 3, 4, 5, 6, 7, 8, 9, 0}, 1));
 }
 
+TEST(Greedy, TellsEachTokenAsItComes) {
+  GenerateOptions options;
+  options.max_new_tokens = 3;
+  std::vector<Ids> heard;
+  options.on_token = [&](const Ids& ids) { heard.push_back(ids); };
+  greedy(ids_of({1, 3}, 2), {4, 5}, options, counting);
+  EXPECT_EQ(heard, (std::vector<Ids>{ids_of({2, 4}, 2), ids_of({3, 4}, 2), ids_of({4, 4}, 2)}));
+}
+
 TEST(Greedy, NeedsATokenToBeginWith) {
   EXPECT_ERROR(greedy(Ids::from_shape({1, 0}), {}, {}, counting), ValueError,
                "[generate] needs a token at least");

@@ -39,6 +39,7 @@ TEST(LoadPretrained, SaysWhatItHasLoaded) {
   const auto gpt2 = load_pretrained(small_checkpoint("gpt2_tiny"));
   EXPECT_EQ(gpt2->info.architecture, "GPT-2");
   EXPECT_EQ(gpt2->info.positions, "learned, added to x; 32 positions");
+  EXPECT_EQ(gpt2->info.max_seq_len, 32U);
   EXPECT_EQ(gpt2->info.vocab_size, 96U);
   EXPECT_THAT(gpt2->info.eos_ids, testing::ElementsAre(0));
   EXPECT_FALSE(gpt2->info.padding_id);

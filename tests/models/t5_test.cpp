@@ -71,6 +71,8 @@ TEST(T5, SaysWhatItIs) {
   EXPECT_EQ(whole->info.architecture, "T5");
   EXPECT_EQ(whole->info.decoder_start_id, 0);
   EXPECT_EQ(whole->info.sizes.head_dim, 8U);
+  EXPECT_EQ(whole->info.sizes.num_decoder_layers, whole->info.sizes.num_layers);
+  EXPECT_EQ(encoder->info.sizes.num_decoder_layers, 0U);
 }
 
 // The first layer of the decoder step by step, from the weights as the file has them.

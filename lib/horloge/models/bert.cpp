@@ -113,6 +113,7 @@ EncoderRecipe bert_recipe(const Checkpoint& checkpoint, Rng& rng) {
   r.positions = std::make_shared<LearnedPositions>(max_seq_len, D, rng);
   r.info.architecture = "BERT";
   r.info.positions = fmt::format("learned, added to x; {} positions", max_seq_len);
+  r.info.max_seq_len = max_seq_len;
 
   r.table = bert_like_table("bert.");
   r.table.rules.push_back({"embeddings.position_embeddings", "positions"});

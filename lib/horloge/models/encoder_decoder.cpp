@@ -27,10 +27,16 @@ Mask without_padding(const Ids& ids, std::int64_t padding_id) {
   return tokens;
 }
 
+ModelInfo with_both_stacks(const EncoderDecoderRecipe& recipe) {
+  ModelInfo info = with_sizes(recipe.info, recipe.encoder);
+  if (recipe.decoder) info.sizes.num_decoder_layers = recipe.decoder->num_layers;
+  return info;
+}
+
 }  // namespace
 
 EncoderDecoderModel::EncoderDecoderModel(const EncoderDecoderRecipe& recipe, Rng& rng)
-    : LanguageModel(with_sizes(recipe.info, recipe.encoder), recipe.table),
+    : LanguageModel(with_both_stacks(recipe), recipe.table),
       embeddings(child("embeddings", InputEmbeddings(recipe.embeddings, rng))),
       encoder_positions(child("encoder_positions", recipe.encoder_positions)),
       encoder(child("encoder", BlockStack(recipe.encoder, rng))),

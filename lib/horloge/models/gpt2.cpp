@@ -65,6 +65,7 @@ DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
             true,
             c.ids("eos_token_id"),
             padding_setting(c)};
+  r.info.max_seq_len = max_seq_len;
   r.table = gpt2_table(r.head);
   c.require("add_cross_attention", false);
   c.ignore({"n_ctx", "reorder_and_upcast_attn", "summary_activation", "summary_first_dropout",

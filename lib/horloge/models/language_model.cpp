@@ -74,6 +74,7 @@ Ids greedy(const Ids& first, const std::vector<std::int64_t>& eos_ids,
       ended[b] = ended[b] || is_eos(next(b, 0));
       texts[b].push_back(next(b, 0));
     }
+    if (options.on_token) options.on_token(next);
     if (std::all_of(ended.begin(), ended.end(), [](bool e) { return e; })) break;
   }
   Ids all = Ids::from_shape({B, B == 0 ? T : texts[0].size()});

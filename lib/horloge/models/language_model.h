@@ -68,6 +68,7 @@ struct ModelOutput {
 struct ModelSizes {
   std::size_t num_layers = 0, d_model = 0;
   std::size_t num_heads = 0, num_kv_heads = 0, head_dim = 0;
+  std::size_t num_decoder_layers = 0;  ///< of a model with an encoder and a decoder
 };
 
 struct ModelInfo {
@@ -79,12 +80,14 @@ struct ModelInfo {
   std::optional<std::int64_t> padding_id{};
   ModelSizes sizes{};
   std::optional<std::int64_t> decoder_start_id{};  ///< what a decoder's text begins with
+  std::optional<std::size_t> max_seq_len{};        ///< where its positions end, if they do
 };
 
 struct GenerateOptions {
   std::size_t max_new_tokens = 20;
   bool stop_at_eos = true;
-  const PositionScheme* positions = nullptr;  ///< instead of the model's own
+  const PositionScheme* positions = nullptr;   ///< instead of the model's own
+  std::function<void(const Ids&)> on_token{};  ///< hears of each (B, 1) as it comes
 };
 
 /// A published model.
