@@ -166,6 +166,14 @@ TEST(Safetensors, SaysWhatIsWrongWithTheLength) {
   EXPECT_ERROR(parse(std::string("\x02\0\0\0\0\0\0\0{}1", 11)), FileError, "1 of its 1 bytes");
 }
 
+TEST(Safetensors, KnowsWhatDownloadsLeaveInItsPlace) {
+  EXPECT_ERROR(parse("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n"),
+               FileError, "bytes: this is a pointer of Git LFS and not the file itself");
+  EXPECT_ERROR(parse("<!doctype html><html>"), FileError, "this is a web page");
+  EXPECT_ERROR(parse(std::string("PK\x03\x04\0\0\x08\x08archive", 15)), FileError,
+               "this is a pickle of PyTorch");
+}
+
 TEST(Safetensors, RefusesEveryBeginningOfAFile) {
   const std::string whole = with_length(valid_header, valid_data);
   for (std::size_t n = 0; n < whole.size(); ++n)

@@ -54,6 +54,24 @@ TEST_F(Shards, ReadsOneFileOrTheFolderOfOne) {
   EXPECT_ERROR(read_checkpoint(folder_ / "none"), FileError, "cannot be opened");
 }
 
+TEST_F(Shards, SaysWhyPicklesAreNotRead) {
+  write_text(folder_ / "training_args.bin", "settings, not weights");
+  const auto refusal = [&] {
+    try {
+      read_checkpoint(folder_.path());
+    } catch (const FileError& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_THAT(refusal(), testing::EndsWith("nor model.safetensors.index.json"));
+  write_text(folder_ / "pytorch_model-00002-of-00002.bin", "weights");
+  write_text(folder_ / "pytorch_model-00001-of-00002.bin", "weights");
+  EXPECT_THAT(refusal(), testing::HasSubstr(
+                             "index.json; pytorch_model-00001-of-00002.bin is a pickle, which may "
+                             "run any code when it is read, and is not read here: in Python, "));
+}
+
 TEST_F(Shards, NamesWhatIsMissing) {
   write_index(R"({"a":"one.safetensors","b":"three.safetensors"})");
   EXPECT_ERROR(read_checkpoint(index_), FileError,

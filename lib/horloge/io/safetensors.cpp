@@ -21,11 +21,25 @@ namespace {
 constexpr std::size_t length_size = 8;
 constexpr std::size_t longest_header = 100'000'000;
 
+// What a download may leave under the name of a checkpoint; nothing for what nobody knows.
+std::string stranger(std::string_view bytes) {
+  const auto begins = [&](std::string_view text) { return bytes.substr(0, text.size()) == text; };
+  if (begins("version https://git-lfs"))
+    return "this is a pointer of Git LFS and not the file itself, which `git lfs pull` fetches";
+  if (begins("<!DOCTYPE") || begins("<!doctype") || begins("<html"))
+    return "this is a web page and not the file itself, as a download without leave gives it";
+  if (begins("PK\x03\x04"))
+    return "this is a pickle of PyTorch under the name of a safetensors file";
+  return "";
+}
+
 std::string_view header_text(std::string_view bytes, const std::string& where) {
   if (bytes.size() < length_size)
     throw FileError(fmt::format("{}a file has 8 bytes or more, this has {}", where, bytes.size()));
   std::uint64_t length = 0;
   std::memcpy(&length, bytes.data(), length_size);
+  if (const std::string what = stranger(bytes); length > longest_header && !what.empty())
+    throw FileError(where + what);
   if (length > longest_header)
     throw FileError(fmt::format("{}the header may have {} bytes, its length says {}", where,
                                 longest_header, length));

@@ -26,6 +26,23 @@ bool stays_inside(const fs::path& shard) {
          shard.is_relative() && std::find(shard.begin(), shard.end(), "..") == shard.end();
 }
 
+// Why the weights that a folder has instead are not read; nothing if there are none.
+std::string other_weights(const fs::path& folder) {
+  std::string first;
+  std::error_code unreadable;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, unreadable)) {
+    const std::string name = entry.path().filename().string(), end = entry.path().extension();
+    const bool pickled = end == ".bin" || end == ".pt" || end == ".pth";
+    if (pickled && name != "training_args.bin" && (first.empty() || name < first)) first = name;
+  }
+  if (first.empty()) return "";
+  return fmt::format(
+      "; {} is a pickle, which may run any code when it is read, and is not read here: in Python, "
+      "open it with the class of transformers that config.json names, and write it with "
+      "save_pretrained(folder, safe_serialization=True)",
+      first);
+}
+
 SafetensorsFile read_index(const fs::path& path) {
   const std::string where = fmt::format("[read_checkpoint] {}: ", path.string());
   const Bytes text = map_file(path, "read_checkpoint");
@@ -64,9 +81,9 @@ SafetensorsFile read_checkpoint(const fs::path& path) {
     const fs::path index = path / "model.safetensors.index.json";
     if (is_there(whole)) return read_safetensors(whole);
     if (is_there(index)) return read_index(index);
-    throw FileError(fmt::format("[read_checkpoint] {}: the folder has neither {} nor {}",
-                                path.string(), whole.filename().string(),
-                                index.filename().string()));
+    throw FileError(fmt::format("[read_checkpoint] {}: the folder has neither {} nor {}{}",
+                                path.string(), whole.filename().string(), index.filename().string(),
+                                other_weights(path)));
   }
   return path.extension() == ".json" ? read_index(path) : read_safetensors(path);
 }
