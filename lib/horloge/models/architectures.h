@@ -24,6 +24,7 @@ DecoderRecipe mistral_recipe(const Checkpoint& checkpoint, Rng& rng);
 
 EncoderRecipe bert_recipe(const Checkpoint& checkpoint, Rng& rng);
 EncoderRecipe roformer_recipe(const Checkpoint& checkpoint, Rng& rng);
+EncoderRecipe use_lite_recipe(const Checkpoint& checkpoint, Rng& rng);
 
 EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng);
 

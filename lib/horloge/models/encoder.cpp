@@ -2,9 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "horloge/core/error.h"
 #include "horloge/ops/activation.h"
+#include "horloge/ops/arithmetic.h"
 #include "horloge/ops/layout.h"
+#include "horloge/ops/math.h"
+#include "horloge/ops/reduce.h"
 
 namespace horloge {
 namespace {
@@ -16,19 +22,46 @@ Tensor first_place(const Tensor& x) {
   return reshape(slice(x, {{}, {0, 1}}), {B, D});
 }
 
+// The mean over the places that are no padding.   x (B, T, D), tokens (B, T) -> (B, D)
+Tensor mean_place(const Tensor& x, const std::optional<Mask>& tokens) {
+  const auto [B, T, D] = dims<3>(x.shape(), "[EncoderModel] hidden states (B, T, D)");
+  if (T == 0) throw ShapeError("[EncoderModel] a text needs a token at least");
+  if (!tokens) return mean(x, 1);
+  Array part = zeros({B, T, 1});
+  for (std::size_t b = 0; b < B; ++b) {
+    const bool* const row = tokens->data() + b * T;
+    const auto count = std::max<std::ptrdiff_t>(1, std::count(row, row + T, true));
+    for (std::size_t t = 0; t < T; ++t)
+      part(b, t, 0) = row[t] ? 1 / static_cast<real>(count) : real{0};
+  }
+  return sum(x * Tensor(std::move(part)), 1);
+}
+
+Tensor of_length_one(const Tensor& x) {
+  constexpr real least = real(1e-12);  // zeros stay zeros
+  return x / sqrt(sum(square(x), -1, true) + least);
+}
+
 }  // namespace
 
 EncoderModel::EncoderModel(const EncoderRecipe& recipe, Rng& rng)
     : LanguageModel(with_sizes(recipe.info, recipe.stack), recipe.table),
       embeddings(child("embeddings", InputEmbeddings(recipe.embeddings, rng))),
       positions(child("positions", recipe.positions)),
-      stack(child("stack", BlockStack(recipe.stack, rng))) {
+      stack(child("stack", BlockStack(recipe.stack, rng))),
+      pooling_(recipe.pooling) {
   const std::size_t E = recipe.embeddings.d_model, D = recipe.stack.d_model;
-  if (E != D) projection = child("projection", Linear(E, D, rng));
+  const std::size_t d_in = recipe.stack.d_in > 0 ? recipe.stack.d_in : D;
+  if (E != d_in) projection = child("projection", Linear(E, d_in, rng));
   if (recipe.head.kind != HeadKind::none)
     head = child("head", MaskedLanguageHead(D, recipe.head, embeddings.words.weight, rng));
   if (recipe.pooler) pooler = child("pooler", Linear(D, D, rng));
   if (recipe.next_sentence) next_sentence = child("next_sentence", Linear(D, 2, rng));
+}
+
+Tensor EncoderModel::pooled(const Tensor& x, const std::optional<Mask>& tokens) const {
+  if (pooling_ == Pooling::first_place) return tanh((*pooler)(first_place(x)));
+  return of_length_one(tanh((*pooler)(mean_place(x, tokens))));
 }
 
 ModelOutput EncoderModel::forward(const ModelInput& in) const {
@@ -43,7 +76,7 @@ ModelOutput EncoderModel::forward(const ModelInput& in) const {
   ModelOutput out;
   out.last_hidden = stack(x, pass, in, out);
   if (head) out.logits = (*head)(out.last_hidden);
-  if (pooler) out.pooled = tanh((*pooler)(first_place(out.last_hidden)));
+  if (pooler) out.pooled = pooled(out.last_hidden, in.attention_mask);
   if (next_sentence) out.next_sentence = (*next_sentence)(out.pooled);
   return out;
 }

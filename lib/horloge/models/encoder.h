@@ -13,14 +13,21 @@
 
 namespace horloge {
 
+/// What a vector for a whole text is made of.
+enum class Pooling {
+  first_place,  ///< a token that stands before every text
+  mean,         ///< all tokens, and the vector has length 1
+};
+
 /// All that tells one encoder-only model from another.
 struct EncoderRecipe {
   ModelInfo info;
   InputEmbeddingsOptions embeddings;  ///< of a width of their own if the stack has another one
   std::shared_ptr<PositionScheme> positions;
-  BlockStackOptions stack;
+  BlockStackOptions stack;  ///< whose first block may make the embeddings wider
   MaskedLanguageHeadOptions head;
-  bool pooler = false;         ///< a vector for the text as a whole
+  bool pooler = false;  ///< a vector for the text as a whole
+  Pooling pooling = Pooling::first_place;
   bool next_sentence = false;  ///< and what it says of the text's second sentence
   WeightTable table;
 };
@@ -38,6 +45,11 @@ class EncoderModel : public LanguageModel {
   std::optional<MaskedLanguageHead> head;
   std::optional<Linear> pooler;         ///< (D, D)
   std::optional<Linear> next_sentence;  ///< (2, D)
+
+ private:
+  Tensor pooled(const Tensor& x, const std::optional<Mask>& tokens) const;
+
+  Pooling pooling_;
 };
 
 }  // namespace horloge

@@ -46,12 +46,11 @@ std::shared_ptr<LanguageModel> encoder_decoder(const Checkpoint& checkpoint, Rng
 const std::map<std::string, Make>& architectures() {
   static const std::map<std::string, Make> makers = {
       {"bert", encoder<bert_recipe>},         {"bloom", decoder<bloom_recipe>},
-      {"gpt2", decoder<gpt2_recipe>},
-      {"gpt_neox", decoder<gpt_neox_recipe>},
-      {"gptj", decoder<gptj_recipe>},
-      {"llama", decoder<llama_recipe>},       {"mistral", decoder<mistral_recipe>},
-      {"roformer", encoder<roformer_recipe>}, {"t5", encoder_decoder<t5_recipe>},
-      {"transfo-xl", make_transformer_xl},
+      {"gpt2", decoder<gpt2_recipe>},         {"gpt_neox", decoder<gpt_neox_recipe>},
+      {"gptj", decoder<gptj_recipe>},         {"llama", decoder<llama_recipe>},
+      {"mistral", decoder<mistral_recipe>},   {"roformer", encoder<roformer_recipe>},
+      {"t5", encoder_decoder<t5_recipe>},     {"transfo-xl", make_transformer_xl},
+      {"use-lite", encoder<use_lite_recipe>},
   };
   return makers;
 }

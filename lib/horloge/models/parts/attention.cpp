@@ -40,6 +40,7 @@ GroupedQueryAttentionOptions complete(std::size_t d_model, GroupedQueryAttention
                     "head_dim is given",
                     d_model, o.num_heads));
   if (o.head_dim == 0) o.head_dim = d_model / o.num_heads;
+  if (o.d_out == 0) o.d_out = d_model;
   return o;
 }
 
@@ -54,7 +55,7 @@ GroupedQueryAttention::GroupedQueryAttention(std::size_t d_model,
                    Linear(d_model, options_.num_kv_heads * options_.head_dim, rng, options_.bias))),
       v_proj(child("v_proj",
                    Linear(d_model, options_.num_kv_heads * options_.head_dim, rng, options_.bias))),
-      out_proj(child("out_proj", Linear(options_.num_heads * options_.head_dim, d_model, rng,
+      out_proj(child("out_proj", Linear(options_.num_heads * options_.head_dim, options_.d_out, rng,
                                         options_.out_bias))),
       dropout_(child("dropout", Dropout(options_.dropout, rng))) {}
 

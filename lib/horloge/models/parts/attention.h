@@ -14,6 +14,7 @@ struct GroupedQueryAttentionOptions {
   std::size_t num_heads = 1;
   std::size_t num_kv_heads = 0;  ///< num_heads if 0; with fewer, each serves several query heads
   std::size_t head_dim = 0;      ///< d_model / num_heads if 0
+  std::size_t d_out = 0;         ///< width of y, d_model if 0
   Bias bias = Bias::yes;         ///< of the projections to q, k and v
   Bias out_bias = Bias::yes;
   std::optional<double> scale;  ///< of the scores, 1/sqrt(K) by default
@@ -31,7 +32,7 @@ struct AttentionPass {
 
 /// Attention with a projection for each of q, k and v, in which several query heads may share a key
 /// and value head (Ainslie et al., "GQA", arXiv 2305.13245): G of these serve H / G heads each.
-///   x (B, T, D), source (B, S, D') -> y (B, T, D)
+///   x (B, T, D), source (B, S, D) -> y (B, T, D_out)
 class GroupedQueryAttention : public Module {
  public:
   GroupedQueryAttention(std::size_t d_model, const GroupedQueryAttentionOptions& options, Rng& rng);
@@ -50,7 +51,7 @@ class GroupedQueryAttention : public Module {
  public:
   Linear q_proj;          ///< (H K, D)
   Linear k_proj, v_proj;  ///< (G K, D)
-  Linear out_proj;        ///< (D, H K)
+  Linear out_proj;        ///< (D_out, H K)
 
  private:
   Dropout dropout_;

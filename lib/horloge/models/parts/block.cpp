@@ -5,10 +5,23 @@
 #include "horloge/ops/layout.h"
 
 namespace horloge {
+namespace {
+
+std::size_t width_of_input(std::size_t d_model, const BlockOptions& options) {
+  return options.d_in > 0 ? options.d_in : d_model;
+}
+
+GroupedQueryAttention self_attention(std::size_t d_model, const BlockOptions& options, Rng& rng) {
+  GroupedQueryAttentionOptions attention = options.attention;
+  attention.d_out = d_model;
+  return {width_of_input(d_model, options), attention, rng};
+}
+
+}  // namespace
 
 Block::Block(std::size_t d_model, const BlockOptions& options, Rng& rng)
-    : attention_norm(child("attention_norm", Norm(d_model, options.norm))),
-      attention(child("attention", GroupedQueryAttention(d_model, options.attention, rng))),
+    : attention_norm(child("attention_norm", Norm(width_of_input(d_model, options), options.norm))),
+      attention(child("attention", self_attention(d_model, options, rng))),
       feed_forward_norm(child("feed_forward_norm",
                               options.one_norm ? attention_norm : Norm(d_model, options.norm))),
       feed_forward(child("feed_forward", FeedForward(d_model, options.feed_forward, rng))),
@@ -16,6 +29,11 @@ Block::Block(std::size_t d_model, const BlockOptions& options, Rng& rng)
       dropout_(child("dropout", Dropout(options.dropout, rng))) {
   if (options.one_norm && wiring_ != Wiring::parallel)
     throw ValueError("[Block] only parallel parts can share a norm");
+  if (const std::size_t d_in = width_of_input(d_model, options); d_in != d_model) {
+    if (wiring_ != Wiring::norm_before)
+      throw ValueError("[Block] only one that normalises before its parts can be wider behind");
+    residual = child("residual", Linear(d_in, d_model, rng));
+  }
   if (!options.cross_attention) return;
   if (wiring_ == Wiring::parallel)
     throw ValueError("[Block] parallel parts leave no place for cross-attention");
@@ -48,7 +66,7 @@ Tensor Block::operator()(const Tensor& x, const BlockPass& pass) const {
     const Tensor z = norm(before);
     return (wiring_ == Wiring::norm_kept ? z : before) + part(z);
   };
-  Tensor h = add(x, attention_norm, attend);
+  Tensor h = residual ? (*residual)(x) + attend(attention_norm(x)) : add(x, attention_norm, attend);
   if (cross_attention) h = add(h, *cross_norm, consult);
   return add(h, feed_forward_norm, feed);
 }

@@ -21,6 +21,7 @@ struct BlockOptions {
   Wiring wiring = Wiring::norm_before;
   NormOptions norm;
   bool one_norm = false;  ///< for both parts, where they are parallel; else each has its own
+  std::size_t d_in = 0;   ///< width of x, if it is not that of y: a block that makes it wider
   GroupedQueryAttentionOptions attention;
   FeedForwardOptions feed_forward;
   double dropout = 0;            ///< of what each part adds
@@ -36,12 +37,13 @@ struct BlockPass {
 };
 
 /// One block of a Transformer: attention and a feed-forward net, each with a residual.
-///   x (B, T, D) -> y (B, T, D)
+///   x (B, T, D) -> y (B, T, D), or x (B, T, D_in) if the options say so
 class Block : public Module {
  public:
   Block(std::size_t d_model, const BlockOptions& options, Rng& rng);
   Tensor operator()(const Tensor& x, const BlockPass& pass) const;
 
+  std::optional<Linear> residual;  ///< (D, D_in) what attention adds to, made as wide as y
   Norm attention_norm;
   GroupedQueryAttention attention;
   std::optional<Norm> cross_norm;

@@ -38,6 +38,7 @@ Mask window_mask(std::size_t T, std::size_t S, std::size_t window) {
 
 BlockOptions options_of_layer(const BlockStackOptions& options, std::size_t layer) {
   BlockOptions block = options.block;
+  if (layer == 0) block.d_in = options.d_in;
   if (options.scale_by_layer) {
     const GroupedQueryAttentionOptions& a = block.attention;
     const std::size_t K = a.head_dim > 0 ? a.head_dim : options.d_model / a.num_heads;

@@ -12,6 +12,7 @@ namespace horloge {
 struct BlockStackOptions {
   std::size_t num_layers = 0;
   std::size_t d_model = 0;
+  std::size_t d_in = 0;  ///< of what enters the first block, if not d_model
   BlockOptions block;
   bool final_norm = true;
   bool causal = true;  ///< a token sees itself and those before it alone
@@ -33,7 +34,7 @@ struct EncoderMemory {
 Places places_of(const ModelInput& in);
 
 /// Blocks one after the other under a position scheme, and a last normalisation.
-///   x (B, T, D) -> y (B, T, D)
+///   x (B, T, D_in) -> y (B, T, D)
 class BlockStack : public Module {
  public:
   BlockStack(const BlockStackOptions& options, Rng& rng);

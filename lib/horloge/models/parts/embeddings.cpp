@@ -10,6 +10,7 @@ namespace horloge {
 InputEmbeddings::InputEmbeddings(const InputEmbeddingsOptions& options, Rng& rng)
     : words(child("words",
                   TokenEmbedding(options.vocab_size, options.d_model, rng, options.padding_idx))),
+      scale_(static_cast<real>(options.scale)),
       dropout_(child("dropout", Dropout(options.dropout, rng))) {
   if (options.num_types > 0)
     types = child("types", TokenEmbedding(options.num_types, options.d_model, rng));
@@ -18,6 +19,7 @@ InputEmbeddings::InputEmbeddings(const InputEmbeddingsOptions& options, Rng& rng
 
 Tensor InputEmbeddings::operator()(const ModelInput& in, const PositionPass& positions) const {
   Tensor x = words(in.ids);
+  if (scale_ != real{1}) x = x * scale_;
   if (in.token_type_ids && !types)
     throw ValueError("[InputEmbeddings] token_type_ids are given, but this model has no types");
   if (types) {

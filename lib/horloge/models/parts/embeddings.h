@@ -14,6 +14,7 @@ namespace horloge {
 struct InputEmbeddingsOptions {
   std::size_t vocab_size = 0;
   std::size_t d_model = 0;
+  double scale = 1;           ///< of the words, before anything is added to them
   std::size_t num_types = 0;  ///< 0: a token has no type
   std::optional<NormOptions> norm;
   std::optional<std::int64_t> padding_idx;  ///< this row gets no gradient
@@ -33,6 +34,7 @@ class InputEmbeddings : public Module {
   std::optional<Norm> norm;
 
  private:
+  real scale_;
   Dropout dropout_;
 };
 
