@@ -1,0 +1,37 @@
+#pragma once
+
+// The command line, the clock and the report that all implementations share.
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+#include "bench/workload.h"
+
+namespace CLI {
+class App;
+}
+
+namespace bench {
+
+struct RunOptions {
+  Workload workload = workloads()[1];
+  std::size_t steps = 50;
+  int threads = 1;
+  std::string losses_file;
+};
+
+/// Adds the options that every implementation has.
+void add_options(CLI::App& app, RunOptions& options);
+
+/// One step of training, counted from 0; answers its loss.
+using Step = std::function<double(std::size_t number)>;
+
+/// A whole program: reads the command line, calls `prepare`, trains, and prints
+///   peer=… config=… threads=… ms_per_step_median=… loss_first=… loss_last=… rss_mb=…
+/// The first steps, while caches and pools fill, do not count for the median. Answers the exit
+/// code.
+int run(CLI::App& app, int argc, char** argv, const RunOptions& options, const std::string& peer,
+        const std::function<Step()>& prepare);
+
+}  // namespace bench

@@ -1,0 +1,101 @@
+// The model of the bench learns as the same one does with libtorch, and with as many threads as one
+// likes. Its program says in one sentence what it does not understand.
+
+#include <gmock/gmock.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "bench/gpt.h"
+#include "horloge/core/parallel.h"
+#include "horloge/nn/position/by_name.h"
+
+namespace {
+
+using bench::workloads;
+
+// The numbers of a file, one a line; lines that begin with # are comments.
+std::vector<double> numbers_in(const std::string& path) {
+  std::ifstream in(path);
+  std::vector<double> numbers;
+  for (std::string line; std::getline(in, line);)
+    if (!line.empty() && line[0] != '#') numbers.push_back(std::stod(line));
+  return numbers;
+}
+
+std::vector<double> losses(const bench::Workload& workload, std::size_t steps, int threads,
+                           const std::string& position = "sinusoidal") {
+  horloge::set_num_threads(threads);
+  bench::Training training(workload, position);
+  std::vector<double> all;
+  for (std::size_t step = 0; step < steps; ++step) all.push_back(training.step(step));
+  horloge::set_num_threads(0);
+  return all;
+}
+
+TEST(TrainStep, LosesAsLibtorchDoes) {
+  const std::vector<double> theirs = numbers_in(HORLOGE_BENCH_DIR "/w1_losses.txt");
+  ASSERT_EQ(theirs.size(), 50U);
+  const std::vector<double> ours = losses(workloads()[0], theirs.size(), 1);
+  for (std::size_t step = 0; step < theirs.size(); ++step)
+    EXPECT_NEAR(ours[step], theirs[step], 1e-4) << "at step " << step;
+}
+
+TEST(TrainStep, ThreadsDoNotChangeABit) {
+  for (std::size_t w = 0; w < 2; ++w) {
+    const std::size_t steps = w == 0 ? 20 : 3;
+    const std::vector<double> alone = losses(workloads()[w], steps, 1);
+    for (const int threads : {2, 3})
+      EXPECT_EQ(losses(workloads()[w], steps, threads), alone)
+          << workloads()[w].name << " with " << threads << " threads";
+  }
+}
+
+TEST(TrainStep, EveryPositionSchemeLearns) {
+  for (const std::string& name : horloge::position_names()) {
+    const std::vector<double> all = losses(workloads()[0], 30, 1, name);
+    EXPECT_LT(all.back(), all.front() - 0.01) << name;
+  }
+}
+
+struct Outcome {
+  int status;
+  std::string text;
+};
+
+Outcome run(const std::string& arguments) {
+  FILE* const pipe = popen((HORLOGE_TRAIN_STEP " " + arguments + " 2>&1").c_str(), "r");
+  Outcome outcome{0, {}};
+  std::array<char, 256> part{};
+  while (fgets(part.data(), part.size(), pipe) != nullptr) outcome.text += part.data();
+  outcome.status = pclose(pipe);
+  return outcome;
+}
+
+TEST(TrainStep, PrintsOneLine) {
+  const Outcome outcome = run("--config W1 --steps 2 --threads 2");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.text,
+              testing::MatchesRegex("peer=horloge config=W1 threads=2 ms_per_step_median=[0-9.]+ "
+                                    "loss_first=4.16498 loss_last=[0-9.]+ rss_mb=[0-9.]+\n"));
+}
+
+TEST(TrainStep, SaysWhatIsWrong) {
+  const std::vector<std::array<const char*, 2>> cases = {
+      {"--config W9", "train_step: --config: W9 not in {W1,W2,W3}; --help shows what can be asked"},
+      {"--steps 0", "train_step: --steps: Value 0 not in range 1 to 1000000; --help"},
+      {"--threads two", "train_step: "},
+      {"--position sines", "train_step: --position: sines not in {none,"},
+      {"W1", "train_step: The following argument was not expected: W1; --help"},
+      {"--losses /no/such/folder/losses --steps 1", "train_step: /no/such/folder/losses cannot"}};
+  for (const auto& [arguments, sentence] : cases) {
+    const Outcome outcome = run(arguments);
+    EXPECT_NE(outcome.status, 0) << arguments;
+    EXPECT_THAT(outcome.text, testing::HasSubstr(sentence)) << arguments;
+  }
+}
+
+}  // namespace
