@@ -63,6 +63,13 @@ TEST(Rng, NormalIsTheInverseOfTheDistributionFunction) {
   }
 }
 
+TEST(Rng, ArraysMayBeLeftUndrawn) {
+  Rng undrawn = Rng::undrawn(), usual;
+  EXPECT_EQ(undrawn.normal({2, 3}).shape(), (Shape{2, 3}));
+  EXPECT_EQ(undrawn.uniform({4}, -1, 1).shape(), (Shape{4}));
+  EXPECT_EQ(undrawn.bits(), usual.bits());  // nothing was taken from the stream
+}
+
 TEST(Rng, StreamsAreApartAndRepeatable) {
   const Rng base(5);
   const Array a = base.stream(1).normal({1000});

@@ -137,6 +137,12 @@ void Rng::blocks(const StreamKey& key, std::uint64_t first, std::size_t count,
   }
 }
 
+Rng Rng::undrawn() {
+  Rng rng;
+  rng.draws_arrays_ = false;
+  return rng;
+}
+
 std::uint64_t Rng::bits() {
   const std::size_t half = drawn_ % 2;
   if (half == 0) words_ = block(key_, drawn_ / 2);
@@ -162,12 +168,14 @@ std::uint64_t Rng::below(std::uint64_t n) {
 
 Array Rng::uniform(const Shape& shape, double low, double high) {
   Array out = Array::from_shape(shape);
+  if (!draws_arrays_) return out;
   for (real& x : out) x = static_cast<real>(low + (high - low) * uniform());
   return out;
 }
 
 Array Rng::normal(const Shape& shape, double mean, double deviation) {
   Array out = Array::from_shape(shape);
+  if (!draws_arrays_) return out;
   for (real& x : out) x = static_cast<real>(mean + deviation * normal());
   return out;
 }

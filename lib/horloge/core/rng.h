@@ -32,6 +32,10 @@ class Rng {
     return Rng(key_.seed, purpose, step);
   }
 
+  /// One whose arrays are not drawn: they have their shape, and hold what the memory held. For a
+  /// model whose every weight is loaded right after it is made.
+  static Rng undrawn();
+
   /// 64 random bits.
   std::uint64_t bits();
 
@@ -63,6 +67,7 @@ class Rng {
   StreamKey key_;
   std::uint64_t drawn_ = 0;  // 64-bit words drawn: two to a block
   std::array<std::uint32_t, 4> words_{};
+  bool draws_arrays_ = true;
 };
 
 }  // namespace horloge
