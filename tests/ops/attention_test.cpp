@@ -160,20 +160,26 @@ TEST(Attention, AgreesWithItsTwin) {
     }
 }
 
+// Also where several heads of queries share one of keys and values.
 TEST(Attention, ReadsHeadsInPlace) {
-  const Tensor q = leaf({2, 3, 8}, 1), k = leaf({2, 5, 8}, 2), v = leaf({2, 5, 8}, 3);
-  const auto split = [](const Tensor& x) {
-    return transpose(reshape(x, {x.shape()[0], x.shape()[1], 2, 4}), 1, 2);
+  const auto split = [](const Tensor& x, std::size_t heads) {
+    const std::size_t B = x.shape()[0], T = x.shape()[1];
+    return transpose(reshape(x, {B, T, heads, x.shape()[2] / heads}), 1, 2);
   };
-  AttentionOptions options;
-  options.key_mask = random_mask({2, 5}, 4);
-  const Tensor want =
-      reshape(transpose(scaled_dot_product_attention(split(q), split(k), split(v), options), 1, 2),
-              {2, 3, 8});
-  EXPECT_TRUE(near(multi_head_attention(q, k, v, 2, options).array(), want.array(), 0));
-  EXPECT_TRUE(gradients_agree(
-      [&](const auto& x) { return multi_head_attention(x[0], x[1], x[2], 2, options); },
-      {q, k, v}));
+  for (const std::size_t G : {4U, 2U, 1U}) {
+    const Tensor q = leaf({2, 3, 12}, 1), k = leaf({2, 5, 3 * G}, 2), v = leaf({2, 5, 2 * G}, 3);
+    AttentionOptions options;
+    options.key_mask = random_mask({2, 5}, 4);
+    const Tensor want = reshape(
+        transpose(scaled_dot_product_attention(split(q, 4), split(k, G), split(v, G), options), 1,
+                  2),
+        {2, 3, 8});
+    EXPECT_TRUE(near(multi_head_attention(q, k, v, 4, options).array(), want.array(), 0)) << G;
+    EXPECT_TRUE(gradients_agree(
+        [&](const auto& x) { return multi_head_attention(x[0], x[1], x[2], 4, options); },
+        {q, k, v}))
+        << G;
+  }
 }
 
 TEST(Attention, ReadsAFusedProjectionInPlace) {
@@ -293,6 +299,10 @@ TEST(Attention, SaysWhatDoesNotFit) {
   EXPECT_ERROR(multi_head_attention(Tensor(zeros({2, 3, 8})), Tensor(zeros({2, 3, 8})),
                                     Tensor(zeros({2, 3, 8})), 3),
                ShapeError, "has 8 columns, which 3 heads do not share evenly");
+  for (const std::size_t columns : {3U, 12U, 16U, 0U})  // no heads of 4, 3 of them, 4, none
+    EXPECT_ERROR(multi_head_attention(Tensor(zeros({2, 3, 8})), Tensor(zeros({2, 5, columns})),
+                                      Tensor(zeros({2, 5, columns})), 2),
+                 ShapeError, "with H = 2 a multiple of G do not fit: (2, 3, 8), (2, 5, ");
   AttentionOptions options;
   options.key_mask = Mask::from_shape({2, 3});
   EXPECT_ERROR(scaled_dot_product_attention(x, x, x, options), ShapeError,

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "horloge/core/error.h"
+#include "horloge/nn/heads.h"
 #include "horloge/ops/layout.h"
 #include "horloge/ops/matmul.h"
 
@@ -15,18 +16,6 @@ namespace {
 Array xavier_uniform(std::size_t out_features, std::size_t in_features, Rng& rng) {
   const double bound = std::sqrt(6.0 / static_cast<double>(in_features + out_features));
   return rng.uniform({out_features, in_features}, -bound, bound);
-}
-
-// (B, T, D) -> (B, H, T, K)
-Tensor split_heads(const Tensor& x, std::size_t num_heads) {
-  const auto [B, T, D] = dims<3>(x.shape(), "[MultiHeadAttention] x (B, T, D)");
-  return transpose(reshape(x, {B, T, num_heads, D / num_heads}), 1, 2);
-}
-
-// (B, H, T, K) -> (B, T, D)
-Tensor merge_heads(const Tensor& x) {
-  const auto [B, H, T, K] = dims<4>(x.shape(), "[MultiHeadAttention] x (B, H, T, K)");
-  return reshape(transpose(x, 1, 2), {B, T, H * K});
 }
 
 Linear output_projection(std::size_t d_model, Rng& rng, Bias bias) {

@@ -203,23 +203,26 @@ Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tens
 Tensor multi_head_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                             std::size_t num_heads, const AttentionOptions& options) {
   constexpr const char* op = "multi_head_attention";
-  const auto [B, T, D] = dims<3>(q.shape(), "[multi_head_attention] q (B, T, D)");
-  const auto [Bk, S, Dk] = dims<3>(k.shape(), "[multi_head_attention] k (B, S, D)");
-  const auto [Bv, Sv, Dv] = dims<3>(v.shape(), "[multi_head_attention] v (B, S, Dv)");
-  if (B != Bk || B != Bv || S != Sv || D != Dk)
-    throw ShapeError(
-        fmt::format("[{}] q (B, T, D), k (B, S, D) and v (B, S, Dv) do not fit: {}, {} and {}", op,
-                    to_string(q.shape()), to_string(k.shape()), to_string(v.shape())));
+  const auto [B, T, D] = dims<3>(q.shape(), "[multi_head_attention] q (B, T, H K)");
+  const auto [Bk, S, Dk] = dims<3>(k.shape(), "[multi_head_attention] k (B, S, G K)");
+  const auto [Bv, Sv, Dv] = dims<3>(v.shape(), "[multi_head_attention] v (B, S, G Kv)");
   const std::size_t K = head_dim(op, "q", q.shape(), D, num_heads);
-  const std::size_t Kv = head_dim(op, "v", v.shape(), Dv, num_heads);
+  const std::size_t G = K == 0 ? num_heads : Dk / K;
+  if (B != Bk || B != Bv || S != Sv || G == 0 || G * K != Dk || num_heads % G != 0)
+    throw ShapeError(fmt::format(
+        "[{}] q (B, T, H K), k (B, S, G K) and v (B, S, G Kv) with H = {} a multiple "
+        "of G do not fit: {}, {} and {}",
+        op, num_heads, to_string(q.shape()), to_string(k.shape()), to_string(v.shape())));
+  const std::size_t Kv = head_dim(op, "v", v.shape(), Dv, G);
+  const std::size_t Dy = num_heads * Kv;
   const Layout layout{op,
-                      {B, num_heads, num_heads, T, S, K, Kv},
+                      {B, num_heads, G, T, S, K, Kv},
                       {0, 1, 2},
                       {0, 0, 0},
-                      {T * D, S * D, S * Dv, T * Dv},
+                      {T * D, S * Dk, S * Dv, T * Dy},
                       {K, K, Kv, Kv},
-                      {D, D, Dv, Dv},
-                      {B, T, Dv}};
+                      {D, Dk, Dv, Dy},
+                      {B, T, Dy}};
   return attend(layout, {q, k, v}, options);
 }
 

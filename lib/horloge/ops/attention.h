@@ -37,7 +37,7 @@ Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tens
 
 /// The same for heads that stand side by side in the last axis, as a projection leaves them: head h
 /// owns the columns h K to (h + 1) K. Nothing is transposed or copied.
-///   q (B, T, H K), k (B, S, H K), v (B, S, H Kv) -> y (B, T, H Kv)
+///   q (B, T, H K), k (B, S, G K), v (B, S, G Kv) -> y (B, T, H Kv)
 Tensor multi_head_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                             std::size_t num_heads, const AttentionOptions& options = {});
 

@@ -3,22 +3,11 @@
 #include <fmt/format.h>
 
 #include "horloge/core/error.h"
+#include "horloge/nn/heads.h"
 #include "horloge/ops/layout.h"
 
 namespace horloge {
 namespace {
-
-// (B, T, n K) -> (B, n, T, K)
-Tensor split_heads(const Tensor& x, std::size_t n) {
-  const auto [B, T, D] = dims<3>(x.shape(), "[GroupedQueryAttention] x (B, T, n K)");
-  return transpose(reshape(x, {B, T, n, D / n}), 1, 2);
-}
-
-// (B, H, T, K) -> (B, T, H K)
-Tensor merge_heads(const Tensor& x) {
-  const auto [B, H, T, K] = dims<4>(x.shape(), "[GroupedQueryAttention] x (B, H, T, K)");
-  return reshape(transpose(x, 1, 2), {B, T, H * K});
-}
 
 // Each key head as often as there are query heads that it serves.   (B, G, S, K) -> (B, H, S, K)
 Tensor repeat_heads(const Tensor& x, std::size_t H) {
@@ -84,13 +73,9 @@ Tensor GroupedQueryAttention::attend(const Tensor& q, const Tensor& k, const Ten
     options.dropout_p = dropout_.p();
     options.dropout_key = dropout_.next_key();
   }
-  if (weights == nullptr && G == H) return out_proj(multi_head_attention(q, k, v, H, options));
-  const Tensor heads_q = split_heads(q, H), heads_k = split_heads(k, G),
-               heads_v = split_heads(v, G);
-  if (weights == nullptr)
-    return out_proj(merge_heads(scaled_dot_product_attention(heads_q, heads_k, heads_v, options)));
-  const auto mapped =
-      attention_with_weights(heads_q, repeat_heads(heads_k, H), repeat_heads(heads_v, H), options);
+  if (weights == nullptr) return out_proj(multi_head_attention(q, k, v, H, options));
+  const auto mapped = attention_with_weights(split_heads(q, H), repeat_heads(split_heads(k, G), H),
+                                             repeat_heads(split_heads(v, G), H), options);
   *weights = mapped.weights;
   return out_proj(merge_heads(mapped.y));
 }
