@@ -4,6 +4,8 @@
 #include "horloge/nn/position/position.h"
 
 #include <cmath>
+#include <fstream>
+#include <limits>
 
 #include "horloge/core/error.h"
 #include "horloge/nn/attention.h"
@@ -11,6 +13,7 @@
 #include "horloge/nn/position/by_name.h"
 #include "horloge/nn/position/index.h"
 #include "horloge/nn/position/learned.h"
+#include "horloge/nn/position/rotary.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "horloge/nn/transformer.h"
 #include "horloge/ops/layout.h"
@@ -63,6 +66,10 @@ TEST(Places, AreConsecutiveBehindTheCachedKeys) {
   const Ids relative = {{-3, -2, -1, 0, 1}, {-4, -3, -2, -1, 0}};
   EXPECT_EQ(relative_positions(at), relative);
   EXPECT_ERROR(consecutive_places(3, 2), ShapeError, "3 queries cannot be the last of 2 keys");
+  constexpr auto past_all = std::numeric_limits<std::size_t>::max();
+  for (const std::size_t first : {past_all, past_all / 2})
+    EXPECT_ERROR(positions_from(first, 3), IndexError, "3 positions from ");
+  EXPECT_EQ(positions_from(past_all / 2 - 3, 3)(2), std::numeric_limits<std::int64_t>::max() - 1);
 }
 
 TEST(Places, MayDifferWithinABatch) {
@@ -117,6 +124,52 @@ TEST(PositionPass, AddsTheBiasToThatOfTheMasks) {
   EXPECT_EQ(layer.k.buffer(), k.buffer());
 }
 
+// What a scheme does is what the first line of its file says, and no more.
+TEST(EveryScheme, EntersWhereItsFileSays) {
+  for (const std::string& name : position_names()) {
+    Rng rng(1);
+    const auto scheme = make_positions(name, small(true), rng);
+    for (const auto& [parameter, value] : scheme->named_parameters()) {
+      Tensor handle = value;
+      handle.mutable_array() = rng.normal(value.shape());
+    }
+    const Places at = consecutive_places(3, 3);
+    const Tensor x(rng.normal({2, 3, D}));
+    const bool added = !test::same(scheme->embed(x, at.queries).array(), x.array());
+    const bool turned = !test::same(scheme->key(x, at).array(), x.array());
+    const bool to_scores = scheme->bias(at).defined() || scheme->bias_from(x, at).defined();
+    EXPECT_EQ(added + turned + to_scores, name == "none" ? 0 : 1) << name;
+
+    const std::string file = name == "scaled_index" ? "index" : name == "t5" ? "t5_bias" : name;
+    std::ifstream header(HORLOGE_DATA_DIR "/../lib/horloge/nn/position/" + file + ".h");
+    std::string line;
+    ASSERT_TRUE(std::getline(header, line)) << file;
+    EXPECT_THAT(line,
+                testing::StartsWith(added       ? "// Position enters by being added to x."
+                                    : turned    ? "// Position enters by rotating q and k"
+                                    : to_scores ? "// Position enters by being added to the scores"
+                                                : "// Position enters nowhere."));
+  }
+}
+
+// Each layer asks its own queries, but what does not depend on them is made once for all.
+TEST(EveryScheme, MakesOneBiasForAllLayers) {
+  class Counting : public AlibiPositions {
+   public:
+    using AlibiPositions::AlibiPositions;
+    Tensor bias(const Places& at) const override {
+      ++made;
+      return AlibiPositions::bias(at);
+    }
+    mutable int made = 0;
+  };
+  Rng rng(1);
+  const TransformerEncoder encoder(3, D, H, rng);
+  const Counting alibi(H);
+  encoder(Tensor(rng.normal({2, 5, D})), alibi, causal_mask());
+  EXPECT_EQ(alibi.made, 1);
+}
+
 // Without positions a permutation of the tokens permutes the outputs; with any scheme it does not.
 TEST(EveryScheme, TellsOrdersApartAndNoneDoesNot) {
   const std::vector<std::size_t> order = {3, 0, 5, 1, 4, 2};
@@ -166,6 +219,27 @@ TEST(EveryScheme, DecodesPieceByPieceAsInOnePass) {
     }
     EXPECT_EQ(cache.length(), 7U);
     EXPECT_TRUE(near(concat(pieces, 1).array(), whole, bound(2e-5, 1e-12))) << name;
+  }
+}
+
+// With dynamic scaling as well, in one layer: all keys are turned by the angles of the text so far.
+TEST(EveryScheme, DecodesUnderAnglesThatChange) {
+  RotaryOptions options;
+  options.scaling.kind = RotaryScalingKind::dynamic;
+  options.scaling.factor = 2;
+  options.scaling.original_max_position_embeddings = 3;
+  const RotaryPositions scheme(D / H, options);
+  Rng rng(1);
+  const MultiHeadAttention attention(D, H, rng);
+  const Tensor x(rng.normal({2, 7, D}));
+  KeyValueCache cache;
+  for (std::ptrdiff_t t = 0; t < 7; ++t) {
+    const auto T = static_cast<std::size_t>(t + 1);
+    const Tensor got = attention(slice(x, {{}, {t, t + 1}}),
+                                 PositionPass(scheme, consecutive_places(1, T)), cache);
+    const Tensor so_far = attend(scheme, attention, slice(x, {{}, {0, t + 1}}),
+                                 consecutive_places(T, T), causal_mask());
+    EXPECT_TRUE(near(got.array(), slice(so_far, {{}, {t, t + 1}}).array(), bound(2e-5, 1e-12)));
   }
 }
 
@@ -264,6 +338,21 @@ TEST(ScaledIndexPositions, NeedTheWholeSequence) {
   EXPECT_EQ(scheme.embed(Tensor(zeros({1, 1, 4})), arange(1)).array()(0, 0, 0), real{0});
   EXPECT_ERROR(scheme.embed(Tensor(zeros({1, 2, 4})), positions_from(3, 2)), ValueError,
                "positions must be 0 to 1, the whole sequence, got 3 at place 0");
+}
+
+// An offset so large that offset + T begins again at 0.
+TEST(AddedSchemes, EndBeforeTheLargestNumber) {
+  Rng rng(1);
+  const SinusoidalPositions sinusoidal(9, 4);
+  const LearnedPositions learned(9, 4, rng);
+  const Tensor x(zeros({1, 3, 4}));
+  for (const std::size_t back : {0U, 1U, 2U, 3U}) {
+    const std::size_t offset = std::numeric_limits<std::size_t>::max() - back;
+    EXPECT_ERROR(sinusoidal(x, offset), IndexError, "3 positions from");
+    EXPECT_ERROR(learned(x, offset), IndexError, "3 positions from");
+  }
+  EXPECT_ERROR(learned(x, std::numeric_limits<std::size_t>::max() / 4), IndexError,
+               "the table ends before position 9");
 }
 
 TEST(AddedSchemes, TakePositionsOfEachSequence) {

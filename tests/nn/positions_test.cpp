@@ -57,15 +57,49 @@ TEST(Sinusoidal, TheNotebooksPosition3) {
   for (std::size_t j = 0; j < 8; ++j) EXPECT_NEAR(pe(3, j), want(j), 5e-5);
 }
 
-// One matrix shifts every position by the same offset.
+// One matrix shifts every position by the same offset, forwards or backwards; it is a rotation, so
+// its transpose takes the step back.
 TEST(Sinusoidal, AShiftIsOneRotation) {
-  const Array pe = sinusoidal_table(60, 8);
-  for (const std::size_t offset : {1U, 5U, 17U}) {
-    const Tensor shifted =
-        linear(Tensor(pe), Tensor(sinusoidal_shift(static_cast<double>(offset), 8)));
-    for (std::size_t t = 0; t + offset < 60; ++t)
-      for (std::size_t j = 0; j < 8; ++j)
-        EXPECT_NEAR(shifted.array()(t, j), pe(t + offset, j), bound(1e-6, 1e-13));
+  const std::size_t D = 8;
+  for (const double base : {10000.0, 50.0})
+    for (const std::int64_t offset : {1, 5, 17, 5000, -3}) {
+      SinusoidOptions options;
+      options.base = base;
+      const Array M = sinusoidal_shift(static_cast<double>(offset), D, base);
+      for (const std::int64_t first : {0, 3000, 200000}) {
+        const Ids from = arange(60) + first, to = from + offset;
+        const Array rows = sinusoidal_rows(from, D, options),
+                    want = sinusoidal_rows(to, D, options);
+        EXPECT_TRUE(near(linear(Tensor(rows), Tensor(M)).array(), want, bound(1e-6, 1e-10)));
+        EXPECT_TRUE(near(matmul(Tensor(want), Tensor(M)).array(), rows, bound(1e-6, 1e-10)));
+      }
+      for (std::size_t i = 0; i < D; ++i)
+        for (std::size_t j = 0; j < D; ++j)
+          EXPECT_TRUE(i / 2 == j / 2 || M(i, j) == 0) << i << " " << j;
+      for (std::size_t i = 0; i < D; i += 2)
+        EXPECT_NEAR(M(i, i) * M(i + 1, i + 1) - M(i, i + 1) * M(i + 1, i), 1, bound(1e-6, 1e-14));
+    }
+}
+
+// In every layout the dot product of two rows depends on how far apart they are, and varies with
+// it.
+TEST(Sinusoidal, DotProductsDependOnTheDistanceAlone) {
+  for (const auto layout :
+       {SinusoidLayout::interleaved, SinusoidLayout::halves, SinusoidLayout::tensor2tensor}) {
+    SinusoidOptions options;
+    options.layout = layout;
+    const Array pe = sinusoidal_table(300, 12, options);
+    const auto product = [&](std::size_t i, std::size_t j) {
+      double sum = 0;
+      for (std::size_t d = 0; d < 12; ++d) sum += static_cast<double>(pe(i, d)) * pe(j, d);
+      return sum;
+    };
+    for (const std::size_t distance : {0U, 1U, 2U, 90U})
+      for (const std::size_t first : {1U, 50U, 209U})
+        EXPECT_NEAR(product(first, first + distance), product(0, distance), bound(1e-5, 1e-12));
+    EXPECT_NEAR(product(0, 0), 6, bound(1e-5, 1e-12));
+    EXPECT_LT(product(0, 1), 5.9);
+    EXPECT_LT(product(0, 2), product(0, 1) - 0.1);
   }
 }
 
@@ -105,10 +139,28 @@ TEST(LearnedPositions, OnlyUsedRowsGetAGradient) {
   const Tensor y = positions(x, 1);
   for (std::size_t j = 0; j < 4; ++j)
     EXPECT_EQ(y.array()(1, 2, j), x.array()(1, 2, j) + positions.weight.array()(3, j));
-  y.backward(ones(y.shape()));
+  const Array dy = Rng(2).normal({2, 3, 4});
+  y.backward(dy);
   for (std::size_t row = 0; row < 5; ++row)
-    EXPECT_EQ(positions.weight.grad()(row, 0), real(row >= 1 && row <= 3 ? 2 : 0));
+    for (std::size_t j = 0; j < 4; ++j) {
+      const bool used = row >= 1 && row <= 3;
+      EXPECT_NEAR(positions.weight.grad()(row, j),
+                  used ? dy(0, row - 1, j) + dy(1, row - 1, j) : real{0}, bound(1e-6, 1e-15));
+    }
   EXPECT_ERROR(positions(x, 3), IndexError, "the table ends before position 5");
+}
+
+// Also where a row is used twice, and where sequences stand at different places.
+TEST(LearnedPositions, Gradient) {
+  Rng rng(1);
+  LearnedPositions positions(5, 4, rng);
+  const Ids places = {{0, 1, 1}, {3, 0, 4}};
+  EXPECT_TRUE(test::gradients_agree(
+      [&](const auto& x) {
+        positions.weight = x[1];
+        return positions.embed(x[0], places);
+      },
+      {test::leaf({2, 3, 4}, 1), test::leaf({5, 4}, 2)}));
 }
 
 TEST(NoPositions, ChangesNothing) {

@@ -73,6 +73,35 @@ TEST(RotaryPositions, DotProductsDependOnTheDistanceAlone) {
   }
 }
 
+// However a head is turned, and however far it is stretched.
+TEST(RotaryPositions, ScoresOfEachKindDependOnTheDistanceAlone) {
+  const std::size_t K = 16;
+  const Tensor q(Rng(1).normal({1, 1, K})), k(Rng(2).normal({1, 1, K}));
+  for (const RotaryScalingKind kind :
+       {RotaryScalingKind::none, RotaryScalingKind::linear, RotaryScalingKind::dynamic,
+        RotaryScalingKind::yarn, RotaryScalingKind::llama3})
+    for (const std::size_t R : {4U, 16U})
+      for (const double base : {0.5, 10.0, 10000.0, 1e6})
+        for (const Pairing pairing : {Pairing::half, Pairing::interleaved}) {
+          if (kind == RotaryScalingKind::yarn && base < 1) continue;
+          RotaryOptions options{pairing, base, R, {}};
+          options.scaling.kind = kind;
+          options.scaling.factor = 4;
+          options.scaling.original_max_position_embeddings = 64;
+          const RotaryPositions scheme(K, options);
+          const auto score = [&](std::int64_t i, std::int64_t j) {  // of a text of 400000
+            return dot(scheme.rotate(q, one_position(i), 400000).array(),
+                       scheme.rotate(k, one_position(j), 400000).array());
+          };
+          for (const std::int64_t distance : {0, 1, 300})
+            for (const std::int64_t shift : {1, 300000})
+              EXPECT_NEAR(score(distance + shift, shift), score(distance, 0), bound(3e-5, 1e-8))
+                  << static_cast<int>(kind) << " " << R << " " << base;
+          EXPECT_GT(std::fabs(score(1, 0) - score(0, 0)), 1e-3);
+          EXPECT_GT(std::fabs(score(1, 0) - score(0, 1)), 1e-3);
+        }
+}
+
 // Entry j of the half pairing is entry 2j of the interleaved one, and j + R/2 is 2j + 1.
 TEST(RotaryPositions, APermutationTurnsOnePairingIntoTheOther) {
   const std::size_t K = 10, R = 6;
@@ -143,8 +172,11 @@ TEST(RotaryPositions, SaysWhatItCannotDo) {
   options.rotary_dim = 8;
   EXPECT_ERROR(RotaryPositions(6, options), ValueError, "rotary_dim 8 must not exceed head_dim 6");
   options = {};
+  options.base = 0;
+  EXPECT_ERROR(RotaryPositions(6, options), ValueError, "base must be more than 0, got 0");
   options.base = 1;
-  EXPECT_ERROR(RotaryPositions(6, options), ValueError, "base must be more than 1, got 1");
+  options.scaling = rotary_scaling("yarn", {{"factor", 2}}, 32);
+  EXPECT_ERROR(RotaryPositions(6, options), ValueError, "yarn needs a base of more than 1, got 1");
   const RotaryPositions scheme(4);
   EXPECT_ERROR(scheme.rotate(Tensor(zeros({1, 3, 6})), arange(3), 3), ShapeError,
                "has 6 columns, which are no heads of 4");

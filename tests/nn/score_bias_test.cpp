@@ -60,6 +60,30 @@ TEST(AlibiPositions, BothFormsAreTheirFormula) {
       }
 }
 
+// The distance form says how far a key stands from the query, on either side; of the key form that
+// holds for what one key has more than another, which is all that a softmax sees.
+TEST(AlibiPositions, ScoresDependOnTheOffsetAlone) {
+  for (const std::size_t H : {3U, 8U}) {
+    const AlibiPositions distance(H), key(H, AlibiForm::key);
+    const Array near_zero = distance.bias(consecutive_places(6, 6)).array();
+    const Array keys = key.bias(consecutive_places(6, 6)).array();
+    for (const std::size_t shift : {1U, 900U, 100000U}) {
+      const Places at{positions_from(shift, 6), positions_from(shift, 6)};
+      EXPECT_TRUE(test::same(distance.bias(at).array(), near_zero));
+      const Array shifted = key.bias(at).array();
+      for (std::size_t h = 0; h < H; ++h)
+        for (std::size_t j = 0; j < 6; ++j)
+          EXPECT_NEAR(shifted(h, 0, j) - shifted(h, 0, 0), keys(h, 0, j), bound(0.01, 1e-10));
+    }
+    for (std::size_t h = 0; h < H; ++h)
+      for (std::size_t i = 0; i < 6; ++i)
+        for (std::size_t j = 1; j < 6; ++j) {
+          EXPECT_EQ(near_zero(h, i, j) > near_zero(h, i, j - 1), j <= i) << i << " " << j;
+          EXPECT_EQ(near_zero(h, i, j), near_zero(h, j, i));
+        }
+  }
+}
+
 TEST(AlibiPositions, BothFormsGiveTheSameWeightsBehindACausalMaskOnly) {
   const Tensor q(Rng(1).normal({2, 4, 6, 3})), k(Rng(2).normal({2, 4, 6, 3}));
   const auto weights = [&](AlibiForm form, bool causal) {
@@ -180,6 +204,7 @@ TEST(T5Bias, Gradient) {
 
 TEST(T5Bias, SaysWhatItCannotDo) {
   Rng rng(1);
+  EXPECT_ERROR(T5Bias(0, rng), ValueError, "[T5Bias] num_heads must be 1 or more");
   EXPECT_ERROR(T5Bias(2, rng, {true, 3, 128}), ValueError, "num_buckets 3 is too few: 4");
   EXPECT_ERROR(T5Bias(2, rng, {false, 1, 128}), ValueError, "num_buckets 1 is too few: 2");
   EXPECT_ERROR(T5Bias(2, rng, {false, 32, 16}), ValueError,
@@ -224,6 +249,7 @@ TEST(KerplePositions, NumbersOutsideTheirLimitsComeBack) {
 
 TEST(KerplePositions, Gradient) {
   Rng rng(1);
+  EXPECT_ERROR(KerplePositions(0, rng), ValueError, "[KerplePositions] num_heads must be 1 or");
   for (const KerpleForm form : {KerpleForm::log, KerpleForm::power}) {
     KerplePositions scheme(2, rng, form);
     EXPECT_TRUE(gradients_agree(
@@ -266,15 +292,22 @@ TEST(FirePositions, Gradient) {
   Rng rng(1);
   FireOptions options;
   options.threshold = 2.5;  // some queries stand before it, some behind
+  options.width = 3;
   FirePositions scheme(2, rng, options);
+  // Two units are open for every share of what is seen, and one is not: no kink is near.
   EXPECT_TRUE(gradients_agree(
       [&](const auto& x) {
         scheme.c = x[0];
         scheme.L_multiplier = x[1];
         scheme.output.weight = x[2];
+        scheme.output.bias = x[3];
+        scheme.hidden.weight = x[4];
+        scheme.hidden.bias = x[5];
         return scheme.bias(consecutive_places(5, 5));
       },
-      {Tensor(full({}, real{0.3}), true), Tensor(full({}, real{1.1}), true), leaf({2, 32}, 4)}));
+      {Tensor(full({}, real{0.3}), true), Tensor(full({}, real{1.1}), true), leaf({2, 3}, 4),
+       leaf({2}, 5), Tensor(test::array_of({3, 1}, {0.4, -0.3, 0.2}), true),
+       Tensor(test::array_of({3}, {0.5, 0.9, -1}), true)}));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-#pragma once
-
 // Position enters by being added to the scores.
+
+#pragma once
 
 #include <cstddef>
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "horloge/core/error.h"
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/layout.h"
 #include "horloge/ops/math.h"
@@ -11,6 +12,11 @@ namespace horloge {
 namespace {
 
 constexpr real least = real{0.01};
+
+Shape per_head(std::size_t num_heads) {
+  if (num_heads == 0) throw ValueError("[KerplePositions] num_heads must be 1 or more");
+  return {num_heads, 1, 1};
+}
 
 // x within its limits, with the gradient of x itself.
 Tensor within(const Tensor& x, real largest) {
@@ -31,9 +37,9 @@ Tensor distances(const Places& at, const F& f) {
 }  // namespace
 
 KerplePositions::KerplePositions(std::size_t num_heads, Rng& rng, KerpleForm form)
-    : bias_p(
-          parameter("bias_p", rng.uniform({num_heads, 1, 1}, 0, form == KerpleForm::log ? 2 : 1))),
-      bias_a(parameter("bias_a", rng.uniform({num_heads, 1, 1}, 0, 1))),
+    : bias_p(parameter("bias_p",
+                       rng.uniform(per_head(num_heads), 0, form == KerpleForm::log ? 2 : 1))),
+      bias_a(parameter("bias_a", rng.uniform(per_head(num_heads), 0, 1))),
       form_(form) {}
 
 Tensor KerplePositions::bias(const Places& at) const {

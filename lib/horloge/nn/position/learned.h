@@ -1,6 +1,6 @@
-#pragma once
-
 // Position enters by being added to x.
+
+#pragma once
 
 #include "horloge/core/rng.h"
 #include "horloge/nn/position/position.h"

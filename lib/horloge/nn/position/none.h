@@ -1,6 +1,6 @@
-#pragma once
-
 // Position enters nowhere.
+
+#pragma once
 
 #include "horloge/nn/position/position.h"
 

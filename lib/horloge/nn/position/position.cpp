@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 #include "horloge/core/error.h"
 #include "horloge/ops/arithmetic.h"
@@ -10,6 +12,10 @@
 namespace horloge {
 
 Ids positions_from(std::size_t first, std::size_t n) {
+  constexpr auto largest = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
+  if (first > largest || n > largest - first)
+    throw IndexError(
+        fmt::format("[positions_from] {} positions from {} on are past the largest id", n, first));
   Ids positions = arange(n);
   for (auto& position : positions) position += static_cast<std::int64_t>(first);
   return positions;

@@ -6,6 +6,8 @@
 // scheme tells it, in one of three places, and each scheme of this folder is a class that overrides
 // the functions of its place and leaves the others as they are:
 //
+// The first line of each file says in which.
+//
 //   place                     function            schemes
 //   added to x                embed               index, scaled_index, sinusoidal, learned
 //   q and k turned            query, key          rotary, xpos
@@ -43,7 +45,7 @@ struct Places {
 /// next piece of one whose earlier keys are cached if T < S. ShapeError if T > S.
 Places consecutive_places(std::size_t num_queries, std::size_t num_keys);
 
-/// first, first + 1, … first + n - 1.
+/// first, first + 1, … first + n - 1. IndexError if an id cannot hold the last of them.
 Ids positions_from(std::size_t first, std::size_t n);
 
 /// Key position minus query position: negative towards the past.   -> (T, S) or (B, T, S)

@@ -1,6 +1,6 @@
-#pragma once
-
 // Position enters by rotating q and k.
+
+#pragma once
 
 #include <cstddef>
 #include <memory>

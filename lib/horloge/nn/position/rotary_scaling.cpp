@@ -71,6 +71,11 @@ double pair_that_turns(double rotations, double R, double base, const RotaryScal
 }
 
 void apply_yarn(RotaryFrequencies& f, double R, double base, const RotaryScaling& s) {
+  if (!(base > 1))
+    throw ValueError(fmt::format(
+        "[rotary_frequencies] yarn needs a base of more than 1, got {}: later pairs must turn more "
+        "slowly",
+        base));
   double first = pair_that_turns(s.beta_fast, R, base, s);
   double last = pair_that_turns(s.beta_slow, R, base, s);
   if (s.truncate) {
@@ -149,8 +154,8 @@ RotaryFrequencies rotary_frequencies(std::size_t rotary_dim, double base,
     throw ValueError(fmt::format(
         "[rotary_frequencies] rotary_dim {} must be even: each entry turns together with another",
         rotary_dim));
-  if (!(base > 1))
-    throw ValueError(fmt::format("[rotary_frequencies] base must be more than 1, got {}", base));
+  if (!(base > 0))
+    throw ValueError(fmt::format("[rotary_frequencies] base must be more than 0, got {}", base));
   check(scaling);
   const auto R = static_cast<double>(rotary_dim);
   if (scaling.kind == RotaryScalingKind::dynamic)

@@ -10,6 +10,11 @@
 
 namespace horloge {
 
+/// With dynamic scaling, all angles change with each token past the trained length. A cache then no
+/// longer gives what one pass gives, for what the layers made of earlier tokens stays as it was.
+/// Here the cached keys are at least turned anew, by the angles of the text so far; Hugging Face's
+/// library keeps them as they were turned when they came. In both, what is written past that
+/// length depends on the pieces in which the text came.
 enum class RotaryScalingKind {
   none,     ///< the angles as they were trained
   linear,   ///< positions divided by the factor (Chen et al., arXiv 2306.15595)

@@ -1,6 +1,6 @@
-#pragma once
-
 // Position enters by being added to x.
+
+#pragma once
 
 #include <cstdint>
 #include <optional>

@@ -77,6 +77,7 @@ Ids t5_buckets(const Ids& relative_positions, const T5BiasOptions& options) {
 
 T5Bias::T5Bias(std::size_t num_heads, Rng& rng, const T5BiasOptions& options) : options_(options) {
   checked(options);
+  if (num_heads == 0) throw ValueError("[T5Bias] num_heads must be 1 or more");
   weight = parameter("weight", rng.normal({options.num_buckets, num_heads}, 0, 0.02));
 }
 

@@ -1,6 +1,6 @@
-#pragma once
-
 // Position enters by being added to the scores, as each query sees it.
+
+#pragma once
 
 #include <cstddef>
 #include <optional>

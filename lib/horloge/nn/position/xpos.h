@@ -1,6 +1,6 @@
-#pragma once
-
 // Position enters by rotating q and k, and by stretching them.
+
+#pragma once
 
 #include <cstddef>
 
