@@ -126,6 +126,7 @@ void check_cached(Case& c, const LanguageModel& model, const ModelInput& in) {
     next.cache = &cache;
     next.ids = columns(in.ids, t, 1);
     if (in.position_ids) next.position_ids = columns(*in.position_ids, t, 1);
+    if (in.token_type_ids) next.token_type_ids = columns(*in.token_type_ids, t, 1);
     if (in.attention_mask) next.attention_mask = columns(*in.attention_mask, 0, t + 1);
     logits.push_back(model.forward(next).logits);
   }
@@ -201,12 +202,13 @@ void check_model(Case& c, LanguageModel& model) {
 // The folder's checkpoint, and others beside it that hold the same model in another layout.
 void run_model(Case& c) {
   const Config config = Config::parse(c.settings.dump());
-  check_model(c, *load_pretrained(c.folder()));
+  const Checkpoint checkpoint = read_model_files(c.folder());
+  check_model(c, *make_model(checkpoint));
   for (const auto& entry : fs::directory_iterator(c.folder())) {
     if (entry.path().extension() != ".safetensors") continue;
     const SafetensorsFile weights = read_safetensors(entry.path());
     if (!has_meta_names(weights)) continue;
-    for (const Config& settings : {Config::read(c.folder() / "config.json"), config})
+    for (const Config& settings : {checkpoint.config, config})
       if (is_meta_config(settings) || settings.has("model_type"))
         check_model(c, *make_model({settings, weights}));
   }

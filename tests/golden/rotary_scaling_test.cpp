@@ -26,15 +26,16 @@ std::string run_case(const SafetensorsFile& file) {
   return out.str();
 }
 
-// A case of rotary scaling as another program might write it: cosines with an axis for the heads.
+// A case of rotary scaling as another program might write it: cosines with an axis for the heads,
+// of as many positions as it keeps.
 SafetensorsFile rotary_scaling_case(const std::string& config, double divide_positions,
-                                    double divide_frequencies) {
-  const std::size_t seq_len = 9, pairs = 3;
-  Array inv_freq = empty({pairs}), cos = empty({1, 1, seq_len, 2 * pairs}), sin = cos;
+                                    double divide_frequencies, std::size_t kept = 9) {
+  const std::size_t pairs = 3;
+  Array inv_freq = empty({pairs}), cos = empty({1, 1, kept, 2 * pairs}), sin = cos;
   for (std::size_t j = 0; j < pairs; ++j) {
     const double w = std::pow(10000.0, -static_cast<double>(j) / pairs) / divide_frequencies;
     inv_freq(j) = static_cast<real>(w);
-    for (std::size_t t = 0; t < seq_len; ++t)
+    for (std::size_t t = 0; t < kept; ++t)
       for (const std::size_t k : {j, j + pairs}) {
         const double angle = static_cast<double>(t) / divide_positions * w;
         cos(0, 0, t, k) = static_cast<real>(std::cos(angle));
@@ -59,6 +60,7 @@ TEST(Golden, ReadsRotaryScalingEitherWay) {
   EXPECT_EQ(run_case(rotary_scaling_case(config("linear"), 2.5, 1)), agrees);
   EXPECT_EQ(run_case(rotary_scaling_case(config("linear"), 1, 2.5)), agrees);
   EXPECT_EQ(run_case(rotary_scaling_case(config("dynamic"), 1, 1)), agrees);  // not longer than 16
+  EXPECT_EQ(run_case(rotary_scaling_case(config("dynamic"), 1, 1, 20)), agrees);
   EXPECT_THAT(run_case(rotary_scaling_case(config("linear"), 1, 1)), HasSubstr("out.cos"));
   EXPECT_THAT(run_case(rotary_scaling_case(config("longrope"), 1, 1)),
               HasSubstr("rope_scaling type \"longrope\" is not supported"));

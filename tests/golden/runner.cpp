@@ -49,7 +49,8 @@ std::vector<fs::path> files_below(const fs::path& place) {
 
 // A checkpoint that a case reads: it has no kind of its own.
 bool is_companion(const fs::path& file) {
-  if (fs::exists(file.parent_path() / "io.safetensors")) return true;
+  for (const char* beside : {"io.safetensors", "config.json", "params.json"})
+    if (fs::exists(file.parent_path() / beside)) return true;
   const std::string stem = file.stem().string();
   for (std::size_t at = stem.rfind('_'); at != std::string::npos && at > 0;
        at = stem.rfind('_', at - 1))

@@ -94,6 +94,21 @@ TEST(Config, ReadsGroups) {
   const std::map<std::string, double> numbers = {{"factor", 2}, {"truncate", 1}};
   EXPECT_EQ(group.numbers(), numbers);
   EXPECT_ERROR(group.text("factor"), ValueError, "rope_scaling.factor = 2 must be text");
+  EXPECT_NO_THROW(group.finish());
+}
+
+TEST(Config, RefusesWhatNobodyReadsInAGroup) {
+  const Config group =
+      config(R"({"rope_scaling": {"factor": 2, "sections": [1, 2]}})").group("rope_scaling");
+  (void)group.numbers();
+  EXPECT_ERROR(group.finish(), ValueError,
+               "config.json: rope_scaling.sections = [1,2] is not known here");
+}
+
+TEST(Config, NamesTheFileInsteadOfWhoFoundTheError) {
+  const Config c = config("{}");
+  EXPECT_ERROR(c.fail(ValueError("[rotary_scaling] a factor is missing")), ValueError,
+               "[load_pretrained] config.json: a factor is missing");
 }
 
 TEST(Config, SaysWhereAFileIsBroken) {

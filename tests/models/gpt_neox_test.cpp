@@ -280,8 +280,9 @@ TEST(GptNeoX, NamesAPartThatIsNone) {
     EXPECT_ERROR(sample.load(), ValueError,
                  "rotary_pct = " + json(part).dump() + " is not supported; it is a part of each");
   }
-  sample.config["rotary_pct"] = 0.4;  // 3 numbers
-  EXPECT_ERROR(sample.load(), ValueError, "3");
+  sample.config["rotary_pct"] = 0.4;
+  EXPECT_ERROR(sample.load(), ValueError,
+               "rotary_pct = 0.4 is not supported; of the 8 numbers of a head 3 would turn");
 }
 
 TEST(GptNeoX, MayHaveNoBiases) {
@@ -314,7 +315,12 @@ TEST(GptJ, NamesWhatItCannotDo) {
   EXPECT_ERROR(sample.load(), ValueError, "rotary = false is not supported; only true is");
   sample = gptj();
   sample.config["rotary_dim"] = 12;
-  EXPECT_ERROR(sample.load(), ValueError, "rotary_dim 12 must not exceed head_dim 8");
+  EXPECT_ERROR(sample.load(), ValueError,
+               "rotary_dim = 12 is not supported; pairs of the 8 numbers of a head turn");
+  sample.config["rotary_dim"] = 3;
+  EXPECT_ERROR(sample.load(), ValueError, "rotary_dim = 3 is not supported");
+  sample.config["rotary_dim"] = nullptr;  // there it is another model than without the setting
+  EXPECT_ERROR(sample.load(), ValueError, "rotary_dim = null is not supported");
 }
 
 }  // namespace

@@ -23,7 +23,35 @@ std::size_t rotary_part(const Config& config, const ConfigKey& key, double usual
                         std::size_t head_dim) {
   const double part = config.number(key, usual);
   if (!(part > 0 && part <= 1)) config.refuse(key, "it is a part of each head, from 0 to 1");
-  return static_cast<std::size_t>(part * static_cast<double>(head_dim));
+  const auto turning = static_cast<std::size_t>(part * static_cast<double>(head_dim));
+  if (turning == 0 || turning % 2 != 0)
+    config.refuse(key, fmt::format("of the {} numbers of a head {} would turn, and it takes pairs",
+                                   head_dim, turning));
+  return turning;
+}
+
+double rotary_base(const Config& config, const ConfigKey& key, double usual) {
+  const double base = config.number(key, usual);
+  if (!(base > 0)) config.refuse(key, "the base of the angles must be more than 0");
+  return base;
+}
+
+// The settings of `rope_scaling`, whose base and part are already read.
+RotaryScaling scaling_setting(const Config& config, const Config& scaling,
+                              const std::map<std::string, double>& numbers,
+                              double max_position_embeddings) {
+  const ConfigKey type = {"rope_type", "type"};
+  if (!scaling.has(type) && !numbers.empty())
+    config.refuse(scaling_key, "it has no rope_type, which says how these are meant");
+  scaling.ignore({"type"});  // where both are, the newer one counts
+  RotaryScaling settings;
+  try {
+    settings = rotary_scaling(scaling.text(type, "default"), numbers, max_position_embeddings);
+  } catch (const ValueError& e) {
+    config.fail(e);
+  }
+  scaling.finish();
+  return settings;
 }
 
 }  // namespace
@@ -77,25 +105,23 @@ ActivationFunction activation_setting(const Config& config, const ConfigKey& key
 RotaryOptions rotary_setting(const Config& config, std::size_t head_dim,
                              double max_position_embeddings, const RotaryKeys& keys) {
   RotaryOptions options;
-  options.base = config.number(keys.base, 10000);
-  if (keys.part) options.rotary_dim = rotary_part(config, *keys.part, keys.usual_part, head_dim);
+  options.base = rotary_base(config, keys.base, options.base);
+  if (keys.part)
+    options.rotary_dim = rotary_part(config, *keys.part, keys.usual_part, head_dim);
+  else if (head_dim % 2 != 0)
+    config.fail(fmt::format("heads of {} numbers cannot turn: it takes pairs", head_dim));
   if (!config.has(scaling_key)) return options;
   const Config scaling = config.group(scaling_key);
   auto numbers = scaling.numbers();
   const auto take = [&](const ConfigKey& key) {
     for (const std::string& name : key.names) numbers.erase(name);
   };
-  options.base = scaling.number("rope_theta", options.base);
+  options.base = rotary_base(scaling, "rope_theta", options.base);
   take("rope_theta");
   if (keys.part && scaling.has(*keys.part))
     options.rotary_dim = rotary_part(scaling, *keys.part, keys.usual_part, head_dim);
   if (keys.part) take(*keys.part);
-  try {
-    options.scaling = rotary_scaling(scaling.text({"rope_type", "type"}, "default"), numbers,
-                                     max_position_embeddings);
-  } catch (const ValueError& e) {
-    config.fail(e.what());
-  }
+  options.scaling = scaling_setting(config, scaling, numbers, max_position_embeddings);
   return options;
 }
 

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "horloge/core/error.h"
 #include "horloge/io/bytes.h"
 
 namespace horloge {
@@ -237,8 +236,9 @@ Config Config::group(const ConfigKey& key) const {
 std::map<std::string, double> Config::numbers() const {
   std::map<std::string, double> all;
   for (const auto& [name, value] : state_->values.items()) {
-    if (value.is_number()) all[name] = value.get<double>();
-    if (value.is_boolean()) all[name] = value.get<bool>() ? 1 : 0;
+    if (!value.is_number() && !value.is_boolean()) continue;
+    all[name] = value.is_number() ? value.get<double>() : value.get<bool>() ? 1 : 0;
+    state_->read.insert(name);
   }
   return all;
 }
@@ -252,6 +252,13 @@ void Config::refuse(const ConfigKey& key, const std::string& why) const {
 }
 
 void Config::fail(const std::string& what) const { state_->fail(what); }
+
+// Who complains is not said twice.
+void Config::fail(const Error& e) const {
+  const std::string what = e.what();
+  const std::size_t name = what.find("] ");
+  fail(name == std::string::npos ? what : what.substr(name + 2));
+}
 
 void Config::ignore(const std::vector<std::string>& keys) const {
   state_->read.insert(keys.begin(), keys.end());

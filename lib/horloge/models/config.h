@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "horloge/core/error.h"
+
 namespace horloge {
 
 /// A setting's name, or the several names that it has had: the first that is there counts.
@@ -49,10 +51,9 @@ class Config {
   std::vector<std::int64_t> ids(const ConfigKey& key) const;
   std::vector<bool> flags(const ConfigKey& key) const;
 
-  /// The settings within a setting. What nobody asks about there is no error: numbers() hands all
-  /// of it over.
+  /// The settings within a setting, with a finish() of their own.
   Config group(const ConfigKey& key) const;
-  /// All settings that are numbers, and true as 1.
+  /// All settings that are numbers, and true as 1. Counts as having read them.
   std::map<std::string, double> numbers() const;
 
   /// ValueError unless a switch is off (or absent), or on.
@@ -61,6 +62,8 @@ class Config {
   [[noreturn]] void refuse(const ConfigKey& key, const std::string& why) const;
   /// `[load_pretrained] FILE: WHAT`
   [[noreturn]] void fail(const std::string& what) const;
+  /// The same with what another part of the library has to say.
+  [[noreturn]] void fail(const Error& e) const;
 
   /// Marks settings that change no number that a model computes.
   void ignore(const std::vector<std::string>& keys) const;

@@ -40,6 +40,7 @@ DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
   DecoderRecipe r;
   r.embeddings.vocab_size = c.size("vocab_size");
   r.embeddings.d_model = D;
+  r.embeddings.types_are_words = true;
   r.embeddings.dropout = c.number("embd_pdrop", 0.1);
   r.positions = std::make_shared<LearnedPositions>(max_seq_len, D, rng);
 

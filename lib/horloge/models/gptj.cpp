@@ -1,6 +1,8 @@
 // GPT-J (Wang and Komatsuzaki, "GPT-J-6B", 2021): pairs of neighbours turn, in a part of each head,
 // and one norm serves both parts of a block.
 
+#include <fmt/format.h>
+
 #include "horloge/models/architectures.h"
 
 namespace horloge {
@@ -27,6 +29,16 @@ WeightTable gptj_table(HeadKind head) {
   };
 }
 
+std::size_t rotary_dim_setting(const Config& c, std::size_t head_dim) {
+  const std::size_t turning = c.size("rotary_dim", 64);
+  if (c.mentions("rotary_dim") && !c.has("rotary_dim"))
+    c.fail("rotary_dim = null is not supported; it is how many numbers of each head turn");
+  if (turning > head_dim || turning % 2 != 0)
+    c.fail(fmt::format("rotary_dim = {} is not supported; pairs of the {} numbers of a head turn",
+                       turning, head_dim));
+  return turning;
+}
+
 }  // namespace
 
 DecoderRecipe gptj_recipe(const Checkpoint& checkpoint, Rng&) {
@@ -37,11 +49,12 @@ DecoderRecipe gptj_recipe(const Checkpoint& checkpoint, Rng&) {
 
   RotaryOptions rotary;
   rotary.pairing = Pairing::interleaved;
-  rotary.rotary_dim = c.size("rotary_dim", 64);
+  rotary.rotary_dim = rotary_dim_setting(c, K);
 
   DecoderRecipe r;
   r.embeddings.vocab_size = c.size("vocab_size", 50400);
   r.embeddings.d_model = D;
+  r.embeddings.types_are_words = true;
   r.embeddings.dropout = c.number("embd_pdrop", 0);
   r.positions = std::make_shared<RotaryPositions>(K, rotary);
 

@@ -2,6 +2,8 @@
 
 #include "horloge/models/llama.h"
 
+#include <fmt/format.h>
+
 #include "horloge/models/architectures.h"
 
 namespace horloge {
@@ -81,6 +83,8 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   block.norm = {NormKind::rms, c.number("rms_norm_eps", 1e-6)};
   block.attention.num_heads = H;
   block.attention.num_kv_heads = c.size("num_key_value_heads", H);
+  if (H % block.attention.num_kv_heads != 0)
+    c.refuse("num_key_value_heads", fmt::format("each serves as many of the {} query heads", H));
   block.attention.head_dim = K;
   block.attention.bias = block.attention.out_bias = bias_setting(c, "attention_bias");
   block.attention.dropout = c.number("attention_dropout", 0);

@@ -1,5 +1,7 @@
 // T5 (Raffel et al., "Exploring the Limits of Transfer Learning", arXiv 1910.10683).
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "horloge/models/architectures.h"
@@ -89,6 +91,11 @@ std::shared_ptr<PositionScheme> positions_setting(const Checkpoint& checkpoint, 
   buckets.num_buckets = c.size("relative_attention_num_buckets", 32);
   buckets.max_distance = c.size("relative_attention_max_distance", 128);
   check_fits(checkpoint, "buckets", buckets.num_buckets, H);
+  const std::size_t alone = buckets.num_buckets / (bidirectional ? 4 : 2);
+  if (alone == 0) c.refuse("relative_attention_num_buckets", "they are too few");
+  if (buckets.max_distance <= alone)
+    c.refuse("relative_attention_max_distance",
+             fmt::format("the first {} distances have a bucket to themselves", alone));
   return std::make_shared<T5Bias>(H, rng, buckets);
 }
 

@@ -11,22 +11,31 @@ InputEmbeddings::InputEmbeddings(const InputEmbeddingsOptions& options, Rng& rng
     : words(child("words",
                   TokenEmbedding(options.vocab_size, options.d_model, rng, options.padding_idx))),
       scale_(static_cast<real>(options.scale)),
+      types_are_words_(options.types_are_words),
       dropout_(child("dropout", Dropout(options.dropout, rng))) {
   if (options.num_types > 0)
     types = child("types", TokenEmbedding(options.num_types, options.d_model, rng));
   if (options.norm) norm = child("norm", Norm(options.d_model, *options.norm));
 }
 
+Tensor InputEmbeddings::types_of(const ModelInput& in) const {
+  if (!types && !types_are_words_)
+    throw ValueError("[InputEmbeddings] token_type_ids are given, but this model has no types");
+  Ids ids = in.ids;
+  ids.fill(0);
+  if (in.token_type_ids) ids = *in.token_type_ids;
+  if (ids.shape() != in.ids.shape())
+    throw ShapeError(
+        fmt::format("[InputEmbeddings] there must be a type for each token: {} types and {} ids",
+                    to_string({ids.shape().begin(), ids.shape().end()}),
+                    to_string({in.ids.shape().begin(), in.ids.shape().end()})));
+  return (types ? *types : words)(ids);
+}
+
 Tensor InputEmbeddings::operator()(const ModelInput& in, const PositionPass& positions) const {
   Tensor x = words(in.ids);
   if (scale_ != real{1}) x = x * scale_;
-  if (in.token_type_ids && !types)
-    throw ValueError("[InputEmbeddings] token_type_ids are given, but this model has no types");
-  if (types) {
-    Ids of_types = in.ids;
-    of_types.fill(0);
-    x = x + (*types)(in.token_type_ids ? *in.token_type_ids : of_types);
-  }
+  if (types || in.token_type_ids) x = x + types_of(in);
   x = positions.scheme.embed(x, positions.at.queries);
   if (norm) x = (*norm)(x);
   return dropout_(x);

@@ -14,8 +14,9 @@ namespace horloge {
 struct InputEmbeddingsOptions {
   std::size_t vocab_size = 0;
   std::size_t d_model = 0;
-  double scale = 1;           ///< of the words, before anything is added to them
-  std::size_t num_types = 0;  ///< 0: a token has no type
+  double scale = 1;              ///< of the words, before anything is added to them
+  std::size_t num_types = 0;     ///< 0: a token has no type
+  bool types_are_words = false;  ///< a type is an id of the vocabulary, with the word's own vector
   std::optional<NormOptions> norm;
   std::optional<std::int64_t> padding_idx;  ///< this row gets no gradient
   double dropout = 0;
@@ -34,7 +35,10 @@ class InputEmbeddings : public Module {
   std::optional<Norm> norm;
 
  private:
+  Tensor types_of(const ModelInput& in) const;
+
   real scale_;
+  bool types_are_words_;
   Dropout dropout_;
 };
 

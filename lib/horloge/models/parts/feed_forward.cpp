@@ -9,13 +9,28 @@
 namespace horloge {
 namespace {
 
+// GELU with a sigmoid in place of the distribution function.
+Tensor quick_gelu(const Tensor& x) { return x * sigmoid(x * real{1.702}); }
+Tensor leaky(const Tensor& x) { return leaky_relu(x); }
+Tensor identity(const Tensor& x) { return x; }
+
 const std::map<std::string, ActivationFunction>& activations() {
   static const std::map<std::string, ActivationFunction> functions = {
-      {"gelu", gelu_erf},       {"gelu_python", gelu_erf},
-      {"gelu_fast", gelu_tanh}, {"gelu_new", gelu_tanh},
-      {"relu", relu},           {"gelu_pytorch_tanh", gelu_tanh},
-      {"silu", silu},           {"swish", silu},
-      {"tanh", tanh},           {"sigmoid", sigmoid},
+      {"gelu", gelu_erf},
+      {"gelu_accurate", gelu_tanh},
+      {"gelu_fast", gelu_tanh},
+      {"gelu_new", gelu_tanh},
+      {"gelu_python", gelu_erf},
+      {"gelu_python_tanh", gelu_tanh},
+      {"gelu_pytorch_tanh", gelu_tanh},
+      {"leaky_relu", leaky},
+      {"linear", identity},
+      {"quick_gelu", quick_gelu},
+      {"relu", relu},
+      {"sigmoid", sigmoid},
+      {"silu", silu},
+      {"swish", silu},
+      {"tanh", tanh},
   };
   return functions;
 }

@@ -1,0 +1,68 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <sstream>
+
+#include "golden/runner.h"
+#include "horloge/models/models.h"
+#include "support/checkpoints.h"
+
+namespace horloge::golden {
+namespace {
+
+namespace fs = std::filesystem;
+using test::small_checkpoint;
+using test::TemporaryFolder;
+
+constexpr const char* agrees = "golden: 1 of 1 cases agree, 0 not yet supported\n";
+
+std::string run_on(const TemporaryFolder& folder) {
+  RunnerOptions options;
+  options.places = {folder.path()};
+  std::ostringstream out;
+  run_golden(options, out);
+  return out.str();
+}
+
+TEST(GoldenModel, MayHaveMetasFilesAlone) {
+  const TemporaryFolder folder;
+  const fs::path from = small_checkpoint("llama_meta_tiny");
+  fs::copy_file(from / "io.safetensors", folder / "io.safetensors");
+  fs::copy_file(from / "consolidated_meta.safetensors", folder / "consolidated.safetensors");
+  test::write_text(folder / "params.json",
+                   read_safetensors(from / "io.safetensors").metadata.at("config"));
+  EXPECT_EQ(run_on(folder), agrees);
+}
+
+// What a run of training starts from.
+TEST(GoldenModel, ACheckpointWithoutACaseIsNoCase) {
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "gpt2");
+  for (const char* file : {"config.json", "model.safetensors"})
+    fs::copy_file(small_checkpoint("gpt2_tiny") / file, folder / "gpt2" / file);
+  EXPECT_EQ(run_on(folder), "[golden] no case found\n");
+  fs::remove(folder / "gpt2" / "config.json");
+  EXPECT_NE(run_on(folder).find("belongs to no case"), std::string::npos);
+}
+
+// One after the other, tokens take their types along.
+TEST(GoldenModel, TypesComeWithTheirTokens) {
+  const TemporaryFolder folder;
+  for (const char* file : {"config.json", "model.safetensors"})
+    fs::copy_file(small_checkpoint("gpt2_tiny") / file, folder / file);
+  ModelInput in;
+  in.ids = test::random_ids(2, 5, 90, 1);
+  in.token_type_ids = test::random_ids(2, 5, 90, 2);
+  SafetensorsFile io;
+  io.metadata = {{"kind", "model"}, {"config", "{}"}};
+  io.tensors.emplace("in.input_ids", StoredTensor::from(in.ids));
+  io.tensors.emplace("in.token_type_ids", StoredTensor::from(*in.token_type_ids));
+  io.tensors.emplace(
+      "out.logits",
+      StoredTensor::from(load_pretrained(folder.path())->forward(in).logits.array(), DType::F32));
+  write_safetensors(folder / "io.safetensors", io);
+  EXPECT_EQ(run_on(folder), agrees);
+}
+
+}  // namespace
+}  // namespace horloge::golden

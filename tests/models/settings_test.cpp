@@ -1,0 +1,119 @@
+// Settings of published configs that change what a model computes: understood, or named.
+
+#include <cmath>
+
+#include "horloge/core/error.h"
+#include "horloge/models/parts/feed_forward.h"
+#include "support/arrays.h"
+#include "support/checkpoints.h"
+
+namespace horloge {
+namespace {
+
+using nlohmann::json;
+using test::ChangedCheckpoint;
+using test::near;
+using test::random_ids;
+
+std::shared_ptr<LanguageModel> changed(const char* name, const char* key, const json& value) {
+  ChangedCheckpoint checkpoint(name);
+  checkpoint.config[key] = value;
+  return checkpoint.load();
+}
+
+Array logits_of(const LanguageModel& model) {
+  ModelInput in;
+  in.ids = random_ids(2, 7, 60, 1);
+  return model.forward(in).logits.array();
+}
+
+const std::string who = "[load_pretrained] config.json: ";
+
+TEST(Settings, OfRotaryScalingAreAllRead) {
+  const auto scaled = [](const json& value) {
+    return changed("llama_tiny", "rope_scaling", value);
+  };
+  EXPECT_ERROR(scaled({{"factor", 2.0}}), ValueError,
+               who + "rope_scaling = {\"factor\":2.0} is not supported; it has no rope_type");
+  EXPECT_ERROR(scaled({{"type", "linear"}, {"factor", 2.0}, {"mode", "fast"}}), ValueError,
+               who + "rope_scaling.mode = \"fast\" is not known here");
+  EXPECT_ERROR(scaled({{"rope_type", "default"}, {"mrope_section", {2, 1, 1}}}), ValueError,
+               who + "rope_scaling.mrope_section = [2,1,1] is not known here");
+  EXPECT_ERROR(scaled({{"type", "linear"}, {"factor", "2"}}), ValueError,
+               who + "rope_scaling of type \"linear\" has no factor");
+  EXPECT_ERROR(scaled({{"type", "linear"}, {"factor", 0.5}}), ValueError,
+               who + "rope_scaling factor must be 1 or more, got 0.5");
+  EXPECT_ERROR(changed("llama_tiny", "rope_parameters",
+                       {{"full_attention", {{"rope_type", "linear"}, {"factor", 2.0}}}}),
+               ValueError, who + "rope_parameters.full_attention = {");
+}
+
+TEST(Settings, OfRotaryScalingMayBeNullOrSaidTwice) {
+  const Array linear =
+      logits_of(*changed("llama_tiny", "rope_scaling", {{"rope_type", "linear"}, {"factor", 2.0}}));
+  // Newer versions of the library write the type under both names; the newer one counts.
+  EXPECT_TRUE(near(logits_of(*changed("llama_tiny", "rope_scaling",
+                                      {{"rope_type", "linear"},
+                                       {"type", "linear"},
+                                       {"factor", 2.0},
+                                       {"attention_factor", nullptr}})),
+                   linear, 0));
+  EXPECT_TRUE(near(logits_of(*changed("llama_tiny", "rope_parameters", {{"rope_theta", 10000.0}})),
+                   logits_of(*changed("llama_tiny", "rope_scaling", nullptr)), 0));
+}
+
+TEST(Settings, OfAnglesThatCannotBeAreNamed) {
+  EXPECT_ERROR(changed("llama_tiny", "rope_theta", -1.0), ValueError,
+               who + "rope_theta = -1.0 is not supported; the base of the angles");
+  EXPECT_ERROR(changed("llama_tiny", "rope_parameters", {{"rope_theta", 0}}), ValueError,
+               who + "rope_parameters.rope_theta = 0 is not supported");
+  EXPECT_ERROR(changed("llama_tiny", "head_dim", 5), ValueError,
+               who + "heads of 5 numbers cannot turn");
+}
+
+TEST(Settings, OfBucketsThatCannotBeAreNamed) {
+  EXPECT_ERROR(changed("t5_encoder_tiny", "relative_attention_max_distance", 8), ValueError,
+               who + "relative_attention_max_distance = 8 is not supported; the first 8 distances");
+  EXPECT_ERROR(changed("t5_encoder_tiny", "relative_attention_num_buckets", 3), ValueError,
+               who + "relative_attention_num_buckets = 3 is not supported; they are too few");
+}
+
+TEST(Settings, NameActivations) {
+  const Tensor x(Array{-2, 0.5, 1});
+  const auto y = [&](const char* name) { return activation_named(name)(x).array(); };
+  EXPECT_TRUE(near(y("quick_gelu"),
+                   Array{real(-2 / (1 + std::exp(2 * 1.702))), real(0.5 / (1 + std::exp(-0.851))),
+                         real(1 / (1 + std::exp(-1.702)))},
+                   1e-6));
+  EXPECT_TRUE(near(y("linear"), x.array(), 0));
+  EXPECT_TRUE(near(y("leaky_relu"), Array{real(-0.02), 0.5, 1}, 1e-7));
+  for (const char* same : {"gelu_new", "gelu_fast", "gelu_accurate", "gelu_python_tanh"})
+    EXPECT_TRUE(near(y(same), y("gelu_pytorch_tanh"), 0)) << same;
+  EXPECT_TRUE(near(y("gelu_python"), y("gelu"), 0));
+  EXPECT_FALSE(near(y("gelu"), y("gelu_new"), 1e-5));
+  EXPECT_EQ(activation_named("gelu_10"), nullptr);
+}
+
+// GPT-2 has no table of types: a type is one more word at the same place.
+TEST(Settings, TypesOfGpt2AreWords) {
+  const auto model = load_pretrained(test::small_checkpoint("gpt2_tiny"));
+  ModelInput in;
+  in.ids = random_ids(2, 4, 90, 2);
+  in.trace = true;
+  const Array plain = model->forward(in).hidden.at(0).array();
+  in.token_type_ids = random_ids(2, 4, 90, 3);
+  const Array typed = model->forward(in).hidden.at(0).array();
+  const Array words = read_safetensors(test::small_checkpoint("gpt2_tiny") / "model.safetensors")
+                          .at("transformer.wte.weight")
+                          .to_array();
+  for (std::size_t i = 0; i < in.ids.size(); ++i)
+    for (std::size_t d = 0; d < 32; ++d)
+      EXPECT_NEAR(typed.data()[i * 32 + d] - plain.data()[i * 32 + d],
+                  words(static_cast<std::size_t>(in.token_type_ids->flat(i)), d), 1e-5);
+  in.token_type_ids = random_ids(2, 3, 90, 3);
+  EXPECT_ERROR(model->forward(in), ShapeError,
+               "there must be a type for each token: (2, 3) types and (2, 4) ids");
+}
+
+}  // namespace
+}  // namespace horloge
