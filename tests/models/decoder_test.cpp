@@ -4,13 +4,14 @@
 #include "horloge/nn/position/none.h"
 #include "horloge/ops/layout.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
+#include "support/small_models.h"
 
 namespace horloge {
 namespace {
 
 using test::bound;
 using test::ChangedCheckpoint;
+using test::mistral;
 using test::near;
 using test::random_ids;
 using test::same;
@@ -152,14 +153,6 @@ TEST(Decoder, EndsWithItsTableOfPositions) {
   const auto model = load_pretrained(small_checkpoint("gpt2_tiny"));
   EXPECT_ERROR(logits_of(*model, random_ids(1, 33, 96, 8)), IndexError, "[LearnedPositions]");
   EXPECT_ERROR(model->generate(random_ids(1, 30, 96, 8)), IndexError, "[LearnedPositions]");
-}
-
-ChangedCheckpoint mistral(std::size_t window) {
-  ChangedCheckpoint checkpoint("llama_gqa_tiny");
-  checkpoint.config["model_type"] = "mistral";
-  checkpoint.config["architectures"] = {"MistralForCausalLM"};
-  checkpoint.config["sliding_window"] = window;
-  return checkpoint;
 }
 
 // With one layer and a window of W, a token feels itself and the W - 1 tokens before it.

@@ -9,7 +9,7 @@
 #include "horloge/ops/activation.h"
 #include "horloge/ops/layout.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
+#include "support/small_models.h"
 
 namespace horloge {
 namespace {
@@ -19,6 +19,9 @@ using test::bound;
 using test::ChangedCheckpoint;
 using test::near;
 using test::random_ids;
+using test::rename;
+using test::replaced;
+using test::roformer;
 using test::same;
 using test::small_checkpoint;
 
@@ -34,20 +37,6 @@ Array logits_of(const LanguageModel& model, const ModelInput& in = some_text(1))
 
 Array bert_logits() { return logits_of(*load_pretrained(small_checkpoint("bert_tiny"))); }
 
-/// Every tensor under a new name, or under none if that is empty.
-template <class F>
-void rename(SafetensorsFile& file, const F& renamed) {
-  std::map<std::string, StoredTensor> tensors;
-  for (const auto& [name, tensor] : file.tensors)
-    if (const std::string now = renamed(name); !now.empty()) tensors.emplace(now, tensor);
-  file.tensors = tensors;
-}
-
-std::string replaced(std::string text, const std::string& old, const std::string& now) {
-  if (const auto at = text.find(old); at != std::string::npos) text.replace(at, old.size(), now);
-  return text;
-}
-
 void add(SafetensorsFile& file, const std::string& name, const Shape& shape) {
   const Array numbers = Rng(name.size()).normal(shape) * real{0.3};
   file.tensors.emplace(name, StoredTensor::from(numbers));
@@ -62,20 +51,6 @@ ChangedCheckpoint bert_of_class(const std::string& name) {
   add(bert.weights, "cls.seq_relationship.weight", {2, 32});
   add(bert.weights, "cls.seq_relationship.bias", {2});
   return bert;
-}
-
-/// BERT's weights under RoFormer's names, and the table of sines that its files hold.
-ChangedCheckpoint roformer() {
-  ChangedCheckpoint checkpoint("bert_tiny");
-  checkpoint.config["model_type"] = "roformer";
-  checkpoint.config["architectures"] = {"RoFormerForMaskedLM"};
-  checkpoint.config.erase("position_embedding_type");
-  rename(checkpoint.weights, [](const std::string& name) {
-    if (name.find("position") != std::string::npos) return std::string();
-    return replaced(name, "bert.", "roformer.");
-  });
-  add(checkpoint.weights, "roformer.encoder.embed_positions.weight", {32, 8});
-  return checkpoint;
 }
 
 TEST(Bert, SaysWhatItIs) {

@@ -5,84 +5,22 @@
 #include "horloge/core/error.h"
 #include "horloge/models/decoder.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
+#include "support/small_models.h"
 
 namespace horloge {
 namespace {
 
 using nlohmann::json;
 using test::bound;
+using test::gpt_neox;
+using test::gptj;
+using test::GptSizes;
 using test::near;
 using test::random_ids;
+using test::Sample;
 
-constexpr std::size_t V = 11, D = 16, H = 2, K = 8, R = 4, F = 20, T = 5, L = 2;
-
-// A checkpoint of random weights, and what its model is made of.
-struct Sample {
-  void add(const std::string& name, const Shape& shape) {
-    weights.tensors.emplace(name, StoredTensor::from(rng.uniform(shape, -0.7, 0.7)));
-  }
-  void add_linear(const std::string& name, std::size_t out, std::size_t in, bool bias = true) {
-    add(name + ".weight", {out, in});
-    if (bias) add(name + ".bias", {out});
-  }
-  void add_norm(const std::string& name) {
-    add(name + ".weight", {D});
-    add(name + ".bias", {D});
-  }
-  std::shared_ptr<LanguageModel> load() const {
-    return make_model({Config::parse(config.dump(), "config.json"), weights});
-  }
-
-  Rng rng{5};
-  json config;
-  SafetensorsFile weights;
-};
-
-Sample gpt_neox() {
-  Sample s;
-  s.config = {{"model_type", "gpt_neox"}, {"vocab_size", V},        {"hidden_size", D},
-              {"num_attention_heads", H}, {"num_hidden_layers", L}, {"intermediate_size", F},
-              {"rotary_pct", 0.5},        {"rotary_emb_base", 100}, {"classifier_dropout", 0.1}};
-  s.add("gpt_neox.embed_in.weight", {V, D});
-  for (std::size_t i = 0; i < L; ++i) {
-    const std::string layer = "gpt_neox.layers." + std::to_string(i) + ".";
-    s.add_norm(layer + "input_layernorm");
-    s.add_linear(layer + "attention.query_key_value", 3 * D, D);
-    s.add_linear(layer + "attention.dense", D, D);
-    s.add_norm(layer + "post_attention_layernorm");
-    s.add_linear(layer + "mlp.dense_h_to_4h", F, D);
-    s.add_linear(layer + "mlp.dense_4h_to_h", D, F);
-    s.add(layer + "attention.rotary_emb.inv_freq", {R / 2});
-    s.add(layer + "attention.bias", {1, 1, T, T});
-    s.add(layer + "attention.masked_bias", Shape{1});
-  }
-  s.add_norm("gpt_neox.final_layer_norm");
-  s.add("embed_out.weight", {V, D});
-  return s;
-}
-
-Sample gptj() {
-  Sample s;
-  s.config = {{"model_type", "gptj"}, {"vocab_size", V},   {"n_embd", D},
-              {"n_head", H},          {"n_layer", L},      {"n_inner", F},
-              {"rotary_dim", R},      {"n_positions", 64}, {"rotary", true}};
-  s.add("transformer.wte.weight", {V, D});
-  for (std::size_t i = 0; i < L; ++i) {
-    const std::string layer = "transformer.h." + std::to_string(i) + ".";
-    s.add_norm(layer + "ln_1");
-    for (const char* part : {"q_proj", "k_proj", "v_proj", "out_proj"})
-      s.add_linear(layer + "attn." + part, D, D, false);
-    s.add_linear(layer + "mlp.fc_in", F, D);
-    s.add_linear(layer + "mlp.fc_out", D, F);
-    s.add(layer + "attn.bias", {1, 1, T, T});
-  }
-  s.add_norm("transformer.ln_f");
-  s.add_linear("lm_head", V, D);
-  return s;
-}
-
-// --- the same, slowly ---
+constexpr std::size_t V = GptSizes::V, D = GptSizes::D, K = GptSizes::K, R = GptSizes::R,
+                      F = GptSizes::F, L = GptSizes::L, T = 5;
 
 using Row = std::vector<double>;
 using Rows = std::vector<Row>;

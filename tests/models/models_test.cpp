@@ -1,12 +1,13 @@
 #include "horloge/models/models.h"
 
-#include <functional>
+#include <cmath>
+#include <limits>
 
 #include "horloge/core/error.h"
 #include "horloge/models/decoder.h"
 #include "horloge/models/llama.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
+#include "support/small_models.h"
 
 namespace horloge {
 namespace {
@@ -18,6 +19,7 @@ using test::ChangedCheckpoint;
 using test::near;
 using test::random_ids;
 using test::read_text;
+using test::rename;
 using test::same;
 using test::small_checkpoint;
 using test::TemporaryFolder;
@@ -27,12 +29,6 @@ Array logits_of(const LanguageModel& model) {
   ModelInput in;
   in.ids = random_ids(2, 6, model.info.vocab_size, 1);
   return model.forward(in).logits.array();
-}
-
-void rename(SafetensorsFile& file, const std::function<std::string(const std::string&)>& renamed) {
-  std::map<std::string, StoredTensor> tensors;
-  for (const auto& [name, tensor] : file.tensors) tensors.emplace(renamed(name), tensor);
-  file.tensors = tensors;
 }
 
 TEST(LoadPretrained, SaysWhatItHasLoaded) {
@@ -216,13 +212,37 @@ TEST(LoadPretrained, NamesAnUnsupportedSetting) {
 }
 
 TEST(LoadPretrained, BuildsNoModelBeyondItsFiles) {
-  for (const auto& [key, what] :
-       {std::pair{"n_layer", "layers"}, {"vocab_size", "words"}, {"n_positions", "positions"}}) {
-    ChangedCheckpoint checkpoint("gpt2_tiny");
-    checkpoint.config[key] = 900000000;
-    EXPECT_ERROR(checkpoint.load(), ValueError,
-                 std::string("config.json: it asks for 900000000 ") + what +
-                     " of 32 numbers, and the weights hold 29568 numbers in all");
+  const auto asks_for = [](const char* name, const char* key, double size) {
+    ChangedCheckpoint checkpoint(name);
+    checkpoint.config[key] = static_cast<std::int64_t>(size);
+    return checkpoint.load();
+  };
+  const std::string who = "[load_pretrained] config.json: ";
+  const std::string in_all = " numbers, and the weights hold 29568 numbers in all";
+  for (const auto& [key, what] : {std::pair<const char*, std::string>{"n_layer", "layers of 10240"},
+                                  {"vocab_size", "words of 32"},
+                                  {"n_positions", "positions of 32"},
+                                  {"n_inner", "feed-forward units of 32"}})
+    EXPECT_ERROR(asks_for("gpt2_tiny", key, 9e8), ValueError,
+                 who + "it asks for 900000000 " + what + in_all);
+  EXPECT_ERROR(asks_for("llama_tiny", "head_dim", 9e8), ValueError,
+               who + "it asks for 4 heads of 900000000 numbers");
+  EXPECT_ERROR(asks_for("llama_tiny", "intermediate_size", 1e15), ValueError,
+               who + "intermediate_size = 1000000000000000 must be a natural number from 1 to 1e9");
+}
+
+// The memory in which a model is made holds anything at first: here, what was no number.
+TEST(LoadPretrained, LeavesNoWeightAsTheMemoryWas) {
+  for (const char* name : {"gpt2_tiny", "llama_gqa_tiny", "bert_tiny", "transfo_xl_tiny"}) {
+    {
+      std::vector<Array> used;
+      for (std::size_t n = 1; n < 200; ++n)
+        used.push_back(full({n, 64}, std::numeric_limits<real>::quiet_NaN()));
+    }
+    const auto model = load_pretrained(small_checkpoint(name));
+    for (const auto& [weight, tensor] : model->state_dict())
+      for (const real number : tensor.array())
+        ASSERT_FALSE(std::isnan(number)) << name << " " << weight;
   }
 }
 

@@ -9,7 +9,7 @@
 #include "horloge/ops/norm.h"
 #include "horloge/ops/softmax.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
+#include "support/small_models.h"
 
 namespace horloge {
 namespace {
@@ -19,34 +19,9 @@ using test::bound;
 using test::ChangedCheckpoint;
 using test::near;
 using test::random_ids;
+using test::replaced;
 using test::same;
-
-std::string replaced(std::string text, const std::string& what, const std::string& with) {
-  const auto at = text.find(what);
-  return at == std::string::npos ? text : text.replace(at, what.size(), with);
-}
-
-/// The small encoder with a decoder of two layers, of random weights.
-ChangedCheckpoint with_decoder() {
-  ChangedCheckpoint t5("t5_encoder_tiny");
-  t5.config["architectures"] = {"T5ForConditionalGeneration"};
-  t5.config["decoder_start_token_id"] = 0;
-  Rng rng(1);
-  const auto encoder = t5.weights.tensors;
-  const auto add = [&](const std::string& name, const StoredTensor& like) {
-    const Array random = rng.normal(like.shape(), name.find("norm") == name.npos ? 0 : 1, 0.3);
-    t5.weights.tensors.emplace(name, StoredTensor::from(random));
-  };
-  for (const auto& [name, tensor] : encoder) {
-    if (name.rfind("encoder.", 0) != 0) continue;
-    const std::string same_part = replaced(name, "encoder", "decoder");
-    add(replaced(same_part, "layer.1", "layer.2"), tensor);
-    if (name.find("layer.0") == name.npos || name.find("relative") != name.npos) continue;
-    add(replaced(replaced(same_part, "layer.0", "layer.1"), "SelfAttention", "EncDecAttention"),
-        tensor);
-  }
-  return t5;
-}
+using test::t5_with_decoder;
 
 ModelInput two_texts() {
   ModelInput in;
@@ -67,7 +42,7 @@ TEST(T5, SaysWhatItIs) {
   EXPECT_EQ(encoder->info.architecture, "T5 encoder");
   EXPECT_FALSE(encoder->info.causal);
   EXPECT_FALSE(encoder->info.decoder_start_id);
-  const auto whole = with_decoder().load();
+  const auto whole = t5_with_decoder().load();
   EXPECT_EQ(whole->info.architecture, "T5");
   EXPECT_EQ(whole->info.decoder_start_id, 0);
   EXPECT_EQ(whole->info.sizes.head_dim, 8U);
@@ -77,7 +52,7 @@ TEST(T5, SaysWhatItIs) {
 
 // The first layer of the decoder step by step, from the weights as the file has them.
 TEST(T5, DecodesAsItsFormulasSay) {
-  ChangedCheckpoint t5 = with_decoder();
+  ChangedCheckpoint t5 = t5_with_decoder();
   t5.config["num_decoder_layers"] = 1;
   for (auto it = t5.weights.tensors.begin(); it != t5.weights.tensors.end();)
     it = it->first.rfind("decoder.block.1", 0) == 0 ? t5.weights.tensors.erase(it) : std::next(it);
@@ -122,7 +97,7 @@ TEST(T5, DecodesAsItsFormulasSay) {
 }
 
 TEST(T5, ReadsTheSameFromItsCache) {
-  const auto model = with_decoder().load();
+  const auto model = t5_with_decoder().load();
   ModelInput in = two_texts();
   const NoGrad no_grad;
   const Array whole = logits_of(*model, in);
@@ -141,7 +116,7 @@ TEST(T5, ReadsTheSameFromItsCache) {
 }
 
 TEST(T5, WritesWhatOnePassAfterTheOtherGives) {
-  const auto model = with_decoder().load();
+  const auto model = t5_with_decoder().load();
   GenerateOptions options;
   options.max_new_tokens = 5;
   options.stop_at_eos = false;
@@ -170,7 +145,7 @@ TEST(T5, CannotTellOrderWithoutPositions) {
   const NoPositions none;
   for (const bool decodes : {false, true}) {
     const auto model =
-        decodes ? with_decoder().load() : ChangedCheckpoint("t5_encoder_tiny").load();
+        decodes ? t5_with_decoder().load() : ChangedCheckpoint("t5_encoder_tiny").load();
     ModelInput in = two_texts(), turned = in;
     in.attention_mask.reset();
     turned.attention_mask.reset();
@@ -189,14 +164,14 @@ TEST(T5, CannotTellOrderWithoutPositions) {
 }
 
 TEST(T5, HasAHeadOfItsOwnWithoutAScale) {
-  const Array tied = logits_of(*with_decoder().load(), two_texts());
-  ChangedCheckpoint own = with_decoder();
+  const Array tied = logits_of(*t5_with_decoder().load(), two_texts());
+  ChangedCheckpoint own = t5_with_decoder();
   own.config["tie_word_embeddings"] = false;
   own.weights.tensors.emplace("lm_head.weight", own.weights.at("shared.weight"));
   const Array unscaled = logits_of(*own.load(), two_texts());
   EXPECT_TRUE(near(Array(unscaled / real(std::sqrt(32.0))), tied, bound(1e-4, 1e-12)));
 
-  ChangedCheckpoint bare = with_decoder();
+  ChangedCheckpoint bare = t5_with_decoder();
   bare.config["architectures"] = {"T5Model"};
   const auto model = bare.load();
   EXPECT_FALSE(model->forward(two_texts()).logits.defined());
@@ -232,7 +207,7 @@ TEST(T5, TakesAGatedNet) {
 }
 
 TEST(T5, LearnsFromLabelsThatItReadsOnePlaceLater) {
-  const auto model = with_decoder().load();
+  const auto model = t5_with_decoder().load();
   ModelInput in = two_texts();
   Ids labels = random_ids(2, 4, 80, 7);
   labels(1, 2) = -100;
@@ -252,7 +227,7 @@ TEST(T5, LearnsFromLabelsThatItReadsOnePlaceLater) {
 
 TEST(T5, PassesOverNamesOfSharedWordsAndUnusedTables) {
   const ModelInput in = two_texts();
-  ChangedCheckpoint more = with_decoder();
+  ChangedCheckpoint more = t5_with_decoder();
   const StoredTensor words = more.weights.at("shared.weight");
   for (const char* name :
        {"encoder.embed_tokens.weight", "decoder.embed_tokens.weight", "lm_head.weight"})
@@ -260,7 +235,7 @@ TEST(T5, PassesOverNamesOfSharedWordsAndUnusedTables) {
   more.weights.tensors.emplace(
       "decoder.block.0.layer.1.EncDecAttention.relative_attention_bias.weight",
       StoredTensor::from(zeros({32, 4})));
-  EXPECT_TRUE(same(logits_of(*more.load(), in), logits_of(*with_decoder().load(), in)));
+  EXPECT_TRUE(same(logits_of(*more.load(), in), logits_of(*t5_with_decoder().load(), in)));
 }
 
 TEST(T5, NamesWhatItCannotDo) {

@@ -4,8 +4,8 @@
 #include "horloge/ops/layout.h"
 #include "horloge/ops/loss.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
 #include "support/gradients.h"
+#include "support/small_models.h"
 
 namespace horloge {
 namespace {
@@ -16,32 +16,9 @@ using test::ChangedCheckpoint;
 using test::near;
 using test::random_ids;
 using test::same;
+using test::transformer_xl_with_head;
 
 constexpr std::size_t V = 40, D = 16;
-
-/// The small model with a head, its words in three clusters, the vectors of which get shorter.
-ChangedCheckpoint with_head() {
-  ChangedCheckpoint xl("transfo_xl_tiny");
-  xl.config["architectures"] = {"TransfoXLLMHeadModel"};
-  xl.config["cutoffs"] = {10, 24};
-  xl.config["div_val"] = 2;
-  xl.config["tie_projs"] = {false, true, true};
-  Rng rng(1);
-  const auto put = [&](const std::string& name, const Shape& shape) {
-    xl.weights.tensors.insert_or_assign(name, StoredTensor::from(rng.normal(shape, 0, 0.5)));
-  };
-  const std::size_t ends[] = {0, 10, 24, V};
-  for (std::size_t i = 0; i < 3; ++i) {
-    const std::size_t rows = ends[i + 1] - ends[i], width = D >> i;
-    put(fmt::format("word_emb.emb_layers.{}.weight", i), {rows, width});
-    put(fmt::format("word_emb.emb_projs.{}", i), {D, width});
-    put(fmt::format("crit.out_layers.{}.bias", i), {rows});
-  }
-  put("crit.out_projs.0", {D, D});
-  put("crit.cluster_weight", {2, D});
-  put("crit.cluster_bias", {2});
-  return xl;
-}
 
 ModelInput input(std::size_t B, std::size_t T, std::uint64_t seed) {
   ModelInput in;
@@ -55,7 +32,7 @@ Array hidden_of(const ChangedCheckpoint& model, const ModelInput& in) {
 }
 
 TEST(TransformerXL, SaysWhatItIs) {
-  const auto model = with_head().load();
+  const auto model = transformer_xl_with_head().load();
   EXPECT_EQ(model->info.architecture, "Transformer-XL");
   EXPECT_EQ(model->info.positions,
             "relative, added to the scores as each query sees it; remembers 6 tokens");
@@ -65,7 +42,7 @@ TEST(TransformerXL, SaysWhatItIs) {
 
 TEST(TransformerXL, CachedDecodingGivesTheLogitsOfOnePass) {
   for (const bool same_length : {false, true}) {
-    ChangedCheckpoint changed = with_head();
+    ChangedCheckpoint changed = transformer_xl_with_head();
     changed.config["same_length"] = same_length;
     changed.config["clamp_len"] = 4;
     const auto model = changed.load();
@@ -91,7 +68,7 @@ TEST(TransformerXL, CachedDecodingGivesTheLogitsOfOnePass) {
 // Where the window is no longer than the memory, a text in pieces is the text in one: of L layers
 // the last place of the last piece feels what is at most L windows before it.
 TEST(TransformerXL, APieceSeesThroughItsMemory) {
-  ChangedCheckpoint changed = with_head();
+  ChangedCheckpoint changed = transformer_xl_with_head();
   changed.config["same_length"] = true;
   const auto model = changed.load();
   const NoGrad no_grad;
@@ -188,7 +165,7 @@ TEST(TransformerXL, SharesItsBiasesUnlessUntied) {
 }
 
 TEST(TransformerXL, CannotTellOrderWithoutPositions) {
-  const auto model = with_head().load();
+  const auto model = transformer_xl_with_head().load();
   const NoPositions none;
   ModelInput in = input(1, 6, 8), turned = in;
   for (std::size_t t = 0; t < 6; ++t) turned.ids(0, t) = in.ids(0, 5 - t);
@@ -204,7 +181,7 @@ TEST(TransformerXL, CannotTellOrderWithoutPositions) {
 }
 
 TEST(TransformerXL, WritesSegmentsOfOneToken) {
-  const auto model = with_head().load();
+  const auto model = transformer_xl_with_head().load();
   GenerateOptions options;
   options.max_new_tokens = 4;
   options.stop_at_eos = false;
@@ -228,7 +205,7 @@ TEST(TransformerXL, WritesSegmentsOfOneToken) {
 }
 
 TEST(TransformerXL, TiesWordsAndProjections) {
-  ChangedCheckpoint xl = with_head();
+  ChangedCheckpoint xl = transformer_xl_with_head();
   const ModelInput in = input(2, 5, 10);
   const Array tied = xl.load()->forward(in).logits.array();
   const std::size_t count = xl.load()->parameter_count();
@@ -247,7 +224,7 @@ TEST(TransformerXL, TiesWordsAndProjections) {
 
 TEST(TransformerXL, NamesWhatItCannotDo) {
   const auto changed = [](const char* key, const json& value) {
-    ChangedCheckpoint checkpoint = with_head();
+    ChangedCheckpoint checkpoint = transformer_xl_with_head();
     checkpoint.config[key] = value;
     return checkpoint.load();
   };
@@ -261,12 +238,12 @@ TEST(TransformerXL, NamesWhatItCannotDo) {
   EXPECT_ERROR(changed("cutoffs", {0}), ValueError, who + "cutoffs = [0] is not supported");
   EXPECT_ERROR(changed("div_val", 5), ValueError, who + "d_embed 16 cannot be divided by 5");
   EXPECT_ERROR(changed("vocab_size", 900000000), ValueError, who + "it asks for 8999");
-  ChangedCheckpoint nothing_to_see = with_head();
+  ChangedCheckpoint nothing_to_see = transformer_xl_with_head();
   nothing_to_see.config["mem_len"] = 0;
   nothing_to_see.config["same_length"] = true;
   EXPECT_ERROR(nothing_to_see.load(), ValueError, who + "mem_len = 0 is not supported");
 
-  const auto model = with_head().load();
+  const auto model = transformer_xl_with_head().load();
   ModelInput in = input(2, 3, 11);
   in.memory = {Tensor(zeros({2, 6, D}))};
   EXPECT_ERROR(model->forward(in), ShapeError,

@@ -17,6 +17,7 @@ inline std::filesystem::path small_checkpoint(const std::string& name) {
 
 /// A copy of a small checkpoint, to be changed before it is read.
 struct ChangedCheckpoint {
+  ChangedCheckpoint() = default;
   explicit ChangedCheckpoint(const std::string& name)
       : config(nlohmann::json::parse(read_text(small_checkpoint(name) / "config.json"))),
         weights(read_safetensors(small_checkpoint(name) / "model.safetensors")) {}

@@ -66,6 +66,19 @@ void check_fits(const Checkpoint& checkpoint, const char* what, std::size_t coun
                     count, what, width, numbers));
 }
 
+void check_fits(const Checkpoint& checkpoint, const BlockStackOptions& stack) {
+  const GroupedQueryAttentionOptions& attention = stack.block.attention;
+  const FeedForwardOptions& net = stack.block.feed_forward;
+  const std::size_t D = stack.d_model, H = attention.num_heads;
+  const std::size_t K =
+      attention.head_dim > 0 ? attention.head_dim : std::max<std::size_t>(1, D / H);
+  const std::size_t d_ff = net.d_ff > 0 ? net.d_ff : 4 * D;
+  check_fits(checkpoint, "heads", H, K * D);
+  check_fits(checkpoint, "feed-forward units", d_ff, D);
+  // Of each layer no more than these are counted: the matrices of every kind of block.
+  check_fits(checkpoint, "layers", stack.num_layers, 2 * H * K * D + 2 * d_ff * D);
+}
+
 std::string architecture_class(const Config& config, const std::vector<std::string>& supported) {
   const std::vector<std::string> named = config.texts("architectures");
   if (named.empty()) return supported.front();
@@ -81,18 +94,39 @@ HeadKind head_setting(const Config& config, const std::string& with_head,
   return tied ? HeadKind::tied : HeadKind::own;
 }
 
+const char* name_of(HeadKind head) { return head == HeadKind::tied ? "embeddings.words" : "head"; }
+
 std::optional<std::int64_t> padding_setting(const Config& config) {
   const auto padding = config.ids("pad_token_id"), eos = config.ids("eos_token_id");
   if (padding.empty() || std::count(eos.begin(), eos.end(), padding.front()) > 0) return {};
   return padding.front();
 }
 
-std::size_t head_dim_setting(const Config& config, std::size_t d_model, std::size_t num_heads) {
-  if (config.has("head_dim")) return config.size("head_dim");
-  if (d_model % num_heads != 0)
+std::size_t head_dim_setting(const Checkpoint& checkpoint, std::size_t d_model,
+                             std::size_t num_heads) {
+  const Config& config = checkpoint.config;
+  if (!config.has("head_dim") && d_model % num_heads != 0)
     config.fail(
         fmt::format("{} numbers cannot be shared among {} heads evenly", d_model, num_heads));
-  return d_model / num_heads;
+  const std::size_t head_dim =
+      config.has("head_dim") ? config.size("head_dim") : d_model / num_heads;
+  check_fits(checkpoint, "heads", num_heads, head_dim);
+  return head_dim;
+}
+
+Bias bias_setting(const Config& config, const ConfigKey& key, bool usual) {
+  return config.flag(key, usual) ? Bias::yes : Bias::no;
+}
+
+ModelInfo decoder_info(const Config& config, const std::string& architecture,
+                       const std::string& positions, std::size_t vocab_size) {
+  ModelInfo info;
+  info.architecture = architecture;
+  info.positions = positions;
+  info.vocab_size = vocab_size;
+  info.eos_ids = config.ids("eos_token_id");
+  info.padding_id = padding_setting(config);
+  return info;
 }
 
 ActivationFunction activation_setting(const Config& config, const ConfigKey& key,

@@ -31,10 +31,12 @@ EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng);
 /// With a memory, and a vocabulary in clusters, it is of a build of its own.
 std::shared_ptr<LanguageModel> make_transformer_xl(const Checkpoint& checkpoint, Rng& rng);
 
-/// ValueError if so many words, positions or layers of `width` numbers are more than the weights
-/// can be: a slip in a config must not fill the memory.
+/// ValueError if so many words, positions or heads of `width` numbers are more than the weights can
+/// be: a slip in a config must not fill the memory.
 void check_fits(const Checkpoint& checkpoint, const char* what, std::size_t count,
                 std::size_t width);
+/// The same for all layers of a stack.
+void check_fits(const Checkpoint& checkpoint, const BlockStackOptions& stack);
 
 /// The class that the checkpoint is of, the first of `supported` if its config names none;
 /// ValueError for any other.
@@ -44,15 +46,27 @@ std::string architecture_class(const Config& config, const std::vector<std::stri
 HeadKind head_setting(const Config& config, const std::string& with_head,
                       const std::string& without_head, bool usually_tied);
 
+/// What leads to that head on our side of a table.
+const char* name_of(HeadKind head);
+
 /// `pad_token_id`, if there is one, and if it is not also that of the end of a text.
 std::optional<std::int64_t> padding_setting(const Config& config);
 
-/// `head_dim`, or else d_model / num_heads, which must then come out even.
-std::size_t head_dim_setting(const Config& config, std::size_t d_model, std::size_t num_heads);
+/// `head_dim`, or else d_model / num_heads, which must then come out even. ValueError for more or
+/// larger heads than the weights can be of.
+std::size_t head_dim_setting(const Checkpoint& checkpoint, std::size_t d_model,
+                             std::size_t num_heads);
+
+/// Whether a switch asks for biases.
+Bias bias_setting(const Config& config, const ConfigKey& key, bool usual);
 
 /// The function that a setting names.
 ActivationFunction activation_setting(const Config& config, const ConfigKey& key,
                                       const std::string& usual);
+
+/// What a decoder says of itself, with the ids that its texts end with and are padded with.
+ModelInfo decoder_info(const Config& config, const std::string& architecture,
+                       const std::string& positions, std::size_t vocab_size);
 
 /// What a config calls the settings of rotary positions.
 struct RotaryKeys {

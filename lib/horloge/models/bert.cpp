@@ -45,7 +45,8 @@ WeightTable bert_like_table(const std::string& prefix) {
   };
 }
 
-EncoderRecipe bert_like_recipe(const Config& c, std::size_t usual_vocab_size) {
+EncoderRecipe bert_like_recipe(const Checkpoint& checkpoint, std::size_t usual_vocab_size) {
+  const Config& c = checkpoint.config;
   const std::size_t D = c.size("hidden_size", 768);
   const NormOptions norm = {NormKind::layer, c.number("layer_norm_eps", 1e-12)};
   const double dropout = c.number("hidden_dropout_prob", 0.1);
@@ -62,7 +63,7 @@ EncoderRecipe bert_like_recipe(const Config& c, std::size_t usual_vocab_size) {
   block.wiring = Wiring::norm_after;
   block.norm = norm;
   block.attention.num_heads = c.size("num_attention_heads", 12);
-  block.attention.head_dim = head_dim_setting(c, D, block.attention.num_heads);
+  block.attention.head_dim = head_dim_setting(checkpoint, D, block.attention.num_heads);
   block.attention.dropout = c.number("attention_probs_dropout_prob", 0.1);
   block.feed_forward.d_ff = c.size("intermediate_size", 3072);
   block.feed_forward.activation = activation_setting(c, "hidden_act", "gelu");
@@ -106,7 +107,7 @@ EncoderRecipe bert_recipe(const Checkpoint& checkpoint, Rng& rng) {
   if (c.text("position_embedding_type", "absolute") != "absolute")
     c.refuse("position_embedding_type", "only absolute is");
 
-  EncoderRecipe r = bert_like_recipe(c, 30522);
+  EncoderRecipe r = bert_like_recipe(checkpoint, 30522);
   const std::size_t D = r.stack.d_model;
   const std::size_t max_seq_len = c.size("max_position_embeddings", 512);
   check_fits(checkpoint, "positions", max_seq_len, D);

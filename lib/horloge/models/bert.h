@@ -9,7 +9,7 @@ namespace horloge {
 
 /// BERT's recipe without positions, names and heads. Where the config does not say how many words
 /// there are, it is so many.
-EncoderRecipe bert_like_recipe(const Config& config, std::size_t usual_vocab_size);
+EncoderRecipe bert_like_recipe(const Checkpoint& checkpoint, std::size_t usual_vocab_size);
 
 /// The names in BERT's files without those of positions and heads. `prefix` may stand before each.
 WeightTable bert_like_table(const std::string& prefix);

@@ -8,7 +8,6 @@ namespace horloge {
 namespace {
 
 WeightTable bloom_table(std::size_t num_heads, HeadKind head) {
-  const char* const lm_head = head == HeadKind::tied ? "embeddings.words" : "head";
   return {
       {
           {"word_embeddings", "embeddings.words"},
@@ -21,7 +20,7 @@ WeightTable bloom_table(std::size_t num_heads, HeadKind head) {
           {"h.*.mlp.dense_h_to_4h", "stack.blocks.*.feed_forward.up"},
           {"h.*.mlp.dense_4h_to_h", "stack.blocks.*.feed_forward.down"},
           {"ln_f", "stack.norm"},
-          {"lm_head", lm_head},
+          {"lm_head", name_of(head)},
       },
       {"transformer."},
       {},
@@ -34,6 +33,7 @@ DecoderRecipe bloom_recipe(const Checkpoint& checkpoint, Rng&) {
   const Config& c = checkpoint.config;
   const std::size_t D = c.size({"n_embed", "hidden_size"}, 64);
   const std::size_t H = c.size({"n_head", "num_attention_heads"}, 8);
+  const std::size_t K = head_dim_setting(checkpoint, D, H);
 
   DecoderRecipe r;
   r.embeddings.vocab_size = c.size("vocab_size", 250880);
@@ -47,7 +47,7 @@ DecoderRecipe bloom_recipe(const Checkpoint& checkpoint, Rng&) {
                                                                            : Wiring::norm_before;
   block.norm = *r.embeddings.norm;
   block.attention.num_heads = H;
-  block.attention.head_dim = head_dim_setting(c, D, H);
+  block.attention.head_dim = K;
   block.attention.dropout = c.number("attention_dropout", 0);
   block.feed_forward.d_ff = 4 * D;
   block.feed_forward.activation = activation_named("gelu_new");
@@ -57,8 +57,7 @@ DecoderRecipe bloom_recipe(const Checkpoint& checkpoint, Rng&) {
   r.stack.d_model = D;
 
   r.head = head_setting(c, "BloomForCausalLM", "BloomModel", true);
-  r.info = {"BLOOM", "ALiBi, added to the scores", r.embeddings.vocab_size,
-            true,    c.ids("eos_token_id"),        padding_setting(c)};
+  r.info = decoder_info(c, "BLOOM", "ALiBi, added to the scores", r.embeddings.vocab_size);
   r.table = bloom_table(H, r.head);
   // How its training was spread and fused, and for how long a text.
   c.ignore({"attention_softmax_in_fp32", "bias_dropout_fusion", "hidden_size",

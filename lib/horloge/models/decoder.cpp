@@ -32,7 +32,7 @@ DecoderModel::DecoderModel(const DecoderRecipe& recipe, Rng& rng)
 ModelOutput DecoderModel::forward(const ModelInput& in) const {
   const bool by_mask = count_unmasked_ && in.attention_mask;
   const PositionPass pass(
-      in.positions == nullptr ? *positions : *in.positions,
+      in.positions_or(*positions),
       by_mask ? places_by_mask(*in.attention_mask, in.ids.shape().back()) : places_of(in));
   ModelOutput out;
   out.last_hidden = stack(embeddings(in, pass), pass, in, out);

@@ -70,7 +70,7 @@ ModelOutput EncoderModel::forward(const ModelInput& in) const {
         fmt::format("[EncoderModel] {} sees the words on both sides of a place: none of it can be "
                     "cached before the text is whole",
                     info.architecture));
-  const PositionPass pass(in.positions == nullptr ? *positions : *in.positions, places_of(in));
+  const PositionPass pass(in.positions_or(*positions), places_of(in));
   Tensor x = embeddings(in, pass);
   if (projection) x = (*projection)(x);
   ModelOutput out;

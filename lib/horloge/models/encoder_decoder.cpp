@@ -20,13 +20,6 @@ std::size_t batch_size(const Ids& ids) {
   return ids.shape()[0];
 }
 
-// (B, T), true = a token
-Mask without_padding(const Ids& ids, std::int64_t padding_id) {
-  Mask tokens = Mask::from_shape(ids.shape());
-  for (std::size_t i = 0; i < ids.size(); ++i) tokens.data()[i] = ids.data()[i] != padding_id;
-  return tokens;
-}
-
 ModelInfo with_both_stacks(const EncoderDecoderRecipe& recipe) {
   ModelInfo info = with_sizes(recipe.info, recipe.encoder);
   if (recipe.decoder) info.sizes.num_decoder_layers = recipe.decoder->num_layers;
@@ -52,8 +45,7 @@ EncoderDecoderModel::EncoderDecoderModel(const EncoderDecoderRecipe& recipe, Rng
 ModelOutput EncoderDecoderModel::encode(const ModelInput& in) const {
   ModelInput whole = in;
   whole.cache = nullptr;
-  const PositionPass pass(in.positions == nullptr ? *encoder_positions : *in.positions,
-                          places_of(whole));
+  const PositionPass pass(in.positions_or(*encoder_positions), places_of(whole));
   ModelOutput out;
   out.last_hidden = dropout_(encoder(embeddings(whole, pass), pass, whole, out));
   return out;
@@ -85,23 +77,20 @@ ModelOutput EncoderDecoderModel::forward(const ModelInput& in) const {
     memory.hidden = out.encoder->last_hidden;
   }
   const ModelInput d = decoder_input(in);
-  const PositionPass pass(in.positions == nullptr ? *decoder_positions : *in.positions,
-                          places_of(d));
+  const PositionPass pass(in.positions_or(*decoder_positions), places_of(d));
   out.last_hidden = dropout_((*decoder)(embeddings(d, pass), pass, d, out, &memory));
   if (head) out.logits = (*head)(out.last_hidden * static_cast<real>(head_scale_));
   return out;
 }
 
 Ids EncoderDecoderModel::generate(const Ids& prompt, const GenerateOptions& options) const {
-  if (!head)
-    throw ValueError(
-        fmt::format("[generate] this {} has no head to predict words with", info.architecture));
+  if (!head) fail_without_head();
   ModelInput in;
   DecodingCache cache;
   in.ids = prompt;
   in.cache = &cache;
   in.positions = options.positions;
-  if (info.padding_id) in.attention_mask = without_padding(prompt, *info.padding_id);
+  if (info.padding_id) in.attention_mask = tokens_of(prompt, *info.padding_id);
   return greedy(beginnings(info, batch_size(prompt)), info.eos_ids, options, [&](const Ids& ids) {
     in.decoder_ids = ids;
     return forward(in).logits;

@@ -9,7 +9,6 @@ namespace horloge {
 namespace {
 
 WeightTable gpt2_table(HeadKind head) {
-  const char* const lm_head = head == HeadKind::tied ? "embeddings.words" : "head";
   return {
       {
           {"wte", "embeddings.words"},
@@ -21,7 +20,7 @@ WeightTable gpt2_table(HeadKind head) {
           {"h.*.mlp.c_fc", "stack.blocks.*.feed_forward.up", Stored::transposed},
           {"h.*.mlp.c_proj", "stack.blocks.*.feed_forward.down", Stored::transposed},
           {"ln_f", "stack.norm"},
-          {"lm_head", lm_head},
+          {"lm_head", name_of(head)},
       },
       {"transformer."},
       {"attn.bias", "attn.masked_bias"},
@@ -34,7 +33,6 @@ DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
   const Config& c = checkpoint.config;
   const std::size_t D = c.size({"n_embd", "hidden_size"});
   const std::size_t max_seq_len = c.size({"n_positions", "n_ctx"});
-
   check_fits(checkpoint, "positions", max_seq_len, D);
 
   DecoderRecipe r;
@@ -48,7 +46,7 @@ DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
   block.wiring = Wiring::norm_before;
   block.norm = {NormKind::layer, c.number("layer_norm_epsilon", 1e-5)};
   block.attention.num_heads = c.size("n_head");
-  block.attention.head_dim = head_dim_setting(c, D, block.attention.num_heads);
+  block.attention.head_dim = head_dim_setting(checkpoint, D, block.attention.num_heads);
   block.attention.dropout = c.number("attn_pdrop", 0.1);
   if (!c.flag("scale_attn_weights", true)) block.attention.scale = 1;
   block.feed_forward.d_ff = c.size("n_inner", 4 * D);
@@ -60,12 +58,8 @@ DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
   r.stack.scale_by_layer = c.flag("scale_attn_by_inverse_layer_idx", false);
 
   r.head = head_setting(c, "GPT2LMHeadModel", "GPT2Model", true);
-  r.info = {"GPT-2",
-            fmt::format("learned, added to x; {} positions", max_seq_len),
-            r.embeddings.vocab_size,
-            true,
-            c.ids("eos_token_id"),
-            padding_setting(c)};
+  r.info = decoder_info(c, "GPT-2", fmt::format("learned, added to x; {} positions", max_seq_len),
+                        r.embeddings.vocab_size);
   r.info.max_seq_len = max_seq_len;
   r.table = gpt2_table(r.head);
   c.require("add_cross_attention", false);

@@ -7,7 +7,6 @@ namespace horloge {
 namespace {
 
 WeightTable gpt_neox_table(std::size_t num_heads, HeadKind head) {
-  const char* const embed_out = head == HeadKind::tied ? "embeddings.words" : "head";
   return {
       {
           {"embed_in", "embeddings.words"},
@@ -19,7 +18,7 @@ WeightTable gpt_neox_table(std::size_t num_heads, HeadKind head) {
           {"layers.*.mlp.dense_h_to_4h", "stack.blocks.*.feed_forward.up"},
           {"layers.*.mlp.dense_4h_to_h", "stack.blocks.*.feed_forward.down"},
           {"final_layer_norm", "stack.norm"},
-          {"embed_out", embed_out},
+          {"embed_out", name_of(head)},
       },
       {"gpt_neox."},
       {"attention.bias", "attention.masked_bias", "rotary_emb.inv_freq", "rotary_emb.cos_cached",
@@ -33,7 +32,7 @@ DecoderRecipe gpt_neox_recipe(const Checkpoint& checkpoint, Rng&) {
   const Config& c = checkpoint.config;
   const std::size_t D = c.size("hidden_size", 6144);
   const std::size_t H = c.size("num_attention_heads", 64);
-  const std::size_t K = head_dim_setting(c, D, H);
+  const std::size_t K = head_dim_setting(checkpoint, D, H);
 
   RotaryKeys keys;
   keys.base = {"rotary_emb_base", "rope_theta"};
@@ -53,8 +52,7 @@ DecoderRecipe gpt_neox_recipe(const Checkpoint& checkpoint, Rng&) {
   block.norm = {NormKind::layer, c.number("layer_norm_eps", 1e-5)};
   block.attention.num_heads = H;
   block.attention.head_dim = K;
-  block.attention.bias = c.flag("attention_bias", true) ? Bias::yes : Bias::no;
-  block.attention.out_bias = block.attention.bias;
+  block.attention.bias = block.attention.out_bias = bias_setting(c, "attention_bias", true);
   block.attention.dropout = c.number("attention_dropout", 0);
   block.feed_forward.d_ff = c.size("intermediate_size", 24576);
   block.feed_forward.activation = activation_setting(c, "hidden_act", "gelu");
@@ -64,8 +62,7 @@ DecoderRecipe gpt_neox_recipe(const Checkpoint& checkpoint, Rng&) {
   r.stack.d_model = D;
 
   r.head = head_setting(c, "GPTNeoXForCausalLM", "GPTNeoXModel", false);
-  r.info = {"GPT-NeoX", describe(rotary),      r.embeddings.vocab_size,
-            true,       c.ids("eos_token_id"), padding_setting(c)};
+  r.info = decoder_info(c, "GPT-NeoX", describe(rotary), r.embeddings.vocab_size);
   r.table = gpt_neox_table(H, r.head);
   c.ignore({"classifier_dropout"});
   return r;

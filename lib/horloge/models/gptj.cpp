@@ -9,7 +9,6 @@ namespace horloge {
 namespace {
 
 WeightTable gptj_table(HeadKind head) {
-  const char* const lm_head = head == HeadKind::tied ? "embeddings.words.weight" : "head.weight";
   return {
       {
           {"wte", "embeddings.words"},
@@ -21,7 +20,7 @@ WeightTable gptj_table(HeadKind head) {
           {"h.*.mlp.fc_in", "stack.blocks.*.feed_forward.up"},
           {"h.*.mlp.fc_out", "stack.blocks.*.feed_forward.down"},
           {"ln_f", "stack.norm"},
-          {"lm_head.weight", lm_head},
+          {"lm_head.weight", std::string(name_of(head)) + ".weight"},
           {"lm_head.bias", "head.bias"},
       },
       {"transformer."},
@@ -45,7 +44,7 @@ DecoderRecipe gptj_recipe(const Checkpoint& checkpoint, Rng&) {
   const Config& c = checkpoint.config;
   const std::size_t D = c.size({"n_embd", "hidden_size"}, 4096);
   const std::size_t H = c.size({"n_head", "num_attention_heads"}, 16);
-  const std::size_t K = head_dim_setting(c, D, H);
+  const std::size_t K = head_dim_setting(checkpoint, D, H);
 
   RotaryOptions rotary;
   rotary.pairing = Pairing::interleaved;
@@ -75,8 +74,7 @@ DecoderRecipe gptj_recipe(const Checkpoint& checkpoint, Rng&) {
 
   r.head = head_setting(c, "GPTJForCausalLM", "GPTJModel", false);
   r.head_bias = Bias::yes;
-  r.info = {"GPT-J", describe(rotary),      r.embeddings.vocab_size,
-            true,    c.ids("eos_token_id"), padding_setting(c)};
+  r.info = decoder_info(c, "GPT-J", describe(rotary), r.embeddings.vocab_size);
   r.table = gptj_table(r.head);
   c.require("rotary", true);
   c.require("scale_attn_weights", true);

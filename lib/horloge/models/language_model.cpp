@@ -24,16 +24,6 @@ std::vector<std::int64_t> most_likely(const Tensor& logits) {
   return ids;
 }
 
-// Which ids are no padding, and one more true for each token that has followed since.
-//   ids (B, T) -> (B, T + more)
-Mask tokens_of(const Ids& ids, std::int64_t padding_id, std::size_t more) {
-  const std::size_t B = ids.shape()[0], T = ids.shape()[1];
-  Mask tokens = Mask::from_shape({B, T + more});
-  for (std::size_t b = 0; b < B; ++b)
-    for (std::size_t j = 0; j < T + more; ++j) tokens(b, j) = j >= T || ids(b, j) != padding_id;
-  return tokens;
-}
-
 // How many tokens stand before each of the last T places; padding stands anywhere.
 //   tokens (B, S) -> (B, T)
 Ids positions_of(const Mask& tokens, std::size_t T) {
@@ -50,6 +40,14 @@ Ids positions_of(const Mask& tokens, std::size_t T) {
 }
 
 }  // namespace
+
+Mask tokens_of(const Ids& ids, std::int64_t padding_id, std::size_t more) {
+  const std::size_t B = ids.shape()[0], T = ids.shape()[1];
+  Mask tokens = Mask::from_shape({B, T + more});
+  for (std::size_t b = 0; b < B; ++b)
+    for (std::size_t j = 0; j < T + more; ++j) tokens(b, j) = j >= T || ids(b, j) != padding_id;
+  return tokens;
+}
 
 Ids greedy(const Ids& first, const std::vector<std::int64_t>& eos_ids,
            const GenerateOptions& options, const std::function<Tensor(const Ids&)>& step) {
@@ -103,11 +101,14 @@ Ids LanguageModel::generate(const Ids& prompt, const GenerateOptions& options) c
       in.position_ids = positions_of(*in.attention_mask, T);
     }
     const Tensor logits = forward(in).logits;
-    if (!logits.defined())
-      throw ValueError(
-          fmt::format("[generate] this {} has no head to predict words with", info.architecture));
+    if (!logits.defined()) fail_without_head();
     return logits;
   });
+}
+
+void LanguageModel::fail_without_head() const {
+  throw ValueError(
+      fmt::format("[generate] this {} has no head to predict words with", info.architecture));
 }
 
 void LanguageModel::load(const SafetensorsFile& file, const std::string& where) {

@@ -42,7 +42,11 @@ struct ModelInput {
 
   // For experiments.
   const PositionScheme* positions = nullptr;  ///< instead of the model's own
-  bool causal = true;                         ///< false: a causal model sees the later tokens, too
+  bool causal = true;  ///< false: a causal model sees all tokens, the later ones, too
+
+  const PositionScheme& positions_or(const PositionScheme& own) const {
+    return positions == nullptr ? own : *positions;
+  }
 };
 
 struct ModelOutput {
@@ -112,7 +116,15 @@ class LanguageModel : public Module {
 
   const ModelInfo info;
   const WeightTable table;  ///< names of the checkpoint, and ours
+
+ protected:
+  /// ValueError: nothing can be generated.
+  [[noreturn]] void fail_without_head() const;
 };
+
+/// Which ids are no padding, and `more` tokens behind them.
+///   ids (B, T) -> (B, T + more), true = a token
+Mask tokens_of(const Ids& ids, std::int64_t padding_id, std::size_t more = 0);
 
 /// Token by token the most likely one: `step` takes the ids to append, (B, T) at first and (B, 1)
 /// then, and gives logits, of which the last place counts.   -> `first` and what follows

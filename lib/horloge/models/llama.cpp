@@ -9,7 +9,7 @@
 namespace horloge {
 namespace {
 
-WeightTable hugging_face_table(const std::string& lm_head) {
+WeightTable hugging_face_table(HeadKind head) {
   return {
       {
           {"embed_tokens", "embeddings.words"},
@@ -23,14 +23,14 @@ WeightTable hugging_face_table(const std::string& lm_head) {
           {"layers.*.mlp.up_proj", "stack.blocks.*.feed_forward.up"},
           {"layers.*.mlp.down_proj", "stack.blocks.*.feed_forward.down"},
           {"norm", "stack.norm"},
-          {"lm_head", lm_head},
+          {"lm_head", name_of(head)},
       },
       {"model."},
       {"rotary_emb.inv_freq"},
   };
 }
 
-WeightTable meta_table(const std::string& output) {
+WeightTable meta_table(HeadKind head) {
   return {
       {
           {"tok_embeddings", "embeddings.words"},
@@ -44,15 +44,11 @@ WeightTable meta_table(const std::string& output) {
           {"layers.*.feed_forward.w3", "stack.blocks.*.feed_forward.up"},
           {"layers.*.feed_forward.w2", "stack.blocks.*.feed_forward.down"},
           {"norm", "stack.norm"},
-          {"output", output},
+          {"output", name_of(head)},
       },
       {},
       {"rope.freqs"},
   };
-}
-
-Bias bias_setting(const Config& config, const ConfigKey& key) {
-  return config.flag(key, false) ? Bias::yes : Bias::no;
 }
 
 }  // namespace
@@ -66,7 +62,7 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   const bool meta = has_meta_names(checkpoint.weights);
   const std::size_t D = c.size("hidden_size");
   const std::size_t H = c.size("num_attention_heads");
-  const std::size_t K = head_dim_setting(c, D, H);
+  const std::size_t K = head_dim_setting(checkpoint, D, H);
 
   RotaryOptions rotary = rotary_setting(c, K, c.number("max_position_embeddings", 2048));
   if (meta) rotary.pairing = Pairing::interleaved;
@@ -86,21 +82,19 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   if (H % block.attention.num_kv_heads != 0)
     c.refuse("num_key_value_heads", fmt::format("each serves as many of the {} query heads", H));
   block.attention.head_dim = K;
-  block.attention.bias = block.attention.out_bias = bias_setting(c, "attention_bias");
+  block.attention.bias = block.attention.out_bias = bias_setting(c, "attention_bias", false);
   block.attention.dropout = c.number("attention_dropout", 0);
   block.feed_forward.d_ff = c.size("intermediate_size");
   block.feed_forward.activation = activation_setting(c, "hidden_act", "silu");
   block.feed_forward.gated = true;
-  block.feed_forward.bias = bias_setting(c, "mlp_bias");
+  block.feed_forward.bias = bias_setting(c, "mlp_bias", false);
 
   r.stack.num_layers = c.size("num_hidden_layers");
   r.stack.d_model = D;
 
   r.head = head_setting(c, name + "ForCausalLM", name + "Model", false);
-  r.info = {name, describe(rotary),      r.embeddings.vocab_size,
-            true, c.ids("eos_token_id"), padding_setting(c)};
-  const std::string head = r.head == HeadKind::tied ? "embeddings.words" : "head";
-  r.table = meta ? meta_table(head) : hugging_face_table(head);
+  r.info = decoder_info(c, name, describe(rotary), r.embeddings.vocab_size);
+  r.table = meta ? meta_table(r.head) : hugging_face_table(r.head);
   c.ignore({"pretraining_tp", "max_sequence_length"});  // the first cuts products into pieces
   return r;
 }

@@ -20,7 +20,7 @@ template <class Model, class Recipe>
 std::shared_ptr<LanguageModel> follow(const Recipe& r, const Checkpoint& checkpoint, Rng& rng) {
   check_fits(checkpoint, "words", r.embeddings.vocab_size, r.embeddings.d_model);
   check_fits(checkpoint, "types", r.embeddings.num_types, r.embeddings.d_model);
-  check_fits(checkpoint, "layers", r.stack.num_layers, r.stack.d_model);
+  check_fits(checkpoint, r.stack);
   return std::make_shared<Model>(r, rng);
 }
 
@@ -38,8 +38,8 @@ template <EncoderDecoderRecipe (*recipe)(const Checkpoint&, Rng&)>
 std::shared_ptr<LanguageModel> encoder_decoder(const Checkpoint& checkpoint, Rng& rng) {
   const EncoderDecoderRecipe r = recipe(checkpoint, rng);
   check_fits(checkpoint, "words", r.embeddings.vocab_size, r.embeddings.d_model);
-  check_fits(checkpoint, "layers", r.encoder.num_layers, r.encoder.d_model);
-  if (r.decoder) check_fits(checkpoint, "layers", r.decoder->num_layers, r.decoder->d_model);
+  check_fits(checkpoint, r.encoder);
+  if (r.decoder) check_fits(checkpoint, *r.decoder);
   return std::make_shared<EncoderDecoderModel>(r, rng);
 }
 
@@ -96,7 +96,7 @@ std::shared_ptr<LanguageModel> make_model(const Checkpoint& checkpoint) {
   if (is_meta_config(checkpoint.config))
     return make_model(
         {from_meta_config(checkpoint.config, checkpoint.weights), checkpoint.weights});
-  Rng rng;
+  Rng rng = Rng::undrawn();  // all of them are loaded, or it fails
   const auto model = architecture_of(checkpoint.config)(checkpoint, rng);
   checkpoint.config.finish();
   model->load(checkpoint.weights, fmt::format("[load_pretrained] {}: ", checkpoint.config.where()));

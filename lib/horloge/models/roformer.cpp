@@ -11,7 +11,7 @@ EncoderRecipe roformer_recipe(const Checkpoint& checkpoint, Rng&) {
   const std::string masked = "RoFormerForMaskedLM", bare = "RoFormerModel";
   const std::string kind = architecture_class(c, {masked, bare});
 
-  EncoderRecipe r = bert_like_recipe(c, 50000);
+  EncoderRecipe r = bert_like_recipe(checkpoint, 50000);
   r.embeddings.d_model = c.size("embedding_size", r.stack.d_model);
   RotaryOptions rotary;
   rotary.pairing = Pairing::interleaved;

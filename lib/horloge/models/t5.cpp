@@ -42,8 +42,7 @@ WeightTable t5_table(HeadKind head, bool has_decoder, bool gated) {
     table.rules.push_back({"decoder.embed_tokens", "embeddings.words"});
     add_blocks(table.rules, "decoder", true, gated);
   }
-  if (head != HeadKind::none)
-    table.rules.push_back({"lm_head", head == HeadKind::tied ? "embeddings.words" : "head"});
+  if (head != HeadKind::none) table.rules.push_back({"lm_head", name_of(head)});
   table.ignored = {"EncDecAttention.relative_attention_bias.weight"};  // never used
   return table;
 }

@@ -96,7 +96,7 @@ std::vector<PositionPass> TransformerXLModel::passes(const ModelInput& in, const
   std::vector<PositionPass> all;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const TransformerXLPositions& own = in.causal ? *positions[i] : both_ways_[i];
-    all.emplace_back(in.positions == nullptr ? own : *in.positions, at);
+    all.emplace_back(in.positions_or(own), at);
   }
   return all;
 }
@@ -127,14 +127,12 @@ ModelOutput TransformerXLModel::forward(const ModelInput& in) const {
 }
 
 Ids TransformerXLModel::generate(const Ids& prompt, const GenerateOptions& options) const {
+  if (!head) fail_without_head();
   ModelInput in;
   in.positions = options.positions;
   return greedy(prompt, info.eos_ids, options, [&](const Ids& ids) {
     in.ids = ids;
     ModelOutput out = forward(in);
-    if (!out.logits.defined())
-      throw ValueError(
-          fmt::format("[generate] this {} has no head to predict words with", info.architecture));
     in.memory = std::move(out.memory);
     return out.logits;
   });
@@ -201,7 +199,7 @@ AdaptiveOptions words_setting(const Config& c, std::size_t d_model) {
   try {
     words.check();
   } catch (const ValueError& e) {
-    c.fail(e);
+    c.fail(e.what());
   }
   return words;
 }
@@ -276,7 +274,7 @@ std::shared_ptr<LanguageModel> make_transformer_xl(const Checkpoint& checkpoint,
   const TransformerXLRecipe r = transformer_xl_recipe(checkpoint.config);
   for (const Shape& table : r.words.tables())
     check_fits(checkpoint, "words", table.front(), table.back());
-  check_fits(checkpoint, "layers", r.stack.num_layers, r.stack.d_model);
+  check_fits(checkpoint, r.stack);
   return std::make_shared<TransformerXLModel>(r, rng);
 }
 

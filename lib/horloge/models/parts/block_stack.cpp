@@ -84,7 +84,8 @@ AttentionMasks BlockStack::masks_of(const ModelInput& in, std::size_t T, std::si
   masks.causal = causal_ && in.causal;
   masks.causal_offset = static_cast<std::ptrdiff_t>(S - T);
   masks.key_mask = in.attention_mask;
-  if (sliding_window_ && S > *sliding_window_) masks.mask = window_mask(T, S, *sliding_window_);
+  if (in.causal && sliding_window_ && S > *sliding_window_)
+    masks.mask = window_mask(T, S, *sliding_window_);
   return masks;
 }
 
