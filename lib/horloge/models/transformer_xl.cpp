@@ -199,7 +199,7 @@ AdaptiveOptions words_setting(const Config& c, std::size_t d_model) {
   try {
     words.check();
   } catch (const ValueError& e) {
-    c.fail(e.what());
+    c.fail(e);
   }
   return words;
 }
