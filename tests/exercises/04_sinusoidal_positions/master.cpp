@@ -40,7 +40,9 @@ class SinusoidalPositions : public Module {
   Tensor operator()(const Tensor& x, std::size_t offset) const {
     // solution: the sum
     const std::size_t seq_len = x.shape()[1];
-    if (offset + seq_len > pe.shape()[0])
+    const std::size_t rows = pe.shape()[0];
+    // Not offset + seq_len, which may be more than a size_t can hold.
+    if (seq_len > rows || offset > rows - seq_len)
       throw IndexError("[SinusoidalPositions] a position is past the table");
     const auto begin = static_cast<std::ptrdiff_t>(offset);
     const auto end = static_cast<std::ptrdiff_t>(offset + seq_len);

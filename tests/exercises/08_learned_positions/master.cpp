@@ -38,7 +38,9 @@ class LearnedPositions : public Module {
   Tensor operator()(const Tensor& x, std::size_t offset) const {
     // solution: the sum
     const std::size_t T = x.shape()[1];
-    if (offset + T > weight.shape()[0])
+    const std::size_t rows = weight.shape()[0];
+    // Not offset + T, which may be more than a size_t can hold.
+    if (T > rows || offset > rows - T)
       throw IndexError("[LearnedPositions] a position is past the table");
     const auto begin = static_cast<std::ptrdiff_t>(offset);
     const auto end = static_cast<std::ptrdiff_t>(offset + T);
