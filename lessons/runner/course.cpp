@@ -52,22 +52,6 @@ Lesson read_lesson(const fs::path& folder) {
   return lesson;
 }
 
-// How many letters have to change to make one word of the other.
-std::size_t edit_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0]++;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1,
-                         diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
-    }
-  }
-  return row.back();
-}
-
 void sort_as_the_lessons_name_them(Course& course) {
   std::map<std::string, std::size_t> place;
   for (const Exercise& exercise : course.exercises) {
@@ -118,6 +102,21 @@ const Lesson* Course::find_lesson(int number) const {
       std::find_if(lessons.begin(), lessons.end(),
                    [&](const Lesson& l) { return l.number == number; });
   return found == lessons.end() ? nullptr : &*found;
+}
+
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0]++;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1,
+                         diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      diagonal = above;
+    }
+  }
+  return row.back();
 }
 
 const Exercise& Course::find_exercise(const std::string& name) const {

@@ -47,6 +47,9 @@ Course read_course(const std::filesystem::path& root,
                    const std::filesystem::path& build,
                    const std::filesystem::path& work);
 
+/// How many letters have to change to make one word of the other.
+std::size_t edit_distance(const std::string& a, const std::string& b);
+
 /// A whole text file; horloge::FileError if it cannot be read.
 std::string read_text(const std::filesystem::path& path);
 

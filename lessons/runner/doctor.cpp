@@ -112,16 +112,6 @@ void examine_folders(const Session& session, Report& report) {
               "the folder lessons/ is empty");
 }
 
-std::optional<std::size_t> free_megabytes() {
-  std::ifstream file("/proc/meminfo");
-  std::string name, unit;
-  for (std::size_t kilobytes = 0; file >> name >> kilobytes;) {
-    if (name == "MemAvailable:") return kilobytes >> 10U;
-    std::getline(file, unit);
-  }
-  return {};
-}
-
 void examine_machine(const Session& session, Report& report) {
   constexpr std::size_t needed_megabytes = 1000;
   if (const auto free = free_megabytes())
@@ -138,6 +128,16 @@ void examine_machine(const Session& session, Report& report) {
 }
 
 }  // namespace
+
+std::optional<std::size_t> free_megabytes() {
+  std::ifstream file("/proc/meminfo");
+  std::string name, unit;
+  for (std::size_t kilobytes = 0; file >> name >> kilobytes;) {
+    if (name == "MemAvailable:") return kilobytes >> 10U;
+    std::getline(file, unit);
+  }
+  return {};
+}
 
 bool examine_setup(const Session& session) {
   Report report(session);

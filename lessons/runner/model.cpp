@@ -7,18 +7,17 @@
 #include <memory>
 
 #include "horloge/core/error.h"
-#include "horloge/models/models.h"
 #include "horloge/nn/position/by_name.h"
 #include "runner/command_line.h"
-#include "runner/model_screen.h"
+#include "runner/model_files.h"
+#include "runner/model_writing.h"
 #include "runner/screen.h"
-
-namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
 
 using horloge::LanguageModel;
+using horloge::ModelInfo;
 
 [[noreturn]] void refuse(const std::string& sentence) {
   throw WrongUse("./learn model: " + sentence);
@@ -43,20 +42,6 @@ std::vector<std::int64_t> read_ids(const std::string& text) {
   return ids;
 }
 
-void need_words(const std::vector<std::int64_t>& ids, std::size_t vocab_size) {
-  for (const std::int64_t id : ids)
-    if (static_cast<std::uint64_t>(id) >= vocab_size)
-      refuse(fmt::format("this model's words are 0 to {}; {} is none of them",
-                         vocab_size - 1, id));
-}
-
-std::size_t place_of(std::size_t at, std::size_t length) {
-  if (at > length)
-    refuse(fmt::format("--at has to be one of the {} words, from 1, not {}",
-                       length, at));
-  return (at == 0 ? length : at) - 1;
-}
-
 void need_scheme(const std::string& name) {
   const auto& names = horloge::position_names();
   if (name.empty() || std::count(names.begin(), names.end(), name) > 0) return;
@@ -67,12 +52,56 @@ void need_scheme(const std::string& name) {
       fmt::format("there is no position scheme '{}'; there are {}", name, all));
 }
 
-void need_folder(const fs::path& path) {
-  std::error_code unreachable;
-  if (fs::is_regular_file(path, unreachable))
-    throw horloge::FileError(fmt::format(
-        "{} is a file; name the folder that it lies in, with its config.json",
-        path.string()));
+void need_words(const std::vector<std::int64_t>& ids, const ModelInfo& info) {
+  for (const std::int64_t id : ids) {
+    if (static_cast<std::uint64_t>(id) >= info.vocab_size)
+      refuse(fmt::format("this model's words are 0 to {}; {} is none of them",
+                         info.vocab_size - 1, id));
+    if (info.padding_id == id)
+      refuse(fmt::format("{} is this model's padding, which stands for no word",
+                         id));
+  }
+}
+
+// A table of positions ends somewhere. The last word that is written is not
+// read again.
+void need_room(const ModelOptions& options, const ModelInfo& info,
+               std::size_t length) {
+  if (!info.max_seq_len || !options.position.empty()) return;
+  const std::size_t most = *info.max_seq_len;
+  if (length > most)
+    refuse(fmt::format("this model has {} positions, too few for {} words",
+                       most, length));
+  const std::size_t room = most - length + 1;
+  if (options.generate > room)
+    refuse(
+        fmt::format("this model has {} positions: after {} words it can "
+                    "write {}, not {}",
+                    most, length, room, options.generate));
+}
+
+void need_next_words(const ModelOptions& options, const LanguageModel& model) {
+  if (options.generate == 0) return;
+  if (!model.info.causal && !writes_about(model))
+    refuse(
+        fmt::format("{} sees the words on both sides of a place, and "
+                    "predicts no next one",
+                    model.info.architecture));
+  if (options.position == "scaled_index")
+    refuse(
+        "--generate does not go with scaled_index: every new word would move "
+        "all those before it");
+}
+
+std::size_t place_of(const ModelOptions& options, const LanguageModel& model,
+                     std::size_t length) {
+  if (options.at > 0 && writes_about(model))
+    refuse(fmt::format("--at is not for {}, which writes about all the words",
+                       model.info.architecture));
+  if (options.at > length)
+    refuse(fmt::format("--at has to be one of the {} words, from 1, not {}",
+                       length, options.at));
+  return (options.at == 0 ? length : options.at) - 1;
 }
 
 std::shared_ptr<horloge::PositionScheme> other_scheme(
@@ -98,27 +127,57 @@ std::string name_of(const ModelOptions& options, const LanguageModel& model,
                                  : "");
 }
 
+// Who complains inside of the library is not for the command line.
+std::string without_who(const std::string& text) {
+  const std::size_t end = text[0] == '[' ? text.find("] ") : text.npos;
+  return end == text.npos ? text : text.substr(end + 2);
+}
+
+Answer first_answer(const ModelOptions& options, const ModelView& view) try {
+  return answer_of(view, view.ids, view.positions);
+} catch (const horloge::Error& e) {
+  if (options.position.empty()) throw;
+  throw horloge::ValueError(
+      fmt::format("{} does not fit this {}: {}", options.position,
+                  view.model.info.architecture, without_who(e.what())));
+}
+
+// What the model says to the ids.
+void show_answers(const ModelOptions& options, const ModelScreen& screen,
+                  const std::vector<std::int64_t>& other_order) {
+  const Answer own = first_answer(options, screen.view);
+  if (options.generate > 0 && !own.of_words)
+    throw horloge::ValueError(
+        fmt::format("this {} has no head to predict words with",
+                    screen.view.model.info.architecture));
+  show("\n" + show_predictions(screen, own));
+  if (options.shuffle) show("\n" + show_shuffled(screen, own, other_order));
+  if (options.generate == 0) return;
+  show("\n");
+  write_on(screen, options.generate);
+}
+
 void show_all(const Session& session, const ModelOptions& options) {
   need_scheme(options.position);
   std::vector<std::int64_t> ids;
-  if (!options.ids.empty()) ids = read_ids(options.ids);
-  need_folder(options.folder);
+  if (options.ids) ids = read_ids(*options.ids);
 
-  const auto model = horloge::load_pretrained(options.folder);
-  need_words(ids, model->info.vocab_size);
+  const auto model = open_model(session, options.folder);
   const auto other = other_scheme(options, *model, ids.size());
   const std::string scheme = name_of(options, *model, other.get());
-  show(show_summary(session, *model, scheme));
-  if (ids.empty()) return;
+  if (ids.empty()) return show(show_summary(session, *model, scheme));
 
-  const horloge::NoGrad no_grad;
-  const ModelView view{*model, ids, place_of(options.at, ids.size()),
-                       other.get(), scheme};
-  show("\n" + show_predictions(session, view, options.top));
-  if (options.shuffle)
-    show("\n" + show_shuffled(session, view, options.top, options.seed));
-  if (options.generate > 0)
-    show("\n" + show_generated(session, view, options.generate));
+  need_words(ids, model->info);
+  need_room(options, model->info, ids.size());
+  need_next_words(options, *model);
+  const ModelView view{*model, ids, place_of(options, *model, ids.size()),
+                       other.get()};
+  std::vector<std::int64_t> other_order;
+  if (options.shuffle) other_order = shuffled(view, options.seed);
+  const TokenNames names = TokenNames::read(options.folder);
+  show(show_summary(session, *model, scheme));
+  show_answers(options, {session, view, names, scheme, options.top},
+               other_order);
 }
 
 }  // namespace
@@ -126,10 +185,7 @@ void show_all(const Session& session, const ModelOptions& options) {
 void show_model(const Session& session, const ModelOptions& options) try {
   show_all(session, options);
 } catch (const horloge::Error& e) {
-  // Who complains inside of the library is not for the command line.
-  const std::string text = e.what();
-  const std::size_t end = text[0] == '[' ? text.find("] ") : text.npos;
-  throw horloge::ValueError(end == text.npos ? text : text.substr(end + 2));
+  throw horloge::ValueError(without_who(e.what()));
 }
 
 }  // namespace runner

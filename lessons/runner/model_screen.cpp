@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
-#include "horloge/core/error.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/view/text_width.h"
 #include "runner/screen.h"
@@ -14,12 +12,8 @@
 namespace runner {
 namespace {
 
-using horloge::Ids;
 using horloge::LanguageModel;
-using horloge::ModelInput;
-using horloge::ModelOutput;
 using horloge::PositionScheme;
-using horloge::Tensor;
 using stage::Style;
 
 // 1234567 -> "1,234,567"
@@ -29,145 +23,143 @@ std::string grouped(std::size_t number) {
   return digits;
 }
 
-std::string in_a_row(const std::vector<std::int64_t>& ids) {
-  std::string row;
-  for (const std::int64_t id : ids)
-    row += (row.empty() ? "" : " ") + std::to_string(id);
-  return row;
-}
-
-Ids as_batch(const std::vector<std::int64_t>& ids) {
-  Ids batch = Ids::from_shape({std::size_t{1}, ids.size()});
-  std::copy(ids.begin(), ids.end(), batch.data());
-  return batch;
+// 0.1234 -> "12.3 %"
+std::string percent(double part) {
+  return part > 0 && part < 0.0005 ? "< 0.1 %"
+                                   : fmt::format("{:.1f} %", 100 * part);
 }
 
 std::string line(const Session& session, const std::string& text) {
   return horloge::cut_to_width(text, session.terminal.columns) + "\n";
 }
 
-std::string heading(const Session& session, const std::string& text) {
-  return stage::styled(session.terminal, Style::heading,
-                       horloge::cut_to_width(text, session.terminal.columns)) +
-         "\n";
+std::string size_line(const horloge::ModelSizes& sizes) {
+  const std::string decoder =
+      sizes.num_decoder_layers == 0
+          ? ""
+          : fmt::format(" and {} of the decoder", sizes.num_decoder_layers);
+  const std::string shared =
+      sizes.num_kv_heads == sizes.num_heads
+          ? ""
+          : fmt::format("; {} of keys and values", sizes.num_kv_heads);
+  return fmt::format("{}{}, {} numbers wide, with {} heads of {}{}",
+                     sizes.num_layers, decoder, sizes.d_model, sizes.num_heads,
+                     sizes.head_dim, shared);
 }
 
-// What a model says at a place: probabilities of the words, or the hidden
-// state of a model that predicts none.
-struct Answer {
-  bool of_words;
-  bool of_the_ids;  ///< not of what a decoder writes about them
-  std::vector<double> numbers;
+// The first columns of a table of words: ids, and what they spell if that is
+// known.
+class WordColumns {
+ public:
+  WordColumns(const ModelScreen& screen, std::vector<std::int64_t> ids)
+      : names_(screen.names), ids_(std::move(ids)) {
+    if (names_.empty()) return;
+    for (const std::int64_t id : ids_)
+      width_ = std::max(width_, stage::display_width(name(id)));
+    // Of a narrow terminal the numbers need all.
+    const std::size_t columns = screen.session.terminal.columns;
+    const std::size_t most =
+        columns < 39 ? 0 : std::min<std::size_t>(24, columns - 31);
+    width_ = std::min(width_, most);
+  }
+
+  const std::vector<std::int64_t>& ids() const { return ids_; }
+  std::size_t width() const { return 10 + (width_ > 0 ? width_ + 2 : 0); }
+
+  std::string heading() const {
+    return fmt::format("{:<{}}", "      word", width());
+  }
+  std::string row(std::int64_t id) const {
+    const std::string cell = fmt::format("  {:>8}", id);
+    if (width_ == 0) return cell;
+    const std::string shown = horloge::cut_to_width(name(id), width_);
+    return cell + "  " + shown +
+           std::string(width_ - stage::display_width(shown), ' ');
+  }
+
+ private:
+  std::string name(std::int64_t id) const {
+    return "\"" + names_.piece(id) + "\"";
+  }
+
+  const TokenNames& names_;
+  std::vector<std::int64_t> ids_;
+  std::size_t width_ = 0;
 };
 
-Answer answer_of(const ModelView& view, const std::vector<std::int64_t>& ids,
-                 const PositionScheme* positions, bool causal = true) {
-  ModelInput in;
-  in.ids = as_batch(ids);
-  in.positions = positions;
-  in.causal = causal;
-  const ModelOutput out = view.model.forward(in);
-  const bool of_words = out.logits.defined();
-  const Tensor& all = of_words ? out.logits : out.last_hidden;
-  const auto [B, T, N] = horloge::dims<3>(all.shape(), "[answer] (B, T, N)");
-  const bool of_the_ids = T == ids.size();
-  const std::size_t place = of_the_ids ? view.place : T - 1;
-  Answer answer{of_words, of_the_ids, std::vector<double>(N)};
-  if (of_words)
-    for (const auto& [id, probability] :
-         horloge::top_predictions(out.logits, 0, place, N))
-      answer.numbers[static_cast<std::size_t>(id)] = probability;
-  else
-    std::copy_n(all.data() + place * N, N, answer.numbers.begin());
-  return answer;
+double of(const Answer& answer, std::int64_t id) {
+  return answer.numbers[static_cast<std::size_t>(id)];
 }
 
-std::vector<std::size_t> likeliest(const Answer& answer, std::size_t count) {
-  std::vector<std::size_t> order(answer.numbers.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) {
-                     return answer.numbers[a] > answer.numbers[b];
-                   });
-  order.resize(std::min(count, order.size()));
-  return order;
-}
-
-// How much of the probability went to other words, or how far a hidden state
-// moved against its length.
-double moved(const Answer& before, const Answer& after) {
-  double apart = 0, squares = 0, length = 0;
-  for (std::size_t i = 0; i < before.numbers.size(); ++i) {
-    const double difference = after.numbers[i] - before.numbers[i];
-    apart += std::fabs(difference) / 2;
-    squares += difference * difference;
-    length += before.numbers[i] * before.numbers[i];
-  }
-  return before.of_words ? apart : std::sqrt(squares / length);
-}
+// Less than this is shown as 0.0 %, and may be rounding.
+constexpr double visible = 0.0005;
 
 std::string sentence_about(const Answer& before, const Answer& after) {
   const double part = moved(before, after);
-  constexpr double rounding = 5e-5;
-  if (part < rounding) return "Nothing changed.";
+  if (part < visible) return "Nothing changed.";
   return fmt::format(before.of_words
                          ? "{:.1f} % of the probability went to other words."
                          : "The hidden state moved by {:.1f} % of its length.",
                      100 * part);
 }
 
-// One scheme's answers to both orders.
-std::string comparison(const Session& session, const std::string& title,
-                       const Answer& before, const Answer& after,
-                       std::size_t count) {
-  std::string out = wrapped(session, "  ", title, 2);
-  if (before.of_words) {
-    out += line(session, "      word   before  shuffled");
-    for (const std::size_t id : likeliest(before, count))
-      out += line(session, fmt::format("  {:>8} {:>6.1f} % {:>7.1f} %", id,
-                                       100 * before.numbers[id],
-                                       100 * after.numbers[id]));
+// The answers to both orders under one scheme.
+struct Comparison {
+  std::string title;
+  Answer before, after;
+
+  bool same() const { return moved(before, after) < visible; }
+};
+
+std::string show_comparison(const ModelScreen& screen, const Comparison& c) {
+  std::string out = "\n" + wrapped(screen.session, "  ", c.title, 2);
+  if (c.before.of_words) {
+    const WordColumns words(screen, likeliest(c.before, screen.top));
+    out += line(screen.session, words.heading() + "   before  shuffled");
+    for (const std::int64_t id : words.ids())
+      out += line(
+          screen.session,
+          words.row(id) + fmt::format(" {:>8} {:>9}", percent(of(c.before, id)),
+                                      percent(of(c.after, id))));
   }
-  return out + wrapped(session, "    ", sentence_about(before, after), 4);
+  return out +
+         wrapped(screen.session, "    ", sentence_about(c.before, c.after), 4);
 }
 
-// The ids in another order, but for the place that is looked at; behind a
-// causal mask only those before it count.
-std::vector<std::int64_t> shuffled(const ModelView& view, bool of_the_ids,
-                                   std::uint64_t seed) {
-  std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < view.ids.size(); ++i)
-    if (!of_the_ids ||
-        (view.model.info.causal ? i < view.place : i != view.place))
-      places.push_back(i);
-  const auto differs = [&](std::size_t a, std::size_t b) {
-    return view.ids[a] != view.ids[b];
-  };
-  if (std::adjacent_find(places.begin(), places.end(), differs) == places.end())
-    throw horloge::ValueError(
-        view.model.info.causal && of_the_ids
-            ? "--shuffle needs two different words before the one looked at"
-            : "--shuffle needs two different words besides the one looked at");
-  std::vector<std::int64_t> ids = view.ids;
-  while (ids == view.ids) {
-    const auto order = horloge::Rng(seed++).permutation(places.size());
-    for (std::size_t i = 0; i < places.size(); ++i)
-      ids[places[i]] = view.ids[places[order[i]]];
-  }
-  return ids;
-}
-
-std::string size_line(const horloge::ModelSizes& sizes) {
-  const std::string shared =
-      sizes.num_kv_heads == sizes.num_heads
-          ? ""
-          : fmt::format("; {} of keys and values", sizes.num_kv_heads);
-  return fmt::format("{}, {} numbers wide, with {} heads of {}{}",
-                     sizes.num_layers, sizes.d_model, sizes.num_heads,
-                     sizes.head_dim, shared);
+// What the comparisons show; nothing where they do not, as behind a window.
+std::string moral(const LanguageModel& model, bool mask_is_enough,
+                  bool nothing_tells) {
+  if (!nothing_tells) return "";
+  if (!looks_back(model)) return "Without positions nothing tells the order.";
+  if (mask_is_enough)
+    return "Without positions only the causal mask tells the order: each word "
+           "sees those before it. With every word in sight nothing does.";
+  if (model.info.sizes.num_layers == 1)
+    return "Without positions nothing tells the order to a single layer: the "
+           "word looked at sees the same words before it. With more layers the "
+           "causal mask would tell it.";
+  return "Without positions nothing tells the order here.";
 }
 
 }  // namespace
+
+std::string in_a_row(const TokenNames& names,
+                     const std::vector<std::int64_t>& ids) {
+  if (!names.empty()) return "\"" + names.text(ids) + "\"";
+  std::string row;
+  for (const std::int64_t id : ids)
+    row += (row.empty() ? "" : " ") + std::to_string(id);
+  return row;
+}
+
+std::string paragraph(const Session& session, const std::string& text) {
+  constexpr std::size_t hang = 2;
+  std::string out;
+  for (const std::string& l :
+       horloge::wrap_to_width(text, session.terminal.width - hang))
+    out += std::string(out.empty() ? 0 : hang, ' ') + l + "\n";
+  return out;
+}
 
 std::string show_summary(const Session& session, const LanguageModel& model,
                          const std::string& scheme) {
@@ -176,87 +168,83 @@ std::string show_summary(const Session& session, const LanguageModel& model,
     const std::string start = fmt::format("  {:<12}", name);
     return wrapped(session, start, text, start.size());
   };
-  return heading(session, info.architecture) +
+  return stage::styled(session.terminal, Style::heading,
+                       horloge::cut_to_width(info.architecture,
+                                             session.terminal.columns)) +
+         "\n" +
          entry("positions", scheme == info.positions
                                 ? scheme
                                 : scheme + "; its own are " + info.positions) +
          entry("parameters", grouped(model.parameter_count())) +
          entry("layers", size_line(info.sizes)) +
-         entry("vocabulary", grouped(info.vocab_size) + " words");
+         entry("vocabulary", grouped(info.vocab_size) +
+                                 (info.vocab_size == 1 ? " word" : " words"));
 }
 
-std::string show_predictions(const Session& session, const ModelView& view,
-                             std::size_t count) {
-  const Answer answer = answer_of(view, view.ids, view.positions);
+std::string show_predictions(const ModelScreen& screen, const Answer& answer) {
+  const ModelView& view = screen.view;
   if (!answer.of_words)
-    return wrapped(session, "",
+    return wrapped(screen.session, "",
                    fmt::format("This {} has no head: it ends with hidden "
                                "states, and predicts no words.",
                                view.model.info.architecture),
                    0);
+  std::vector<std::int64_t> seen = view.ids;
+  if (looks_back(view.model)) seen.resize(view.place + 1);
   const std::string where =
-      !answer.of_the_ids ? "The first word about "
-      : view.model.info.causal
+      writes_about(view.model) ? "The first word about "
+      : looks_back(view.model)
           ? "The next word after "
           : fmt::format("The word at place {} of ", view.place + 1);
-  std::vector<std::int64_t> seen = view.ids;
-  if (view.model.info.causal && answer.of_the_ids) seen.resize(view.place + 1);
-  std::string out = wrapped(session, "", where + in_a_row(seen) + ":", 2);
-  out += line(session, "      word  probability");
-  constexpr double longest_bar = 30;
-  for (const std::size_t id : likeliest(answer, count)) {
-    const double p = answer.numbers[id];
-    const auto bar = static_cast<std::size_t>(std::lround(longest_bar * p));
-    out +=
-        line(session, fmt::format("  {:>8} {:>10.1f} %{}{}", id, 100 * p,
-                                  bar > 0 ? "  " : "", std::string(bar, '#')));
+  std::string out =
+      paragraph(screen.session, where + in_a_row(screen.names, seen) + ":");
+
+  const WordColumns words(screen, likeliest(answer, screen.top));
+  out += line(screen.session, words.heading() + "  probability");
+  const std::size_t used = words.width() + 15;
+  const std::size_t columns = screen.session.terminal.columns;
+  const double longest =
+      columns > used ? std::min<double>(30, columns - used) : 0;
+  for (const std::int64_t id : words.ids()) {
+    const double p = of(answer, id);
+    const auto bar = static_cast<std::size_t>(std::lround(longest * p));
+    out += line(screen.session,
+                words.row(id) + fmt::format(" {:>12}", percent(p)) +
+                    (bar > 0 ? "  " : "") + std::string(bar, '#'));
   }
   return out;
 }
 
-std::string show_shuffled(const Session& session, const ModelView& view,
-                          std::size_t count, std::uint64_t seed) {
+std::string show_shuffled(const ModelScreen& screen, const Answer& own,
+                          const std::vector<std::int64_t>& other) {
+  const ModelView& view = screen.view;
   const horloge::NoPositions none;
-  const Answer own = answer_of(view, view.ids, view.positions);
-  const std::vector<std::int64_t> other = shuffled(view, own.of_the_ids, seed);
-  const auto compare = [&](const std::string& title,
-                           const PositionScheme* scheme, bool causal) {
-    return "\n" + comparison(session, title,
-                             answer_of(view, view.ids, scheme, causal),
-                             answer_of(view, other, scheme, causal), count);
+  const auto compare = [&](const std::string& title, bool causal) {
+    return Comparison{title, answer_of(view, view.ids, &none, causal),
+                      answer_of(view, other, &none, causal)};
   };
-  const bool masked = view.model.info.causal && own.of_the_ids;
-  std::string out = wrapped(
-      session, "", "The same words in another order: " + in_a_row(other), 2);
-  out += compare("with positions: " + view.scheme, view.positions, true);
-  out += compare(masked ? "with none, behind the causal mask" : "with none",
-                 &none, true);
-  if (masked)
-    out += compare("with none, and every word in sight", &none, false);
-  return out + "\n" +
-         wrapped(session, "",
-                 masked ? "Without positions only the causal mask tells the "
-                          "order: each word sees those before it. With every "
-                          "word in sight nothing does."
-                        : "Without positions nothing tells the order.",
-                 0);
-}
+  std::string out =
+      paragraph(screen.session, "The same words in another order: " +
+                                    in_a_row(screen.names, other));
+  if (screen.scheme != "none")
+    out += show_comparison(screen, {"with positions: " + screen.scheme, own,
+                                    answer_of(view, other, view.positions)});
 
-std::string show_generated(const Session& session, const ModelView& view,
-                           std::size_t count) {
-  horloge::GenerateOptions options;
-  options.max_new_tokens = count;
-  options.positions = view.positions;
-  const Ids all = view.model.generate(as_batch(view.ids), options);
-  const std::size_t first =
-      view.model.info.decoder_start_id ? 1 : view.ids.size();
-  const std::vector<std::int64_t> written(
-      all.begin() + static_cast<std::ptrdiff_t>(first), all.end());
-  const bool ended = written.size() < count;
-  return wrapped(session, "",
-                 fmt::format("After {} it writes: {}{}", in_a_row(view.ids),
-                             in_a_row(written), ended ? ", the end" : ""),
-                 2);
+  const bool masked = looks_back(view.model);
+  const Comparison first =
+      compare(masked ? "with none, behind the causal mask" : "with none", true);
+  out += show_comparison(screen, first);
+  bool nothing_tells = first.same();
+  if (masked) {
+    const Comparison all = compare("with none, and every word in sight", false);
+    out += show_comparison(screen, all);
+    nothing_tells = all.same();
+  }
+  const std::string sentence =
+      moral(view.model, masked && !first.same(), nothing_tells);
+  return sentence.empty()
+             ? out
+             : out + "\n" + wrapped(screen.session, "", sentence, 0);
 }
 
 }  // namespace runner

@@ -1,43 +1,43 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "horloge/models/language_model.h"
+#include "runner/model_answer.h"
 #include "runner/session.h"
+#include "runner/token_names.h"
 
 namespace runner {
 
-/// A model that is looked at, and where.
-struct ModelView {
-  const horloge::LanguageModel& model;
-  std::vector<std::int64_t> ids;
-  std::size_t place;  ///< of the ids; the words of the others are shuffled
-  /// In place of the model's own scheme, and what it is called.
-  const horloge::PositionScheme* positions;
-  std::string scheme;
+/// What the screens of one model have in common.
+struct ModelScreen {
+  const Session& session;
+  const ModelView& view;
+  const TokenNames& names;
+  std::string scheme;   ///< what the scheme of the view is called
+  std::size_t top = 5;  ///< how many words a table has
 };
 
-/// Architecture, position scheme, sizes, in a line each. `note` follows the
-/// scheme.
+/// Architecture, position scheme, sizes, in a line each.
 std::string show_summary(const Session& session,
                          const horloge::LanguageModel& model,
                          const std::string& scheme);
 
 /// The likeliest words with their probabilities.
-std::string show_predictions(const Session& session, const ModelView& view,
-                             std::size_t count);
+std::string show_predictions(const ModelScreen& screen, const Answer& answer);
 
-/// What becomes of them when the other words are in another order: under the
-/// scheme of the view, and under none. ValueError if no other order is
-/// possible.
-std::string show_shuffled(const Session& session, const ModelView& view,
-                          std::size_t count, std::uint64_t seed);
+/// What becomes of `own`, the answer to the view, when the other words are in
+/// another order: under the scheme of the view, and under none.
+std::string show_shuffled(const ModelScreen& screen, const Answer& own,
+                          const std::vector<std::int64_t>& other);
 
-/// What the model writes when it goes on for `count` words.
-std::string show_generated(const Session& session, const ModelView& view,
-                           std::size_t count);
+/// Words as a sentence names them: "The cat" where the names are known, else
+/// 5 17.
+std::string in_a_row(const TokenNames& names,
+                     const std::vector<std::int64_t>& ids);
+
+/// Words and sentences about them, broken anywhere if there is no space.
+std::string paragraph(const Session& session, const std::string& text);
 
 }  // namespace runner
