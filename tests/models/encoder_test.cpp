@@ -215,7 +215,7 @@ TEST(Bert, RefusesWhatItDoesNotDo) {
   ModelInput in = some_text(4);
   in.cache = &cache;
   EXPECT_ERROR(bert->forward(in), ValueError,
-               "[EncoderModel] BERT sees the words on both sides of a place");
+               "[BERT] takes no cache: it sees the words on both sides of a place");
 }
 
 TEST(Bert, TakesNoPaddingFromAConfigThatHasNone) {

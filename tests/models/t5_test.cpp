@@ -45,6 +45,10 @@ TEST(T5, SaysWhatItIs) {
   const auto whole = t5_with_decoder().load();
   EXPECT_EQ(whole->info.architecture, "T5");
   EXPECT_EQ(whole->info.decoder_start_id, 0);
+  std::vector<std::string> tables;  // of all layers of a stack together
+  for (const auto& [name, weight] : whole->named_parameters())
+    if (name.find("positions") != name.npos) tables.push_back(name);
+  EXPECT_THAT(tables, testing::ElementsAre("encoder_positions.weight", "decoder_positions.weight"));
   EXPECT_EQ(whole->info.sizes.head_dim, 8U);
   EXPECT_EQ(whole->info.sizes.num_decoder_layers, whole->info.sizes.num_layers);
   EXPECT_EQ(encoder->info.sizes.num_decoder_layers, 0U);
@@ -258,7 +262,7 @@ TEST(T5, NamesWhatItCannotDo) {
   ModelInput in = two_texts();
   DecodingCache cache;
   in.cache = &cache;
-  EXPECT_ERROR(encoder->forward(in), ValueError, "[T5 encoder] an encoder takes no cache");
+  EXPECT_ERROR(encoder->forward(in), ValueError, "[T5 encoder] takes no cache");
   EXPECT_ERROR(encoder->generate(in.ids), ValueError, "this T5 encoder has no head");
 
   ChangedCheckpoint other("t5_encoder_tiny");

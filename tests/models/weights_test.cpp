@@ -85,6 +85,20 @@ TEST(Weights, TakesQueriesKeysAndValuesApart) {
   EXPECT_TRUE(same(found[2].tensor.array(), v));
 }
 
+TEST(Weights, TurnsMatricesOfAnySize) {
+  const std::size_t D = 70, rows[] = {40, 33, 1};
+  const Array all = Rng(1).normal({D, 74});
+  const auto found =
+      read(file_of({{"qkv.weight", all}}),
+           {{"a.q.weight", {40, D}}, {"a.k.weight", {33, D}}, {"a.v.weight", {1, D}}},
+           {{{"qkv", "a.{qkv}", Stored::fused_transposed}}, {}, {}});
+  std::size_t first = 0;
+  for (std::size_t part = 0; part < 3; first += rows[part++])
+    for (std::size_t i = 0; i < rows[part]; ++i)
+      for (std::size_t j = 0; j < D; ++j)
+        ASSERT_EQ(found[part].tensor.array()(i, j), all(j, first + i)) << part << " " << i;
+}
+
 // Two heads of two rows: q0 k0 v0 q1 k1 v1, two numbers each.
 TEST(Weights, TakesHeadsApart) {
   const auto found =

@@ -1,7 +1,5 @@
 #include "horloge/models/encoder.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -65,11 +63,7 @@ Tensor EncoderModel::pooled(const Tensor& x, const std::optional<Mask>& tokens) 
 }
 
 ModelOutput EncoderModel::forward(const ModelInput& in) const {
-  if (in.cache != nullptr)
-    throw ValueError(
-        fmt::format("[EncoderModel] {} sees the words on both sides of a place: none of it can be "
-                    "cached before the text is whole",
-                    info.architecture));
+  check_no_cache(in);
   const PositionPass pass(in.positions_or(*positions), places_of(in));
   Tensor x = embeddings(in, pass);
   if (projection) x = (*projection)(x);

@@ -1,7 +1,5 @@
 #include "horloge/models/encoder_decoder.h"
 
-#include <fmt/format.h>
-
 #include "horloge/core/error.h"
 #include "horloge/ops/arithmetic.h"
 
@@ -63,11 +61,7 @@ ModelInput EncoderDecoderModel::decoder_input(const ModelInput& in) const {
 
 ModelOutput EncoderDecoderModel::forward(const ModelInput& in) const {
   if (!decoder) {
-    if (in.cache != nullptr)
-      throw ValueError(
-          fmt::format("[{}] an encoder takes no cache: with every token that comes, all others "
-                      "change",
-                      info.architecture));
+    check_no_cache(in);
     return encode(in);
   }
   ModelOutput out;

@@ -111,6 +111,14 @@ void LanguageModel::fail_without_head() const {
       fmt::format("[generate] this {} has no head to predict words with", info.architecture));
 }
 
+void LanguageModel::check_no_cache(const ModelInput& in) const {
+  if (in.cache == nullptr) return;
+  throw ValueError(fmt::format(
+      "[{}] takes no cache: it sees the words on both sides of a place, and what it made "
+      "of one changes with every word that comes",
+      info.architecture));
+}
+
 void LanguageModel::load(const SafetensorsFile& file, const std::string& where) {
   std::vector<NamedTensor> state = translate(file, named_parameters(), table, where);
   for (const NamedTensor& constant : named_buffers()) state.push_back(constant);

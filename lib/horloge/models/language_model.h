@@ -120,6 +120,8 @@ class LanguageModel : public Module {
  protected:
   /// ValueError: nothing can be generated.
   [[noreturn]] void fail_without_head() const;
+  /// ValueError if a cache is given to a model that sees both sides of a place.
+  void check_no_cache(const ModelInput& in) const;
 };
 
 /// Which ids are no padding, and `more` tokens behind them.

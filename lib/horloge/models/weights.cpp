@@ -62,12 +62,17 @@ std::string fill(std::string pattern, const Match& match) {
   return pattern + match.rest;
 }
 
-Array transposed(const Array& x) {
-  if (x.dimension() != 2) return x;
+// So many columns of x as rows, from the first on; in squares, so that what is read and what is
+// written both stay in the cache.
+Array columns_as_rows(const Array& x, std::size_t first, std::size_t count) {
+  constexpr std::size_t side = 32;
   const std::size_t rows = x.shape()[0], columns = x.shape()[1];
-  Array y = empty({columns, rows});
-  for (std::size_t i = 0; i < rows; ++i)
-    for (std::size_t j = 0; j < columns; ++j) y.data()[j * rows + i] = x.data()[i * columns + j];
+  Array y = empty({count, rows});
+  for (std::size_t i0 = 0; i0 < rows; i0 += side)
+    for (std::size_t j0 = 0; j0 < count; j0 += side)
+      for (std::size_t i = i0; i < std::min(rows, i0 + side); ++i)
+        for (std::size_t j = j0; j < std::min(count, j0 + side); ++j)
+          y.data()[j * rows + i] = x.data()[i * columns + first + j];
   return y;
 }
 
@@ -188,14 +193,17 @@ class Translation {
 
   Array read(const WeightRule& rule, const Match& match, const Shape& shape,
              const StoredTensor& stored) const {
-    const Array all = is_transposed(rule.how) ? transposed(stored.to_array()) : stored.to_array();
-    if (match.part == no_part) return all;
+    Array all = stored.to_array();
+    const bool turns = is_transposed(rule.how) && all.dimension() == 2;
+    if (match.part == no_part && !turns) return all;
+    if (match.part == no_part) return columns_as_rows(all, 0, shape[0]);
     const auto rows = rows_of_parts(rule, match);
     const std::size_t columns = element_count(shape) / shape[0];
     const bool by_head = rule.how == Stored::fused_by_head;
     const std::size_t K = by_head ? shape[0] / rule.num_heads : shape[0];
     std::size_t first = 0;
     for (std::size_t part = 0; part < match.part; ++part) first += by_head ? K : rows[part];
+    if (turns) return columns_as_rows(all, first, shape[0]);
     Array y = empty(shape);
     for (std::size_t row = 0; row < shape[0]; ++row) {
       const std::size_t from = row / K * 3 * K + first + row % K;
