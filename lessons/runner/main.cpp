@@ -12,9 +12,11 @@
 #include "runner/check.h"
 #include "runner/command_line.h"
 #include "runner/doctor.h"
+#include "runner/get.h"
 #include "runner/help.h"
 #include "runner/lessons.h"
 #include "runner/model.h"
+#include "runner/model_text.h"
 #include "runner/screen.h"
 #include "runner/stub.h"
 #include "runner/survey.h"
@@ -73,6 +75,7 @@ class Commands {
     add_overviews();
     add_lesson();
     add_model();
+    add_get();
   }
 
   int run(int argc, char** argv) try {
@@ -206,11 +209,29 @@ class Commands {
     add("--generate", model_.generate, 1000, "Go on for so many words");
     add("--at", model_.at, 1'000'000, "Look at this word, not the last one");
     add("--top", model_.top, 1000, "How many predictions; 5 without it");
+    sub->add_option("--text", text_,
+                    "A text: how near its vector is to that of other orders")
+        ->excludes(ids);
     sub->add_option("--position", model_.position,
                     "Another position scheme in place of the model's");
     sub->add_option("--seed", model_.seed, "Of the order, and of new schemes")
         ->check(whole_number(0, most_seed));
-    sub->callback([this] { show_model(session_, model_); });
+    sub->callback([this] {
+      model_.folder = model_folder(model_.folder);
+      show_model(session_, model_);
+      if (!text_.empty()) show_text(session_, model_.folder, text_);
+    });
+  }
+
+  void add_get() {
+    CLI::App* const sub = app_.add_subcommand("get", "Fetch a published model");
+    sub->add_option("name", name_, "Which one; without it, what there is");
+    sub->callback([this] {
+      if (name_.empty())
+        show(show_downloads(session_));
+      else
+        status_ = get(session_, find_download(name_));
+    });
   }
 
   CLI::App* exercise_command(const char* command, const char* help) {
@@ -259,6 +280,7 @@ class Commands {
   bool all_ = false;
   LessonOptions lesson_;
   ModelOptions model_;
+  std::string text_;
 };
 
 // A sentence for standard error. In a pipe or a file it stays one line.

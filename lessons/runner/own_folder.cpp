@@ -15,21 +15,6 @@
 namespace fs = std::filesystem;
 
 namespace runner {
-namespace {
-
-void sweep(const fs::path& folder) {
-  const auto an_hour_ago =
-      fs::file_time_type::clock::now() - std::chrono::hours(1);
-  std::error_code ignored;  // another command may be sweeping too
-  std::vector<fs::path> old;
-  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-    const auto time = fs::last_write_time(entry.path(), ignored);
-    if (!ignored && time < an_hour_ago) old.push_back(entry.path());
-  }
-  for (const fs::path& path : old) fs::remove_all(path, ignored);
-}
-
-}  // namespace
 
 void make_folder(const fs::path& folder) {
   std::error_code error;
@@ -55,6 +40,20 @@ std::string why_not_writable(const fs::path& folder) {
   close(descriptor);
   unlink(name.c_str());
   return "";
+}
+
+void sweep(const fs::path& folder, std::string_view prefix) {
+  const auto an_hour_ago =
+      fs::file_time_type::clock::now() - std::chrono::hours(1);
+  std::error_code ignored;  // another command may be sweeping too
+  std::vector<fs::path> old;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const auto time = fs::last_write_time(entry.path(), ignored);
+    const std::string name = entry.path().filename();
+    if (!ignored && time < an_hour_ago && name.rfind(prefix, 0) == 0)
+      old.push_back(entry.path());
+  }
+  for (const fs::path& path : old) fs::remove_all(path, ignored);
 }
 
 fs::path make_scratch_folder(const Course& course) {

@@ -20,6 +20,10 @@ void write_file(const std::filesystem::path& file, std::string_view text);
 /// can.
 std::string why_not_writable(const std::filesystem::path& folder);
 
+/// Removes what commands that were killed left in a folder, after an hour. The
+/// names of such files begin with `prefix`.
+void sweep(const std::filesystem::path& folder, std::string_view prefix = "");
+
 /// The folder for files that live no longer than a command, .learn/build. What
 /// commands that were killed left in it goes after an hour.
 std::filesystem::path make_scratch_folder(const Course& course);

@@ -6,6 +6,7 @@
 #include "horloge/models/models.h"
 #include "horloge/models/parts/block.h"
 #include "horloge/nn/position/none.h"
+#include "horloge/ops/activation.h"
 #include "support/arrays.h"
 #include "support/checkpoints.h"
 
@@ -243,6 +244,7 @@ TEST(UseLite, AWiderBlockNormalisesFirst) {
   BlockOptions options;
   options.d_in = 4;
   options.attention.num_heads = 2;
+  options.feed_forward.activation = relu;
   options.wiring = Wiring::norm_after;
   EXPECT_ERROR(Block(6, options, rng), ValueError, "[Block]");
 }

@@ -1,0 +1,177 @@
+#include "runner/model_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <sstream>
+
+#include "horloge/core/error.h"
+#include "horloge/models/models.h"
+#include "horloge/nn/position/none.h"
+#include "horloge/train/sentence_piece.h"
+#include "horloge/view/text_width.h"
+#include "runner/command_line.h"
+#include "runner/screen.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+namespace {
+
+using horloge::Array;
+using horloge::Ids;
+using horloge::PositionScheme;
+using horloge::SentencePieceTokenizer;
+using Words = std::vector<std::string>;
+
+[[noreturn]] void refuse(const std::string& sentence) {
+  throw WrongUse("./learn model: " + sentence);
+}
+
+Words words_of(const std::string& text) {
+  std::istringstream in(text);
+  Words words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+std::string joined(const Words& words) {
+  std::string text;
+  for (const std::string& word : words)
+    text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+// A model and its vocabulary.
+class Encoder {
+ public:
+  explicit Encoder(const fs::path& folder)
+      : model_(horloge::load_pretrained(folder)),
+        tokenizer_(SentencePieceTokenizer::load(folder / "vocab.json")) {}
+
+  Ids ids_of(const Words& words) const {
+    Ids ids = tokenizer_.encode(joined(words));
+    const std::size_t length = ids.size();
+    if (const auto most = model_->info.max_seq_len; most && length > *most)
+      refuse(fmt::format("this model has {} positions, too few for {} pieces",
+                         *most, length));
+    ids.reshape({std::size_t{1}, length});
+    return ids;
+  }
+
+  // Of length 1, so that a product of two is a cosine.
+  Array vector_of(const Words& words, const PositionScheme* positions) const {
+    horloge::ModelInput in;
+    in.ids = ids_of(words);
+    in.positions = positions;
+    const horloge::Tensor y = model_->forward(in).pooled;
+    if (!y.defined())
+      throw horloge::ValueError(fmt::format("{} makes no vector of a text",
+                                            model_->info.architecture));
+    return y.array();
+  }
+
+  std::string pieces_of(const Words& words) const {
+    std::string row;
+    for (const std::string& piece : tokenizer_.pieces(ids_of(words)))
+      row += (row.empty() ? "" : " ") + piece;
+    return row;
+  }
+
+ private:
+  std::shared_ptr<horloge::LanguageModel> model_;
+  SentencePieceTokenizer tokenizer_;
+};
+
+double cosine(const Array& a, const Array& b) {
+  double product = 0, square_a = 0, square_b = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double x = a.data()[i], y = b.data()[i];
+    product += x * y;
+    square_a += x * x;
+    square_b += y * y;
+  }
+  return product / std::sqrt(square_a * square_b);
+}
+
+// The mean over some orders.
+double mean_cosine(const Encoder& encoder, const Words& words,
+                   const std::vector<Words>& orders,
+                   const PositionScheme* positions) {
+  const Array own = encoder.vector_of(words, positions);
+  double sum = 0;
+  for (const Words& order : orders)
+    sum += cosine(own, encoder.vector_of(order, positions));
+  return sum / static_cast<double>(orders.size());
+}
+
+std::vector<Words> random_orders(const Words& words, std::size_t count) {
+  std::vector<Words> orders;
+  for (std::uint64_t seed = 1; orders.size() < count; ++seed) {
+    const auto permutation = horloge::Rng(seed).permutation(words.size());
+    Words order;
+    for (const std::size_t i : permutation) order.push_back(words[i]);
+    if (order != words) orders.push_back(order);
+  }
+  return orders;
+}
+
+Words reversed(Words words) {
+  std::reverse(words.begin(), words.end());
+  return words;
+}
+
+void show_orders(const Session& session, const Encoder& encoder,
+                 const Words& words) {
+  const horloge::NoPositions none;
+  const auto line = [&](const std::string& text) {
+    return horloge::cut_to_width(text, session.terminal.columns) + "\n";
+  };
+  const auto row = [&](const std::vector<Words>& orders,
+                       const std::string& what) {
+    return line(fmt::format("  {:>14.3f} {:>9.6f}  {}",
+                            mean_cosine(encoder, words, orders, nullptr),
+                            mean_cosine(encoder, words, orders, &none), what));
+  };
+  constexpr std::size_t few = 3, many = 20;
+  std::string text =
+      "\n" + wrapped(session, "", "In pieces: " + encoder.pieces_of(words), 2);
+  text += wrapped(session, "",
+                  "The cosine of its vector with that of the same words in "
+                  "another order:",
+                  2);
+  text += line("  with positions   without");
+  if (const Words back = reversed(words); back != words)
+    text += row({back}, joined(back));
+  if (words.size() > few)
+    text += row(random_orders(words, many),
+                fmt::format("the mean of {} random orders", many));
+  show(text);
+}
+
+}  // namespace
+
+void show_text(const Session& session, const fs::path& folder,
+               const std::string& text) try {
+  const Words words = words_of(text);
+  if (std::adjacent_find(words.begin(), words.end(), std::not_equal_to<>()) ==
+      words.end())
+    refuse("--text has to be two different words or more");
+  std::error_code unreachable;
+  if (!fs::exists(folder / "vocab.json", unreachable))
+    throw horloge::FileError(fmt::format(
+        "{} has no vocab.json, which says how a text becomes ids; --ids takes "
+        "the ids themselves",
+        folder.string()));
+  const horloge::NoGrad no_grad;
+  show_orders(session, Encoder(folder), words);
+} catch (const horloge::Error& e) {
+  // Who complains inside of the library is not for the command line.
+  const std::string whole = e.what();
+  const std::size_t end = whole[0] == '[' ? whole.find("] ") : whole.npos;
+  throw horloge::ValueError(end == whole.npos ? whole : whole.substr(end + 2));
+}
+
+}  // namespace runner
