@@ -114,6 +114,16 @@ TEST(AlibiPositions, CountsUnmaskedKeysOfEachSequence) {
   EXPECT_EQ(distance(1, 0, 0, 3), -3 * alibi.slopes(0));
 }
 
+TEST(AlibiPositions, MayHaveNothingToPlace) {
+  const Ids none = Ids::from_shape({0}), no_rows = Ids::from_shape({0, 3});
+  for (const AlibiForm form : {AlibiForm::distance, AlibiForm::key}) {
+    const std::size_t rows = form == AlibiForm::key ? 1 : 2;
+    EXPECT_EQ(AlibiPositions(3, form).bias({arange(2), none}).shape(), (Shape{3, rows, 0}));
+    EXPECT_EQ(AlibiPositions(3, form).bias({no_rows, no_rows}).shape(),
+              (Shape{0, 3, form == AlibiForm::key ? 1U : 3U, 3}));
+  }
+}
+
 // The bucket of n >= 0 steps of a direction with `count` buckets, from the edges themselves: step
 // m of the logarithmic half begins at exact (max / exact)^(m / (count - exact)). Distances within
 // rounding of an edge that is no whole number cannot occur; those on one begin the next bucket.
@@ -144,6 +154,33 @@ TEST(T5Buckets, EveryDistanceUpToEachEdgeAndBeyond) {
         EXPECT_EQ(t5_bucket(n, options), bidirectional && n > 0 ? count + want : n == 0 ? want : 0);
       }
       EXPECT_EQ(t5_bucket(-1000000, options), count - 1);
+    }
+}
+
+// Whatever the numbers, buckets follow each other: first one for each distance, and from
+// max_distance on the last.
+TEST(T5Buckets, ForAnyCountAndAnyDistance) {
+  for (std::size_t num_buckets = 4; num_buckets <= 70; ++num_buckets)
+    for (const bool bidirectional : {true, false}) {
+      const auto count = static_cast<std::int64_t>(bidirectional ? num_buckets / 2 : num_buckets);
+      const std::int64_t exact = count / 2;
+      for (const std::int64_t beyond : {1, 2, 7, 100, 1000000}) {
+        const std::int64_t max_distance = exact + beyond;
+        const T5BiasOptions options{bidirectional, num_buckets,
+                                    static_cast<std::size_t>(max_distance)};
+        std::int64_t before = -1;
+        for (std::int64_t n = 0; n <= exact + 150; ++n) {
+          const std::int64_t bucket = t5_bucket(-n, options);
+          EXPECT_TRUE(n < exact ? bucket == n : bucket >= before && bucket < count)
+              << n << " of " << num_buckets << " to " << max_distance;
+          if (bidirectional && n > 0) {
+            EXPECT_EQ(t5_bucket(n, options), count + bucket);
+          }
+          before = bucket;
+        }
+        for (const std::int64_t n : {max_distance, max_distance + 1, 2 * max_distance})
+          EXPECT_EQ(t5_bucket(-n, options), count - 1) << num_buckets << " " << max_distance;
+      }
     }
 }
 

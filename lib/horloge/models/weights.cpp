@@ -68,11 +68,13 @@ Array columns_as_rows(const Array& x, std::size_t first, std::size_t count) {
   constexpr std::size_t side = 32;
   const std::size_t rows = x.shape()[0], columns = x.shape()[1];
   Array y = empty({count, rows});
+  const real* const from = x.data() + first;
+  real* const to = y.data();
   for (std::size_t i0 = 0; i0 < rows; i0 += side)
     for (std::size_t j0 = 0; j0 < count; j0 += side)
       for (std::size_t i = i0; i < std::min(rows, i0 + side); ++i)
         for (std::size_t j = j0; j < std::min(count, j0 + side); ++j)
-          y.data()[j * rows + i] = x.data()[i * columns + first + j];
+          to[j * rows + i] = from[i * columns + j];
   return y;
 }
 

@@ -26,15 +26,16 @@ AlibiPositions::AlibiPositions(std::size_t num_heads, AlibiForm form)
     : slopes(alibi_slopes(num_heads)), form_(form) {}
 
 Tensor AlibiPositions::bias(const Places& at) const {
+  const bool by_query = form_ == AlibiForm::distance;
   Ids steps = at.keys;  // what each slope is multiplied by: (T, S), or (S) for all queries
-  if (form_ == AlibiForm::distance) {
+  if (by_query) {
     steps = relative_positions(at);
     for (auto& step : steps) step = -std::abs(step);
   }
-  Shape shape(steps.shape().begin(), steps.shape().end());
-  const bool batched = shape.size() == (form_ == AlibiForm::distance ? 3U : 2U);
-  const std::size_t B = batched ? shape[0] : 1, H = slopes.size(), per_head = steps.size() / B;
-  const std::size_t S = shape.back(), T = per_head / S;
+  const Shape shape(steps.shape().begin(), steps.shape().end());
+  const bool batched = shape.size() == (by_query ? 3U : 2U);
+  const std::size_t B = batched ? shape[0] : 1, H = slopes.size();
+  const std::size_t T = by_query ? shape[shape.size() - 2] : 1, S = shape.back(), per_head = T * S;
   Array bias = empty(batched ? Shape{B, H, T, S} : Shape{H, T, S});
   for (std::size_t b = 0; b < B; ++b)
     for (std::size_t h = 0; h < H; ++h)
