@@ -13,7 +13,6 @@ namespace runner {
 namespace {
 
 using horloge::LanguageModel;
-using horloge::PositionScheme;
 using stage::Style;
 
 // 1234567 -> "1,234,567"

@@ -138,15 +138,23 @@ TokenNames TokenNames::read(const fs::path& folder) {
     } catch (const horloge::Error&) {  // there is none
     } catch (const json::exception&) {
     }
-  // What only one way of spelling has: a letter for the space, or ends of
-  // words.
-  for (const std::string& token : names.tokens_)
-    if (token == "Ġ")
-      names.spelling_ = Spelling::byte_level;
-    else if (begins(token, "##") && token.size() > 2 &&
-             names.spelling_ == Spelling::sentencepiece)
-      names.spelling_ = Spelling::word_piece;
+  names.find_spelling();
   return names;
+}
+
+// By the mark that most tokens begin with: a list may hold the others as well.
+void TokenNames::find_spelling() {
+  const auto marked = [&](const std::string& mark) {
+    return std::count_if(tokens_.begin(), tokens_.end(),
+                         [&](const std::string& token) {
+                           return begins(token, mark) && token != mark;
+                         });
+  };
+  const auto letters = marked("Ġ"), ends = marked("##"), spaces = marked("▁");
+  if (letters > std::max(ends, spaces))
+    spelling_ = Spelling::byte_level;
+  else if (ends > spaces)
+    spelling_ = Spelling::word_piece;
 }
 
 std::string TokenNames::bytes(std::int64_t id) const {

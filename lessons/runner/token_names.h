@@ -31,6 +31,7 @@ class TokenNames {
     sentencepiece  ///< "▁the", and "<0x0A>" for a byte
   };
 
+  void find_spelling();
   std::string bytes(std::int64_t id) const;
 
   std::vector<std::string> tokens_;  // of each id; empty for one without

@@ -200,6 +200,25 @@ TEST_F(ModelTest, RefusesAnswersThatAreNoNumbers) {
   EXPECT_THAT(shown(wanted), HasSubstr("refused: what this model computes is not a number (NaN)"));
 }
 
+// A file with a hole of half a terabyte, which takes no room on the disk.
+TEST_F(ModelTest, RefusesAModelThatIsLargerThanTheMemory) {
+  ModelOptions wanted = options("gpt2_tiny");
+  wanted.folder = changed("gpt2_tiny", "gpt2", "gpt2");
+  const std::uint64_t numbers = std::uint64_t{1} << 38U;
+  const std::string header =
+      fmt::format(R"({{"wte.weight":{{"dtype":"F16","shape":[{}],"data_offsets":[0,{}]}}}})",
+                  numbers, 2 * numbers);
+  const std::uint64_t length = header.size();
+  const fs::path file = wanted.folder / "model.safetensors";
+  std::ofstream(file, std::ios::binary)
+      << std::string(reinterpret_cast<const char*>(&length), 8) << header;
+  std::error_code refused;
+  fs::resize_file(file, 8 + length + 2 * numbers, refused);
+  if (refused) GTEST_SKIP() << "no file here can be so long: " << refused.message();
+  EXPECT_THAT(shown(wanted), testing::ContainsRegex("^refused: its weights need 1048576 MB of "
+                                                    "memory, and [0-9]+ MB are free"));
+}
+
 TEST_F(ModelTest, AModelWithoutAHeadShowsItsStates) {
   ModelOptions wanted = options("gpt2_tiny", "5,17,42,8");
   wanted.folder = changed("gpt2_tiny", "GPT2LMHeadModel", "GPT2Model");

@@ -43,11 +43,13 @@ TEST_F(TokenNamesTest, ReadsPiecesOfWords) {
 TEST_F(TokenNamesTest, ReadsATokenizer) {
   const TokenNames pairs = read(
       "tokenizer.json",
-      R"({"model": {"type": "BPE", "vocab": {"<unk>": 0, "<0x0A>": 1, "▁cat": 2, "s": 3, "<0xZZ>": 4}},
+      R"({"model": {"type": "BPE", "vocab": {"<unk>": 0, "<0x0A>": 1, "▁cat": 2, "s": 3, "<0xZZ>": 4,
+                                              "▁the": 6, "####": 7, "Ġ": 8}},
           "added_tokens": [{"id": 5, "content": "<|user|>"}]})");
   EXPECT_EQ(pairs.text({2, 3, 1, 5}), "cats\\n<|user|>");
   EXPECT_EQ(pairs.piece(2), " cat");
   EXPECT_EQ(pairs.piece(4), "<0xZZ>");
+  EXPECT_EQ(pairs.piece(7), "####");
   const TokenNames list =
       read("tokenizer.json", R"({"model": {"vocab": [["<pad>", 0], ["▁le", -2.5], ["s", -3]]}})");
   EXPECT_EQ(list.text({1, 2}), "les");
