@@ -77,13 +77,13 @@ Array Case::array(const std::string& name) const { return stored(name).to_array(
 Ids Case::ids(const std::string& name) const { return stored(name).to_ids(); }
 Shape Case::shape(const std::string& name) const { return stored(name).shape(); }
 
-// Masks of Hugging Face are integers, 1 for what takes part.
+// Masks of Hugging Face are numbers of any kind, 1 for what takes part.
 Mask Case::mask(const std::string& name) const {
   const StoredTensor& tensor = stored(name);
   if (tensor.dtype() == DType::BOOL || tensor.dtype() == DType::U8) return tensor.to_mask();
-  const Ids ids = tensor.to_ids();
-  Mask mask = Mask::from_shape(std::vector<std::size_t>(ids.shape().begin(), ids.shape().end()));
-  std::transform(ids.begin(), ids.end(), mask.begin(), [](std::int64_t id) { return id != 0; });
+  const std::vector<double> numbers = to_doubles(tensor);
+  Mask mask = Mask::from_shape(tensor.shape());
+  std::transform(numbers.begin(), numbers.end(), mask.begin(), [](double x) { return x != 0; });
   return mask;
 }
 

@@ -45,6 +45,20 @@ TEST(GoldenModel, ACheckpointWithoutACaseIsNoCase) {
   EXPECT_NE(run_on(folder).find("belongs to no case"), std::string::npos);
 }
 
+TEST(GoldenModel, MasksMayBeFloats) {
+  const TemporaryFolder folder;
+  for (const char* file : {"config.json", "model.safetensors"})
+    fs::copy_file(small_checkpoint("bert_tiny") / file, folder / file);
+  SafetensorsFile io = read_safetensors(small_checkpoint("bert_tiny") / "io.safetensors");
+  StoredTensor& mask = io.tensors.at("in.attention_mask");
+  Array floats = zeros(mask.shape());
+  const Ids ids = mask.to_ids();
+  std::copy(ids.begin(), ids.end(), floats.begin());
+  mask = StoredTensor::from(floats, DType::F32);
+  write_safetensors(folder / "io.safetensors", io);
+  EXPECT_EQ(run_on(folder), agrees);
+}
+
 // One after the other, tokens take their types along.
 TEST(GoldenModel, TypesComeWithTheirTokens) {
   const TemporaryFolder folder;

@@ -6,7 +6,7 @@
 
 #include "golden/runner.h"
 #include "horloge/io/safetensors.h"
-#include "support/files.h"
+#include "support/small_models.h"
 
 namespace horloge::golden {
 namespace {
@@ -74,6 +74,37 @@ TEST(GoldenTraining, TakesTheRatesOfAScheduleFromTheirList) {
   };
   EXPECT_THAT(trained(2), AllOf(HasSubstr("out.probe_logits"), Not(HasSubstr("out.loss"))));
   EXPECT_EQ(trained(1), agrees);
+}
+
+TEST(GoldenTraining, DecodersReadTheirLabelsOnePlaceLater) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "t5");
+  const test::ChangedCheckpoint t5 = test::t5_with_decoder();
+  test::write_text(folder / "t5" / "config.json", t5.config.dump());
+  write_safetensors(folder / "t5" / "model.safetensors", t5.weights);
+  const auto model = t5.load();
+  ModelInput in;
+  in.ids = test::random_ids(2, 5, 80, 1);
+  const Ids labels = test::random_ids(2, 4, 80, 2);
+  in.decoder_ids = shifted_right(model->info, labels);
+  const real loss = language_model_loss(*model, model->forward(in).logits, labels).item();
+
+  const auto one_step = [](Ids ids) {
+    ids.reshape({1, ids.shape()[0], ids.shape()[1]});
+    return StoredTensor::from(ids);
+  };
+  SafetensorsFile run;
+  run.metadata = {{"kind", "training"},
+                  {"convention", "SGD lr 0.1"},
+                  {"config", R"({"initial_weights": "t5"})"}};
+  run.tensors.emplace("in.input_ids", one_step(in.ids));
+  run.tensors.emplace("in.labels", one_step(labels));
+  run.tensors.emplace("out.loss", StoredTensor::from(Array{loss}, DType::F32));
+  write_safetensors(folder / "run.safetensors", run);
+  EXPECT_EQ(run_on(folder), agrees);
+  run.tensors.emplace("in.decoder_input_ids", one_step(labels));
+  write_safetensors(folder / "run.safetensors", run);
+  EXPECT_THAT(run_on(folder), HasSubstr("out.loss"));
 }
 
 TEST(GoldenTraining, SeesTheLastWeights) {

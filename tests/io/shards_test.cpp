@@ -86,6 +86,16 @@ TEST_F(Shards, NamesWhatIsMissing) {
   EXPECT_ERROR(read_checkpoint(index_), FileError, "two.safetensors: a file has 8 bytes or more");
 }
 
+TEST_F(Shards, RefusesTwoTensorsOfOneName) {
+  write_index(R"({"a":"one.safetensors","b":"two.safetensors","extra":"one.safetensors"})");
+  EXPECT_EQ(read_checkpoint(index_).tensors.size(), 3U);  // the same one twice is no harm
+  SafetensorsFile two = read_safetensors(folder_ / "two.safetensors");
+  two.tensors.at("extra") = StoredTensor::from(array_of({1}, {1}));
+  write_safetensors(folder_ / "two.safetensors", two);
+  EXPECT_ERROR(read_checkpoint(index_), FileError,
+               "tensor \"extra\": its shard has one, and \"two.safetensors\" has another");
+}
+
 TEST_F(Shards, RefusesShardsOutsideTheFolder) {
   std::filesystem::create_directory(folder_ / "inside");
   write("inside/three.safetensors", "c", 3, "pt");

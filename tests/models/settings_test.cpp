@@ -94,6 +94,24 @@ TEST(Settings, NameActivations) {
   EXPECT_EQ(activation_named("gelu_10"), nullptr);
 }
 
+TEST(Settings, OfPartsAreSaidOfTheConfig) {
+  EXPECT_ERROR(changed("llama_tiny", "pad_token_id", 100), ValueError,
+               who + "padding_idx 100 is outside a vocabulary of 100");
+  EXPECT_ERROR(changed("gpt2_tiny", "attn_pdrop", 1.5), ValueError, who + "the probability must");
+}
+
+TEST(Settings, OfGpt2HaveTwoNames) {
+  ChangedCheckpoint other("gpt2_tiny");
+  for (const auto& [usual, name] : {std::pair{"n_head", "num_attention_heads"},
+                                    {"n_layer", "num_hidden_layers"},
+                                    {"n_embd", "hidden_size"},
+                                    {"n_positions", "max_position_embeddings"}}) {
+    other.config[name] = other.config.at(usual);
+    other.config.erase(usual);
+  }
+  EXPECT_TRUE(near(logits_of(*other.load()), logits_of(*ChangedCheckpoint("gpt2_tiny").load()), 0));
+}
+
 // GPT-2 has no table of types: a type is one more word at the same place.
 TEST(Settings, TypesOfGpt2AreWords) {
   const auto model = load_pretrained(test::small_checkpoint("gpt2_tiny"));

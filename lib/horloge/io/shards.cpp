@@ -43,6 +43,17 @@ std::string other_weights(const fs::path& folder) {
       first);
 }
 
+// One name for two tensors: the shards are of more than one checkpoint.
+void check_twins(const std::map<std::string, SafetensorsFile>& shards, const SafetensorsFile& all,
+                 const std::string& where) {
+  for (const auto& [shard, file] : shards)
+    for (const auto& [name, tensor] : file.tensors)
+      if (const auto taken = all.tensors.find(name);
+          taken != all.tensors.end() && taken->second != tensor)
+        throw FileError(fmt::format("{}tensor \"{}\": its shard has one, and \"{}\" has another",
+                                    where, name, shard));
+}
+
 SafetensorsFile read_index(const fs::path& path) {
   const std::string where = fmt::format("[read_checkpoint] {}: ", path.string());
   const Bytes text = map_file(path, "read_checkpoint");
@@ -69,6 +80,7 @@ SafetensorsFile read_index(const fs::path& path) {
           fmt::format("{}tensor \"{}\": is not in its shard \"{}\"", where, name, shard));
     all.tensors.emplace(name, tensor->second);
   }
+  check_twins(shards, all, where);
   return all;
 }
 

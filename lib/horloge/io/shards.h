@@ -11,8 +11,8 @@ namespace horloge {
 /// `model.safetensors` or a `model.safetensors.index.json`. The result holds the tensors that the
 /// index names and the metadata of all shards.
 ///
-/// FileError for a malformed index, a shard that is missing or lies outside the index's folder, and
-/// a tensor that its shard does not have.
+/// FileError for a malformed index, a shard that is missing or lies outside the index's folder, a
+/// tensor that its shard does not have, and one that another shard has differently.
 SafetensorsFile read_checkpoint(const std::filesystem::path& path);
 
 }  // namespace horloge

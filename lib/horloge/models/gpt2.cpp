@@ -32,7 +32,7 @@ WeightTable gpt2_table(HeadKind head) {
 DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
   const Config& c = checkpoint.config;
   const std::size_t D = c.size({"n_embd", "hidden_size"});
-  const std::size_t max_seq_len = c.size({"n_positions", "n_ctx"});
+  const std::size_t max_seq_len = c.size({"n_positions", "max_position_embeddings", "n_ctx"});
   check_fits(checkpoint, "positions", max_seq_len, D);
 
   DecoderRecipe r;
@@ -45,7 +45,7 @@ DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
   BlockOptions& block = r.stack.block;
   block.wiring = Wiring::norm_before;
   block.norm = {NormKind::layer, c.number("layer_norm_epsilon", 1e-5)};
-  block.attention.num_heads = c.size("n_head");
+  block.attention.num_heads = c.size({"n_head", "num_attention_heads"});
   block.attention.head_dim = head_dim_setting(checkpoint, D, block.attention.num_heads);
   block.attention.dropout = c.number("attn_pdrop", 0.1);
   if (!c.flag("scale_attn_weights", true)) block.attention.scale = 1;
@@ -53,7 +53,7 @@ DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
   block.feed_forward.activation = activation_setting(c, "activation_function", "gelu_new");
   block.dropout = c.number("resid_pdrop", 0.1);
 
-  r.stack.num_layers = c.size("n_layer");
+  r.stack.num_layers = c.size({"n_layer", "num_hidden_layers"});
   r.stack.d_model = D;
   r.stack.scale_by_layer = c.flag("scale_attn_by_inverse_layer_idx", false);
 

@@ -77,6 +77,16 @@ fs::path weights_of(const fs::path& directory) {
   return !usual && is_there(meta) ? meta : directory;
 }
 
+// What a part has to say of its options is said of the config that they come from.
+std::shared_ptr<LanguageModel> build(const Checkpoint& checkpoint, Rng& rng) {
+  try {
+    return architecture_of(checkpoint.config)(checkpoint, rng);
+  } catch (const Error& e) {
+    if (std::string(e.what()).find("[load_pretrained]") == 0) throw;
+    checkpoint.config.fail(e);
+  }
+}
+
 }  // namespace
 
 Checkpoint read_model_files(const fs::path& directory) {
@@ -97,7 +107,7 @@ std::shared_ptr<LanguageModel> make_model(const Checkpoint& checkpoint) {
     return make_model(
         {from_meta_config(checkpoint.config, checkpoint.weights), checkpoint.weights});
   Rng rng = Rng::undrawn();  // all of them are loaded, or it fails
-  const auto model = architecture_of(checkpoint.config)(checkpoint, rng);
+  const auto model = build(checkpoint, rng);
   checkpoint.config.finish();
   model->load(checkpoint.weights, fmt::format("[load_pretrained] {}: ", checkpoint.config.where()));
   model->eval();
