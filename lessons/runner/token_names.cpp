@@ -68,6 +68,16 @@ Tokens of_lines(const std::string& text) {
   return tokens;
 }
 
+// Nothing where there is no such list, or a broken one.
+Tokens tokens_in(const fs::path& file,
+                 Tokens (*tokens_of)(const std::string&)) try {
+  return tokens_of(read_text(file));
+} catch (const horloge::Error&) {
+  return {};
+} catch (const json::exception&) {
+  return {};
+}
+
 bool begins(const std::string& text, const std::string& beginning) {
   return text.compare(0, beginning.size(), beginning) == 0;
 }
@@ -133,11 +143,8 @@ TokenNames TokenNames::read(const fs::path& folder) {
       {"vocab.json", of_names},
       {"vocab.txt", of_lines}};
   TokenNames names;
-  for (const auto& [file, tokens_of] : lists) try {
-      if (names.empty()) names.tokens_ = tokens_of(read_text(folder / file));
-    } catch (const horloge::Error&) {  // there is none
-    } catch (const json::exception&) {
-    }
+  for (const auto& [file, tokens_of] : lists)
+    if (names.empty()) names.tokens_ = tokens_in(folder / file, tokens_of);
   names.find_spelling();
   return names;
 }
