@@ -209,17 +209,20 @@ class Commands {
     add("--generate", model_.generate, 1000, "Go on for so many words");
     add("--at", model_.at, 1'000'000, "Look at this word, not the last one");
     add("--top", model_.top, 1000, "How many predictions; 5 without it");
-    sub->add_option("--text", text_,
-                    "A text: how near its vector is to that of other orders")
-        ->excludes(ids);
     sub->add_option("--position", model_.position,
                     "Another position scheme in place of the model's");
     sub->add_option("--seed", model_.seed, "Of the order, and of new schemes")
         ->check(whole_number(0, most_seed));
-    sub->callback([this] {
+    CLI::Option* const text =
+        sub->add_option("--text", text_,
+                        "A text: how near its vector is to that of other "
+                        "orders")
+            ->excludes(ids)
+            ->excludes("--position");
+    sub->callback([this, text] {
       model_.folder = model_folder(model_.folder);
+      if (text->count() > 0) return show_text(session_, model_.folder, text_);
       show_model(session_, model_);
-      if (!text_.empty()) show_text(session_, model_.folder, text_);
     });
   }
 

@@ -104,12 +104,24 @@ std::size_t place_of(const ModelOptions& options, const LanguageModel& model,
   return (options.at == 0 ? length : options.at) - 1;
 }
 
+// A scheme that turns a head's numbers is made for one size of heads.
+void need_equal_heads(const std::string& name, const LanguageModel& model) {
+  for (const char* turning : {"rotary", "xpos", "transformer_xl"})
+    if (name == turning && !model.info.sizes.equal_heads)
+      refuse(
+          fmt::format("{} is for heads of one size, and those of this model's "
+                      "layers differ",
+                      name));
+}
+
 std::shared_ptr<horloge::PositionScheme> other_scheme(
     const ModelOptions& options, const LanguageModel& model,
     std::size_t length) {
   if (options.position.empty()) return nullptr;
+  need_equal_heads(options.position, model);
   horloge::PositionOptions around;
   around.d_model = model.info.sizes.d_model;
+  around.d_embed = model.info.sizes.d_embed;
   around.num_heads = model.info.sizes.num_heads;
   around.head_dim = model.info.sizes.head_dim;
   // Some models stand behind a memory of earlier words.

@@ -8,11 +8,13 @@
 #include <sstream>
 
 #include "horloge/core/error.h"
-#include "horloge/models/models.h"
+#include "horloge/models/language_model.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/train/sentence_piece.h"
 #include "horloge/view/text_width.h"
 #include "runner/command_line.h"
+#include "runner/model_files.h"
+#include "runner/model_screen.h"
 #include "runner/screen.h"
 
 namespace fs = std::filesystem;
@@ -47,30 +49,24 @@ std::string joined(const Words& words) {
 // A model and its vocabulary.
 class Encoder {
  public:
-  explicit Encoder(const fs::path& folder)
-      : model_(horloge::load_pretrained(folder)),
-        tokenizer_(SentencePieceTokenizer::load(folder / "vocab.json")) {}
+  Encoder(const horloge::LanguageModel& model, const fs::path& folder)
+      : model_(model), tokenizer_(read_vocabulary(folder)) {}
 
   Ids ids_of(const Words& words) const {
     Ids ids = tokenizer_.encode(joined(words));
     const std::size_t length = ids.size();
-    if (const auto most = model_->info.max_seq_len; most && length > *most)
+    if (const auto most = model_.info.max_seq_len; most && length > *most)
       refuse(fmt::format("this model has {} positions, too few for {} pieces",
                          *most, length));
     ids.reshape({std::size_t{1}, length});
     return ids;
   }
 
-  // Of length 1, so that a product of two is a cosine.
   Array vector_of(const Words& words, const PositionScheme* positions) const {
     horloge::ModelInput in;
     in.ids = ids_of(words);
     in.positions = positions;
-    const horloge::Tensor y = model_->forward(in).pooled;
-    if (!y.defined())
-      throw horloge::ValueError(fmt::format("{} makes no vector of a text",
-                                            model_->info.architecture));
-    return y.array();
+    return model_.forward(in).pooled.array();
   }
 
   std::string pieces_of(const Words& words) const {
@@ -81,7 +77,17 @@ class Encoder {
   }
 
  private:
-  std::shared_ptr<horloge::LanguageModel> model_;
+  SentencePieceTokenizer read_vocabulary(const fs::path& folder) const {
+    horloge::ModelInput any;
+    any.ids = Ids::from_shape({std::size_t{1}, std::size_t{1}});
+    any.ids.fill(0);
+    if (!model_.forward(any).pooled.defined())
+      throw horloge::ValueError(fmt::format("{} makes no vector of a text",
+                                            model_.info.architecture));
+    return SentencePieceTokenizer::load(folder / "vocab.json");
+  }
+
+  const horloge::LanguageModel& model_;
   SentencePieceTokenizer tokenizer_;
 };
 
@@ -123,8 +129,8 @@ Words reversed(Words words) {
   return words;
 }
 
-void show_orders(const Session& session, const Encoder& encoder,
-                 const Words& words) {
+std::string compare_orders(const Session& session, const Encoder& encoder,
+                           const Words& words) {
   const horloge::NoPositions none;
   const auto line = [&](const std::string& text) {
     return horloge::cut_to_width(text, session.terminal.columns) + "\n";
@@ -148,7 +154,7 @@ void show_orders(const Session& session, const Encoder& encoder,
   if (words.size() > few)
     text += row(random_orders(words, many),
                 fmt::format("the mean of {} random orders", many));
-  show(text);
+  return text;
 }
 
 }  // namespace
@@ -159,14 +165,11 @@ void show_text(const Session& session, const fs::path& folder,
   if (std::adjacent_find(words.begin(), words.end(), std::not_equal_to<>()) ==
       words.end())
     refuse("--text has to be two different words or more");
-  std::error_code unreachable;
-  if (!fs::exists(folder / "vocab.json", unreachable))
-    throw horloge::FileError(fmt::format(
-        "{} has no vocab.json, which says how a text becomes ids; --ids takes "
-        "the ids themselves",
-        folder.string()));
   const horloge::NoGrad no_grad;
-  show_orders(session, Encoder(folder), words);
+  const auto model = open_model(session, folder);
+  const std::string comparison =
+      compare_orders(session, Encoder(*model, folder), words);
+  show(show_summary(session, *model, model->info.positions) + comparison);
 } catch (const horloge::Error& e) {
   // Who complains inside of the library is not for the command line.
   const std::string whole = e.what();

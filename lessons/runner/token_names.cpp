@@ -43,11 +43,13 @@ Tokens tokens_by_place(const json& entries) {
   return tokens;
 }
 
+Tokens tokens_of_list(const json& list) {
+  return list.is_array() ? tokens_by_place(list) : tokens_by_name(list);
+}
+
 Tokens of_tokenizer(const std::string& text) {
   const json all = json::parse(text);
-  const json& list = all.at("model").at("vocab");
-  Tokens tokens =
-      list.is_array() ? tokens_by_place(list) : tokens_by_name(list);
+  Tokens tokens = tokens_of_list(all.at("model").at("vocab"));
   for (const json& added : all.value("added_tokens", json::array()))
     add(tokens, added.at("content").get<std::string>(),
         added.at("id").get<std::int64_t>());
@@ -55,7 +57,7 @@ Tokens of_tokenizer(const std::string& text) {
 }
 
 Tokens of_names(const std::string& text) {
-  return tokens_by_name(json::parse(text));
+  return tokens_of_list(json::parse(text));
 }
 
 Tokens of_lines(const std::string& text) {

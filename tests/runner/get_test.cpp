@@ -18,6 +18,7 @@
 #include "runner/command_line.h"
 #include "runner/get_package.h"
 #include "runner/get_use_lite.h"
+#include "runner/model.h"
 #include "runner/model_text.h"
 #include "runner/process.h"
 #include "runner/stub.h"
@@ -335,6 +336,30 @@ TEST(Sha256, IsThatOfTheFilesOneBehindTheOther) {
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
+// It is 4 numbers wide before its first layer, 6 behind, and its heads are of 2 and of 3.
+TEST_F(GetTest, TakesTheSchemesThatFit) {
+  get_it();
+  const auto shown = [&](const char* scheme) {
+    ModelOptions options;
+    options.folder = folder_;
+    options.ids = "7,8,9";
+    options.position = scheme;
+    CaptureStdout();
+    try {
+      show_model(scratch_.session(1000), options);
+    } catch (const WrongUse& e) {
+      return GetCapturedStdout() + e.what();
+    }
+    return GetCapturedStdout();
+  };
+  for (const char* scheme : {"none", "index", "sinusoidal", "learned", "alibi", "t5"})
+    EXPECT_THAT(shown(scheme), HasSubstr("has no head")) << scheme;
+  for (const char* scheme : {"rotary", "xpos", "transformer_xl"})
+    EXPECT_EQ(shown(scheme), std::string("./learn model: ") + scheme +
+                                 " is for heads of one size, and those of this model's layers "
+                                 "differ");
+}
+
 class TextTest : public GetTest {
  protected:
   std::string shown(const std::string& text) {
@@ -354,6 +379,7 @@ class TextTest : public GetTest {
 TEST_F(TextTest, ComparesOrders) {
   get_it();
   const std::string three = shown("dog bites man");
+  EXPECT_THAT(three, HasSubstr("Universal Sentence Encoder Lite\n  positions "));
   EXPECT_THAT(three, HasSubstr("In pieces: ▁dog ▁bites ▁man\n"));
   EXPECT_THAT(three, testing::ContainsRegex(" [-0-9.]+  1\\.000000  man bites dog\n"));
   EXPECT_THAT(three, testing::Not(HasSubstr("1.000  1.000000")));
@@ -369,7 +395,10 @@ TEST_F(TextTest, RefusesInOneSentence) {
             "wrong use: ./learn model: this model has 8 positions, too few for 9 pieces");
   EXPECT_THAT(shown("dog \xff"), HasSubstr("refused: byte 4 of the text (0xFF)"));
   fs::remove(folder_ / "vocab.json");
-  EXPECT_THAT(shown("dog bites man"), HasSubstr("has no vocab.json"));
+  EXPECT_THAT(shown("dog bites man"), HasSubstr("refused: " + folder_.string() + "/vocab.json: "));
+  fs::remove_all(folder_);
+  fs::copy(fs::path(HORLOGE_DATA_DIR) / "golden/models/gpt2_tiny", folder_);
+  EXPECT_EQ(shown("dog bites man"), "refused: GPT-2 makes no vector of a text");
 }
 
 }  // namespace

@@ -56,6 +56,11 @@ TEST_F(TokenNamesTest, ReadsATokenizer) {
 }
 
 // The model is what was asked for; a list that is broken must not stand before it.
+TEST_F(TokenNamesTest, ReadsAListWherePlacesAreIds) {
+  const TokenNames names = read("vocab.json", R"([["?", 0], ["▁dog", -7.5], ["s", null]])");
+  EXPECT_EQ(names.text({1, 2}), "dogs");
+}
+
 TEST_F(TokenNamesTest, DoesWithoutWhatCannotBeRead) {
   EXPECT_TRUE(TokenNames::read(scratch.folder() / "nowhere").empty());
   for (const char* text : {"", "{", "[]", "7", R"({"model": {}})", R"({"model": {"vocab": "x"}})",

@@ -40,10 +40,16 @@ Tensor of_length_one(const Tensor& x) {
   return x / sqrt(sum(square(x), -1, true) + least);
 }
 
+ModelInfo with_all_sizes(const EncoderRecipe& recipe) {
+  ModelInfo info = with_sizes(recipe.info, recipe.stack);
+  info.sizes.d_embed = recipe.embeddings.d_model;
+  return info;
+}
+
 }  // namespace
 
 EncoderModel::EncoderModel(const EncoderRecipe& recipe, Rng& rng)
-    : LanguageModel(with_sizes(recipe.info, recipe.stack), recipe.table),
+    : LanguageModel(with_all_sizes(recipe), recipe.table),
       embeddings(child("embeddings", InputEmbeddings(recipe.embeddings, rng))),
       positions(child("positions", recipe.positions)),
       stack(child("stack", BlockStack(recipe.stack, rng))),

@@ -73,6 +73,8 @@ struct ModelSizes {
   std::size_t num_layers = 0, d_model = 0;
   std::size_t num_heads = 0, num_kv_heads = 0, head_dim = 0;
   std::size_t num_decoder_layers = 0;  ///< of a model with an encoder and a decoder
+  std::size_t d_embed = 0;  ///< what positions are added to, where that is not d_model wide
+  bool equal_heads = true;  ///< false where those of the first layer are smaller
 };
 
 struct ModelInfo {

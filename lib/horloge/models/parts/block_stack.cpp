@@ -55,6 +55,7 @@ ModelInfo with_sizes(ModelInfo info, const BlockStackOptions& stack) {
   info.sizes = {stack.num_layers, stack.d_model, a.num_heads,
                 a.num_kv_heads > 0 ? a.num_kv_heads : a.num_heads,
                 a.head_dim > 0 ? a.head_dim : stack.d_model / a.num_heads};
+  info.sizes.equal_heads = stack.d_in == 0 || stack.d_in == stack.d_model || a.head_dim > 0;
   return info;
 }
 

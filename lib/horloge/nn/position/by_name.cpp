@@ -25,8 +25,8 @@ Scheme make(const std::string& name, const PositionOptions& o, Rng& rng) {
   if (name == "none") return std::make_shared<NoPositions>();
   if (name == "index") return std::make_shared<IndexPositions>();
   if (name == "scaled_index") return std::make_shared<ScaledIndexPositions>();
-  if (name == "sinusoidal") return std::make_shared<SinusoidalPositions>(o.max_seq_len, o.d_model);
-  if (name == "learned") return std::make_shared<LearnedPositions>(o.max_seq_len, o.d_model, rng);
+  if (name == "sinusoidal") return std::make_shared<SinusoidalPositions>(o.max_seq_len, o.d_embed);
+  if (name == "learned") return std::make_shared<LearnedPositions>(o.max_seq_len, o.d_embed, rng);
   if (name == "rotary") return std::make_shared<RotaryPositions>(o.head_dim);
   if (name == "xpos") return std::make_shared<XposPositions>(o.head_dim);
   if (name == "alibi") return std::make_shared<AlibiPositions>(o.num_heads);
@@ -65,6 +65,7 @@ std::shared_ptr<PositionScheme> make_positions(const std::string& name,
                                                const PositionOptions& options, Rng& rng) {
   if (options.num_heads == 0) throw ValueError("[make_positions] num_heads must be 1 or more");
   PositionOptions complete = options;
+  if (complete.d_embed == 0) complete.d_embed = options.d_model;
   if (complete.head_dim == 0) complete.head_dim = options.d_model / options.num_heads;
   if (Scheme scheme = make(name, complete, rng)) return scheme;
   throw ValueError(fmt::format("[make_positions] there is no position scheme \"{}\"; there are {}",

@@ -15,6 +15,7 @@ namespace horloge {
 /// What a scheme must know of the model around it.
 struct PositionOptions {
   std::size_t d_model = 0;
+  std::size_t d_embed = 0;  ///< width of what positions are added to, d_model if 0
   std::size_t num_heads = 1;
   std::size_t head_dim = 0;       ///< d_model / num_heads if 0
   std::size_t max_seq_len = 512;  ///< of the schemes that keep a table
