@@ -5,7 +5,7 @@
 #include <tuple>
 #include <vector>
 
-#include "horloge/core/gemm_small.h"
+#include "horloge/core/gemm_kernel.h"
 #include "support/threads.h"
 
 namespace horloge {
@@ -47,8 +47,16 @@ struct Sizes {
 using Multiply = void (*)(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a,
                           MatrixIn b, real beta, real* c, std::size_t ldc);
 
+// Without the bias, which has a test of its own.
+template <auto& multiply>
+void plain(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+           real beta, real* c, std::size_t ldc) {
+  multiply(m, n, k, alpha, a, b, beta, c, ldc, nullptr);
+}
+constexpr Multiply in_registers = plain<detail::gemm_kernel>;
+
 void expect_agrees(const Sizes& s, real alpha, real beta, std::size_t gap,
-                   Multiply multiply = gemm) {
+                   Multiply multiply = plain<gemm>) {
   const auto [m, n, k] = std::array{s.m, s.n, s.k};
   for (const Trans ta : {Trans::no, Trans::yes})
     for (const Trans tb : {Trans::no, Trans::yes}) {
@@ -85,32 +93,59 @@ TEST(Gemm, ScalesAddsAndReadsSlices) {
           expect_agrees(s, alpha, beta, gap);
 }
 
-TEST(GemmSmall, AgreesWithTheDefinitionAtAllSmallSizes) {
+TEST(GemmKernel, AgreesWithTheDefinitionAtAllSmallSizes) {
   for (std::size_t m = 1; m <= 14; ++m)
     for (std::size_t n = 1; n <= 70; n += n < 34 ? 1 : 5)
-      for (const std::size_t k : {1, 2, 8, 33})
-        expect_agrees({m, n, k}, 1, 0, 0, detail::gemm_small);
+      for (const std::size_t k : {1, 2, 8, 33}) expect_agrees({m, n, k}, 1, 0, 0, in_registers);
 }
 
-TEST(GemmSmall, ScalesAddsAndReadsSlices) {
+TEST(GemmKernel, ScalesAddsAndReadsSlices) {
   for (const real alpha : {real{1}, real{-0.5}, real{0}})
     for (const real beta : {real{0}, real{1}, real{2}})
       for (const Sizes& s : {Sizes{1, 1, 1}, Sizes{3, 17, 5}, Sizes{33, 41, 256}})
-        expect_agrees(s, alpha, beta, 5, detail::gemm_small);
+        expect_agrees(s, alpha, beta, 5, in_registers);
+}
+
+TEST(GemmKernel, TakesLongSumsInParts) {
+  for (const real beta : {real{0}, real{2}})
+    for (const std::size_t k : {255, 256, 257, 511, 513, 1000})
+      for (const Sizes& s : {Sizes{3, 5, k}, Sizes{14, 33, k}, Sizes{50, 40, k}})
+        expect_agrees(s, 1, beta, 3, in_registers);
 }
 
 #ifdef __FMA__
-TEST(GemmSmall, IsTakenForHeadsAndNotForLargeMatrices) {
-  EXPECT_TRUE(detail::is_small_gemm(10, 10, 8, Trans::yes));
-  EXPECT_TRUE(detail::is_small_gemm(1, 1, 1, Trans::no));
-  EXPECT_FALSE(detail::is_small_gemm(8, 8, 257, Trans::no));
-  EXPECT_FALSE(detail::is_small_gemm(1, 256, 256, Trans::yes));
-  EXPECT_FALSE(detail::is_small_gemm(1024, 1024, 256, Trans::no));
+TEST(GemmKernel, IsTakenWhereACopyOfBPays) {
+  EXPECT_TRUE(detail::suits_gemm_kernel(10, 10, 8, Trans::yes));
+  EXPECT_TRUE(detail::suits_gemm_kernel(1, 1, 1, Trans::no));
+  EXPECT_TRUE(detail::suits_gemm_kernel(1024, 1024, 1024, Trans::yes));
+  EXPECT_FALSE(detail::suits_gemm_kernel(1, 256, 256, Trans::yes));
+  EXPECT_FALSE(detail::suits_gemm_kernel(1024, 1, 256, Trans::no));
 }
 #endif
 
+TEST(Gemm, AddsABiasToEachRow) {
+  for (const auto multiply : {gemm, gemm_serial, detail::gemm_kernel})
+    for (const auto& [m, n, k] : {std::array<std::size_t, 3>{1, 256, 300},
+                                  {5, 9, 7},
+                                  {97, 150, 130},
+                                  {12, 1, 300},
+                                  {50, 65, 513}})
+      for (const real beta : {real{0}, real{1}}) {
+        const Array a = whole_numbers(1, {m, k}), b = whole_numbers(2, {k, n});
+        const Array bias = whole_numbers(4, {n});
+        Array got = whole_numbers(3, {m, n});
+        Array want = got;
+        multiply(m, n, k, 2, {a.data(), k}, {b.data(), n}, beta, got.data(), n, bias.data());
+        naive_gemm(m, n, k, 2, {a.data(), k}, {b.data(), n}, static_cast<double>(beta), want.data(),
+                   n);
+        want += bias;
+        EXPECT_TRUE(test::same(got, want)) << m << " x " << n << " x " << k << ", beta " << beta;
+      }
+}
+
 TEST(Gemm, AgreesWhereItIsCutIntoTiles) {
-  for (const Sizes& s : {Sizes{200, 130, 150}, Sizes{97, 256, 128}, Sizes{1000, 65, 64}})
+  for (const Sizes& s : {Sizes{200, 130, 150}, Sizes{97, 256, 128}, Sizes{1000, 65, 64},
+                         Sizes{60, 70, 600}, Sizes{800, 20, 300}})
     expect_agrees(s, 1, 1, 3);
 }
 
@@ -118,10 +153,10 @@ TEST(Gemm, WithNoInnerSizeIsBetaC) {
   const Array nothing = empty({0});
   for (const auto multiply : {gemm, gemm_serial}) {
     Array c = full({2, 3}, nan);
-    multiply(2, 2, 0, 1, {nothing.data(), 0}, {nothing.data(), 2}, 0, c.data(), 3);
+    multiply(2, 2, 0, 1, {nothing.data(), 0}, {nothing.data(), 2}, 0, c.data(), 3, nullptr);
     EXPECT_TRUE(test::near(c, test::array_of({2, 3}, {0, 0, nan, 0, 0, nan}), 0));
     c = full({2, 2}, 3);
-    multiply(2, 2, 0, 1, {nothing.data(), 0}, {nothing.data(), 2}, 2, c.data(), 2);
+    multiply(2, 2, 0, 1, {nothing.data(), 0}, {nothing.data(), 2}, 2, c.data(), 2, nullptr);
     EXPECT_TRUE(test::near(c, full({2, 2}, 6), 0));
   }
 }

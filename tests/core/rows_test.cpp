@@ -11,19 +11,6 @@ namespace {
 constexpr std::size_t sizes[][2] = {{1, 1},  {3, 5},  {0, 4},  {4, 0},     {1, 100},  {100, 1},
                                     {7, 63}, {7, 64}, {7, 65}, {700, 129}, {5, 20000}};
 
-TEST(AddToRows, AddsToEachRow) {
-  for (const auto& [rows, columns] : sizes) {
-    const Array b = Rng(1).normal({columns});
-    const Array x = Rng(2).normal({rows, columns});
-    Array got = x;
-    add_to_rows(b.data(), got.data(), rows, columns);
-    Array want = x;
-    for (std::size_t i = 0; i < rows; ++i)
-      for (std::size_t j = 0; j < columns; ++j) want(i, j) += b(j);
-    EXPECT_TRUE(test::same_bits(got, want)) << rows << " x " << columns;
-  }
-}
-
 TEST(SumRows, AddsUpEachColumn) {
   for (const auto& [rows, columns] : sizes)
     for (const real beta : {real{0}, real{1}, real{-2}}) {

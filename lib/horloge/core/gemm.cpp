@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "horloge/core/gemm_small.h"
+#include "horloge/core/gemm_kernel.h"
 #include "horloge/core/parallel.h"
 
 namespace horloge {
@@ -17,15 +17,33 @@ struct OneBlasThread {
   OneBlasThread() { openblas_set_num_threads(1); }
 };
 
-// Multiplications that one tile holds at least: about 20 us.
-constexpr std::size_t small_product = std::size_t{1} << 21U;
+// Multiplications that are worth handing to another thread: 5 to 10 us.
+constexpr std::size_t worth_a_thread = std::size_t{1} << 19U;
 
-// Rows of C to a tile. Every tile packs B anew, so tiles are tall where there is enough to share
-// out, and a small product is one tile.
-std::size_t tile_rows(std::size_t m, std::size_t n, std::size_t k) {
-  if (m * n * k <= small_product) return std::max<std::size_t>(1, m);
-  const std::size_t rows = std::max<std::size_t>((m + 7) / 8, 96);
-  return std::min(m, (rows + 31) / 32 * 32);
+std::size_t ceil_div(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+
+// Rows and columns of C that make a tile.
+struct Cut {
+  std::size_t rows, columns;
+};
+
+// For BLAS, whose bits depend on how many rows it is given: a fixed number. Each tile packs all of
+// B anew, so it is tall.
+Cut cut_for_blas(std::size_t m, std::size_t n, std::size_t k) {
+  if (m * n * k <= 4 * worth_a_thread) return {m, n};
+  return {std::min(m, std::max<std::size_t>(ceil_div(m, 8), 96)), n};
+}
+
+// For our kernel, which has the same bits however C is cut: so many tiles that all threads find
+// work. A tile copies its columns of B, so it is tall; as many rows of A still stay in cache.
+Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k) {
+  const auto threads = static_cast<std::size_t>(num_threads());
+  const std::size_t tiles = std::min(4 * threads, m * n * k / worth_a_thread);
+  if (tiles <= 1) return {m, n};
+  constexpr std::size_t columns = 64, tall = 768, low = 48;
+  const std::size_t wanted = threads == 1 ? 1 : ceil_div(tiles, ceil_div(n, columns));
+  const std::size_t down = std::max(ceil_div(m, tall), std::min(wanted, m / low));
+  return {ceil_div(m, std::max<std::size_t>(1, down)), columns};
 }
 
 MatrixIn from_row(MatrixIn a, std::size_t row) {
@@ -33,25 +51,24 @@ MatrixIn from_row(MatrixIn a, std::size_t row) {
   return a;
 }
 
+MatrixIn from_column(MatrixIn b, std::size_t column) {
+  b.data += b.trans == Trans::yes ? column * b.ld : column;
+  return b;
+}
+
+void add_to_each_row(const real* bias, std::size_t m, std::size_t n, real* c, std::size_t ldc) {
+  for (std::size_t i = 0; i < m; ++i)
+    for (std::size_t j = 0; j < n; ++j) c[i * ldc + j] += bias[j];
+}
+
 MatrixIn at(MatrixIn a, std::size_t offset) {
   a.data += offset;
   return a;
 }
 
-}  // namespace
-
-void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-                 real beta, real* c, std::size_t ldc) {
+void blas(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+          real beta, real* c, std::size_t ldc) {
   static const OneBlasThread once;
-  if (m == 0 || n == 0) return;
-  if (k == 0) {  // BLAS leaves C alone then; an empty sum is zero
-    for (std::size_t i = 0; i < m; ++i)
-      for (std::size_t j = 0; j < n; ++j)
-        c[i * ldc + j] = beta == real{0} ? real{0} : beta * c[i * ldc + j];
-    return;
-  }
-  if (detail::is_small_gemm(m, n, k, b.trans))
-    return detail::gemm_small(m, n, k, alpha, a, b, beta, c, ldc);
   const auto size = [](std::size_t x) { return static_cast<blasint>(x); };
 #ifdef HORLOGE_DOUBLE
   cblas_dgemm(
@@ -62,10 +79,38 @@ void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, Matrix
       size(a.ld), b.data, size(b.ld), beta, c, size(ldc));
 }
 
+}  // namespace
+
+void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+                 real beta, real* c, std::size_t ldc, const real* bias) {
+  if (m == 0 || n == 0) return;
+  if (k == 0) {  // BLAS leaves C alone then; an empty sum is zero
+    for (std::size_t i = 0; i < m; ++i)
+      for (std::size_t j = 0; j < n; ++j)
+        c[i * ldc + j] = beta == real{0} ? real{0} : beta * c[i * ldc + j];
+  } else if (detail::suits_gemm_kernel(m, n, k, b.trans)) {
+    return detail::gemm_kernel(m, n, k, alpha, a, b, beta, c, ldc, bias);
+  } else {
+    blas(m, n, k, alpha, a, b, beta, c, ldc);
+  }
+  if (bias != nullptr) add_to_each_row(bias, m, n, c, ldc);
+}
+
 void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-          real beta, real* c, std::size_t ldc) {
-  parallel_for(m, tile_rows(m, n, k), [&](std::size_t begin, std::size_t end) {
-    gemm_serial(end - begin, n, k, alpha, from_row(a, begin), b, beta, c + begin * ldc, ldc);
+          real beta, real* c, std::size_t ldc, const real* bias) {
+  if (m == 0 || n == 0) return;
+  const bool by_kernel = k > 0 && detail::suits_gemm_kernel(m, n, k, b.trans);
+  const auto multiply = by_kernel ? detail::gemm_kernel : gemm_serial;
+  const Cut cut = by_kernel ? cut_for_kernel(m, n, k) : cut_for_blas(m, n, k);
+  const std::size_t across = ceil_div(n, cut.columns);
+  parallel_for(ceil_div(m, cut.rows) * across, 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t tile = begin; tile < end; ++tile) {
+      const std::size_t row = tile / across * cut.rows;
+      const std::size_t column = tile % across * cut.columns;
+      multiply(std::min(cut.rows, m - row), std::min(cut.columns, n - column), k, alpha,
+               from_row(a, row), from_column(b, column), beta, c + row * ldc + column, ldc,
+               bias == nullptr ? nullptr : bias + column);
+    }
   });
 }
 
@@ -75,10 +120,10 @@ void gemm_sums(std::size_t count, const std::vector<Term>& terms, std::size_t m,
                std::size_t k, MatrixIn a, MatrixIn b, real beta, real* c) {
   if (count == 0 || m == 0 || n == 0) return;
   const std::size_t each = terms.size() / count;
-  const std::size_t rows = tile_rows(m, n, k * each);
-  const std::size_t strips = (m + rows - 1) / rows;
+  const std::size_t rows = cut_for_blas(m, n, k * each).rows;
+  const std::size_t strips = ceil_div(m, rows);
   const std::size_t work = std::max<std::size_t>(1, rows * n * k * each);
-  parallel_for(count * strips, small_product / 4 / work, [&](std::size_t begin, std::size_t end) {
+  parallel_for(count * strips, worth_a_thread / work, [&](std::size_t begin, std::size_t end) {
     for (std::size_t s = begin; s < end; ++s) {
       const std::size_t row = s % strips * rows;
       const std::size_t height = std::min(rows, m - row);

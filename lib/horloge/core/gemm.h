@@ -18,13 +18,13 @@ struct MatrixIn {
 };
 
 /// C (m, n) = alpha * op(A) (m, k) @ op(B) (k, n) + beta * C, on the calling thread. With beta 0, C
-/// may hold anything, NaN too.
+/// may hold anything, NaN too. A bias (n), unless it is null, is added to each row.
 void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-                 real beta, real* c, std::size_t ldc);
+                 real beta, real* c, std::size_t ldc, const real* bias = nullptr);
 
-/// The same, cut into fixed tiles of rows of C that run in parallel.
+/// The same, cut into tiles of C that run in parallel; the bits do not depend on the threads.
 void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-          real beta, real* c, std::size_t ldc);
+          real beta, real* c, std::size_t ldc, const real* bias = nullptr);
 
 /// One product of a sum of them: how many elements after the first of A and of B its matrices
 /// start.

@@ -10,6 +10,10 @@
 
 #include "horloge/core/array.h"
 
+#ifdef __FMA__
+#include <immintrin.h>
+#endif
+
 namespace horloge {
 
 /// Numbers that a vector register holds.
@@ -38,6 +42,21 @@ template <class Vector>
 inline void put_vector(const Vector& vector, real* to) {
   std::memcpy(to, &vector, sizeof vector);
 }
+
+/// a * b + c, rounded once where the processor can. Asked for in so many words: g++ splits some
+/// into two roundings, as it sees fit, and others not.
+template <class Vector>
+inline Vector multiply_add(const Vector& a, const Vector& b, const Vector& c) {
+  return a * b + c;
+}
+#ifdef __FMA__
+inline __m256 multiply_add(__m256 a, __m256 b, __m256 c) { return _mm256_fmadd_ps(a, b, c); }
+inline __m256d multiply_add(__m256d a, __m256d b, __m256d c) { return _mm256_fmadd_pd(a, b, c); }
+#endif
+#ifdef __AVX512F__
+inline __m512 multiply_add(__m512 a, __m512 b, __m512 c) { return _mm512_fmadd_ps(a, b, c); }
+inline __m512d multiply_add(__m512d a, __m512d b, __m512d c) { return _mm512_fmadd_pd(a, b, c); }
+#endif
 
 namespace detail {
 

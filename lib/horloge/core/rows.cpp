@@ -4,16 +4,6 @@
 
 namespace horloge {
 
-void add_to_rows(const real* b, real* y, std::size_t rows, std::size_t columns) {
-  parallel_for(rows, rows_per_tile(columns), [=](std::size_t begin, std::size_t end) {
-    for (std::size_t row = begin; row < end; ++row) {
-      real* const to = y + row * columns;
-#pragma omp simd
-      for (std::size_t j = 0; j < columns; ++j) to[j] += b[j];
-    }
-  });
-}
-
 void sum_rows(const real* x, real* out, std::size_t rows, std::size_t columns, real beta) {
   constexpr std::size_t strip = 64;  // columns that stay in registers while the rows pass by
   const std::size_t tile = rows * columns <= elements_per_tile ? columns : strip;

@@ -6,9 +6,6 @@
 
 namespace horloge {
 
-/// y (rows, columns) += b (columns), in parallel over rows.
-void add_to_rows(const real* b, real* y, std::size_t rows, std::size_t columns);
-
 /// out (columns) = beta * out + sum of x (rows, columns) over its rows. Parallel over columns, so
 /// the order of summation, and the bits, do not depend on the threads.
 void sum_rows(const real* x, real* out, std::size_t rows, std::size_t columns, real beta);

@@ -150,8 +150,8 @@ Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, RowRang
   shape.back() = O;
   Array y = empty(shape);
   const std::size_t rows = view_rows(x.shape()).rows;
-  gemm(rows, O, I, 1, {x.data(), I}, {weight.data() + first * I, I, Trans::yes}, 0, y.data(), O);
-  if (bias.defined()) add_to_rows(bias.data() + first, y.data(), rows, O);
+  gemm(rows, O, I, 1, {x.data(), I}, {weight.data() + first * I, I, Trans::yes}, 0, y.data(), O,
+       bias.defined() ? bias.data() + first : nullptr);
 
   return record(
       "linear", std::move(y), {x, weight, bias},
