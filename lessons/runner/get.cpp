@@ -65,7 +65,12 @@ void fetch(const Session& session, const Download& download,
   fetch_package(download, work, stop);
   line.begin("converting " + download.name);
   make_folder(work / "model");
-  download.convert(work / "package", work / "model");
+  try {
+    download.convert(work / "package", work / "model");
+  } catch (const horloge::Error& e) {
+    throw horloge::FileError(fmt::format("{} cannot be converted: {}",
+                                         download.name, without_who(e.what())));
+  }
   if (stop()) throw Interrupted();
   put_in_place(work / "model", folder);
 }

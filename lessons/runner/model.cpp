@@ -139,12 +139,6 @@ std::string name_of(const ModelOptions& options, const LanguageModel& model,
                                  : "");
 }
 
-// Who complains inside of the library is not for the command line.
-std::string without_who(const std::string& text) {
-  const std::size_t end = text[0] == '[' ? text.find("] ") : text.npos;
-  return end == text.npos ? text : text.substr(end + 2);
-}
-
 Answer first_answer(const ModelOptions& options, const ModelView& view) try {
   return answer_of(view, view.ids, view.positions);
 } catch (const horloge::Error& e) {

@@ -171,10 +171,7 @@ void show_text(const Session& session, const fs::path& folder,
       compare_orders(session, Encoder(*model, folder), words);
   show(show_summary(session, *model, model->info.positions) + comparison);
 } catch (const horloge::Error& e) {
-  // Who complains inside of the library is not for the command line.
-  const std::string whole = e.what();
-  const std::size_t end = whole[0] == '[' ? whole.find("] ") : whole.npos;
-  throw horloge::ValueError(end == whole.npos ? whole : whole.substr(end + 2));
+  throw horloge::ValueError(without_who(e.what()));
 }
 
 }  // namespace runner
