@@ -146,7 +146,7 @@ TEST(Decoder, TakesPositionIds) {
   in.ids = random_ids(1, 5, 96, 7);
   in.position_ids = positions_from(0, 4);
   EXPECT_ERROR(model->forward(in), ShapeError,
-               "[ModelInput] position_ids (4,) must be (T) or (B, T) for ids (1, 5)");
+               "[ModelInput] position_ids (4,) must be (T), (1, T) or (B, T) for ids (1, 5)");
 }
 
 TEST(Decoder, EndsWithItsTableOfPositions) {

@@ -112,6 +112,21 @@ TEST(Settings, OfGpt2HaveTwoNames) {
   EXPECT_TRUE(near(logits_of(*other.load()), logits_of(*ChangedCheckpoint("gpt2_tiny").load()), 0));
 }
 
+// As other programs often write them: one row for all.
+TEST(Settings, PositionsOfOneRowAreThoseOfEachSequence) {
+  const auto model = load_pretrained(test::small_checkpoint("gpt2_tiny"));
+  ModelInput in;
+  in.ids = random_ids(3, 4, 90, 4);
+  in.position_ids = positions_from(5, 4);
+  const Array shifted = model->forward(in).logits.array();
+  in.position_ids->reshape({1, 4});
+  EXPECT_TRUE(near(model->forward(in).logits.array(), shifted, 0));
+  DecodingCache cache;
+  in.cache = &cache;
+  EXPECT_TRUE(near(model->forward(in).logits.array(), shifted, 1e-5));
+  EXPECT_EQ(cache.positions.dimension(), 1U);
+}
+
 // GPT-2 has no table of types: a type is one more word at the same place.
 TEST(Settings, TypesOfGpt2AreWords) {
   const auto model = load_pretrained(test::small_checkpoint("gpt2_tiny"));

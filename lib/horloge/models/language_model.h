@@ -28,7 +28,8 @@ struct DecodingCache {
 struct ModelInput {
   Ids ids;                             ///< (B, T)
   std::optional<Mask> attention_mask;  ///< (B, S), true = a token, false = padding; S = cached + T
-  std::optional<Ids> position_ids;    ///< (T) or (B, T); 0, 1, … behind the cached ones if absent
+  /// (T), (1, T) or (B, T); 0, 1, … behind the cached ones if absent.
+  std::optional<Ids> position_ids;
   std::optional<Ids> token_type_ids;  ///< (B, T), of models that have types; 0 if absent
   DecodingCache* cache = nullptr;     ///< null: the ids are whole sequences
   bool trace = false;                 ///< also hand out hidden states and attention maps

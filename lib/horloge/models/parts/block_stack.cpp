@@ -63,12 +63,14 @@ Places places_of(const ModelInput& in) {
   const Shape shape(in.ids.shape().begin(), in.ids.shape().end());
   const auto [B, T] = dims<2>(shape, "[ModelInput] ids (B, T)");
   const bool first = in.cache == nullptr || in.cache->length() == 0;
-  const Ids queries =
+  Ids queries =
       in.position_ids ? *in.position_ids : positions_from(first ? 0 : in.cache->length(), T);
   const Shape given(queries.shape().begin(), queries.shape().end());
-  if (given != Shape{T} && given != Shape{B, T})
-    throw ShapeError(fmt::format("[ModelInput] position_ids {} must be (T) or (B, T) for ids {}",
-                                 to_string(given), to_string(shape)));
+  if (given != Shape{T} && given != Shape{1, T} && given != Shape{B, T})
+    throw ShapeError(
+        fmt::format("[ModelInput] position_ids {} must be (T), (1, T) or (B, T) for ids {}",
+                    to_string(given), to_string(shape)));
+  if (given == Shape{1, T}) queries.reshape({T});
   return {queries, first ? queries : joined(in.cache->positions, queries)};
 }
 
