@@ -53,14 +53,10 @@ void need_scheme(const std::string& name) {
 }
 
 void need_words(const std::vector<std::int64_t>& ids, const ModelInfo& info) {
-  for (const std::int64_t id : ids) {
+  for (const std::int64_t id : ids)
     if (static_cast<std::uint64_t>(id) >= info.vocab_size)
       refuse(fmt::format("this model's words are 0 to {}; {} is none of them",
                          info.vocab_size - 1, id));
-    if (info.padding_id == id)
-      refuse(fmt::format("{} is this model's padding, which stands for no word",
-                         id));
-  }
 }
 
 // A table of positions ends somewhere. The last word that is written is not
@@ -80,13 +76,20 @@ void need_room(const ModelOptions& options, const ModelInfo& info,
                     most, length, room, options.generate));
 }
 
-void need_next_words(const ModelOptions& options, const LanguageModel& model) {
+void need_next_words(const ModelOptions& options, const LanguageModel& model,
+                     const std::vector<std::int64_t>& ids) {
   if (options.generate == 0) return;
   if (!model.info.causal && !writes_about(model))
     refuse(
         fmt::format("{} sees the words on both sides of a place, and "
                     "predicts no next one",
                     model.info.architecture));
+  if (const auto padding = model.info.padding_id;
+      padding && std::count(ids.begin(), ids.end(), *padding) > 0)
+    refuse(
+        fmt::format("{} is this model's padding, which --generate leaves "
+                    "out; take another word",
+                    *padding));
   if (options.position == "scaled_index")
     refuse(
         "--generate does not go with scaled_index: every new word would move "
@@ -175,7 +178,7 @@ void show_all(const Session& session, const ModelOptions& options) {
 
   need_words(ids, model->info);
   need_room(options, model->info, ids.size());
-  need_next_words(options, *model);
+  need_next_words(options, *model, ids);
   const ModelView view{*model, ids, place_of(options, *model, ids.size()),
                        other.get()};
   std::vector<std::int64_t> other_order;

@@ -304,10 +304,16 @@ TEST_F(ModelTest, RefusesInOneSentence) {
   EXPECT_EQ(said([](ModelOptions& o) { o.ids = "1,96"; }),
             who + "this model's words are 0 to 95; 96 is none of them");
   EXPECT_EQ(said([](ModelOptions& o) {
-              o.folder = small_model("bert_tiny");
-              o.ids = "5,0";
+              o.folder = small_model("llama_tiny");
+              o.ids = "5,0,7";
+              o.generate = 1;
             }),
-            who + "0 is this model's padding, which stands for no word");
+            who + "0 is this model's padding, which --generate leaves out; take another word");
+  EXPECT_EQ(said([](ModelOptions& o) {
+              o.folder = small_model("llama_tiny");
+              o.ids = "5,0,7";
+            }),
+            "nothing was refused");
   EXPECT_EQ(said([](ModelOptions& o) { o.at = 4; }),
             who + "--at has to be one of the 3 words, from 1, not 4");
   EXPECT_THAT(said([](ModelOptions& o) { o.position = "spiral"; }),
