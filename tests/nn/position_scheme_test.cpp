@@ -139,6 +139,7 @@ TEST(EveryScheme, EntersWhereItsFileSays) {
     const bool turned = !test::same(scheme->key(x, at).array(), x.array());
     const bool to_scores = scheme->bias(at).defined() || scheme->bias_from(x, at).defined();
     EXPECT_EQ(added + turned + to_scores, name == "none" ? 0 : 1) << name;
+    EXPECT_EQ(scheme->enters_attention(), turned || to_scores) << name;
 
     const std::string file = name == "scaled_index" ? "index" : name == "t5" ? "t5_bias" : name;
     std::ifstream header(HORLOGE_DATA_DIR "/../lib/horloge/nn/position/" + file + ".h");

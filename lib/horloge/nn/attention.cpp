@@ -96,6 +96,7 @@ void KeyValueCache::append(const Tensor& next_k, const Tensor& next_v) {
 
 Tensor MultiHeadAttention::operator()(const Tensor& x, const PositionPass& positions,
                                       const AttentionMasks& masks) const {
+  if (!positions.scheme.enters_attention()) return (*this)(x, masks);
   const auto [q, k, v] = project(x, x, x);
   const auto placed = positions.layer(q, k, masks);
   return out_proj(

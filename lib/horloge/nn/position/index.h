@@ -12,6 +12,7 @@ namespace horloge {
 class IndexPositions : public PositionScheme {
  public:
   Tensor embed(const Tensor& x, const Ids& positions) const override;
+  bool enters_attention() const override { return false; }
 };
 
 /// The second idea: the number brought to [0, 1] by the length of the sequence.
@@ -22,6 +23,7 @@ class IndexPositions : public PositionScheme {
 class ScaledIndexPositions : public PositionScheme {
  public:
   Tensor embed(const Tensor& x, const Ids& positions) const override;
+  bool enters_attention() const override { return false; }
 };
 
 }  // namespace horloge

@@ -15,6 +15,7 @@ namespace horloge {
 class NoPositions : public PositionScheme {
  public:
   Tensor operator()(const Tensor& x) const { return x; }
+  bool enters_attention() const override { return false; }
 };
 
 }  // namespace horloge

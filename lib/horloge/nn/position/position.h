@@ -73,6 +73,10 @@ class PositionScheme : public Module {
   /// What each layer's own queries (before query()) bring along; undefined for nothing.
   ///   q (B, T, H K) -> broadcasts to (B, H, T, S)
   virtual Tensor bias_from(const Tensor& q, const Places& at) const;
+
+  /// Whether any of these four does something. Where none does, attention goes the shorter way: one
+  /// projection makes its queries, keys and values.
+  virtual bool enters_attention() const { return true; }
 };
 
 /// A scheme at work in one pass of a model over some tokens: made once, handed to every layer. The
