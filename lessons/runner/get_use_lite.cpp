@@ -4,6 +4,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
 #include "horloge/core/error.h"
 #include "horloge/io/bytes.h"
@@ -20,13 +21,13 @@ namespace {
 using horloge::Shape;
 using horloge::StoredTensor;
 
-// A weight of a layer, or two: a matrix and what is added behind it. {} is the
-// layer's number.
+// A weight of a layer, in our file and in the graph; {} is the layer's number.
 struct Name {
   const char* ours;
   const char* theirs;
 };
 
+// Constants that both layers share stand here.
 constexpr const char* stack = "TransformerStack/Layer_1/TransformerLayer/";
 
 constexpr Name names_of_layer[] = {

