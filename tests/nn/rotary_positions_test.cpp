@@ -256,6 +256,17 @@ TEST(RotaryScaling, YarnLeavesFastPairsAndDividesSlowOnes) {
   EXPECT_NEAR(dot(y, y), f.amplitude * f.amplitude * dot(x.array(), x.array()), bound(1e-3, 1e-11));
 }
 
+TEST(RotaryScaling, IsDynamicBehindTheModelsOwnLength) {
+  const auto stretched = [](const std::map<std::string, double>& settings, double length) {
+    return rotary_frequencies(8, 10000, rotary_scaling("dynamic", settings, length), 40).inv_freq;
+  };
+  const std::map<std::string, double> with_both = {{"factor", 2},
+                                                   {"original_max_position_embeddings", 8}};
+  EXPECT_EQ(stretched(with_both, 32), stretched({{"factor", 2}}, 32));
+  EXPECT_EQ(stretched(with_both, 64), plain(8, 10000).inv_freq);
+  EXPECT_EQ(stretched(with_both, 0), stretched({{"factor", 2}}, 8));  // nothing else is known
+}
+
 // The ramp may begin before the first pair, end behind the last, or have no width.
 TEST(RotaryScaling, YarnsRampStaysWithinThePairs) {
   struct Setting {

@@ -136,6 +136,8 @@ RotaryScaling rotary_scaling(const std::string& type, const std::map<std::string
   s.factor = get("factor", s.factor);
   s.original_max_position_embeddings =
       get("original_max_position_embeddings", max_position_embeddings);
+  if (s.kind == RotaryScalingKind::dynamic && max_position_embeddings > 0)
+    s.original_max_position_embeddings = max_position_embeddings;
   s.beta_fast = get("beta_fast", s.beta_fast);
   s.beta_slow = get("beta_slow", s.beta_slow);
   if (settings.count("attention_factor") > 0) s.attention_factor = get("attention_factor", 1);

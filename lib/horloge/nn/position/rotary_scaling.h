@@ -28,7 +28,8 @@ struct RotaryScaling {
   RotaryScalingKind kind = RotaryScalingKind::none;
   double factor = 1;
   /// The longest sequence of the training: `original_max_position_embeddings`, or the model's own
-  /// `max_position_embeddings` where that is not given.
+  /// `max_position_embeddings` where that is not given. Hugging Face's library begins to stretch
+  /// dynamically behind the model's own, whether the other is given or not; so does this one.
   double original_max_position_embeddings = 0;
 
   // yarn: pairs that turn more often than beta_fast over the training's length stay, those that
