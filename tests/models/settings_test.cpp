@@ -78,6 +78,23 @@ TEST(Settings, OfBucketsThatCannotBeAreNamed) {
                who + "relative_attention_num_buckets = 3 is not supported; they are too few");
 }
 
+// In the library that they are of, products cut into pieces have no biases.
+TEST(Settings, ThatLeaveOutBiasesAreNamed) {
+  ChangedCheckpoint bloom("bloom_tiny");
+  bloom.config["slow_but_exact"] = true;
+  EXPECT_NO_THROW(bloom.load());
+  bloom.config["pretraining_tp"] = 2;
+  EXPECT_ERROR(bloom.load(), ValueError, who + "slow_but_exact = true is not supported");
+  bloom.config["slow_but_exact"] = false;
+  EXPECT_NO_THROW(bloom.load());
+
+  ChangedCheckpoint llama("llama_gqa_tiny");
+  llama.config["pretraining_tp"] = 2;
+  EXPECT_NO_THROW(llama.load());
+  llama.config["mlp_bias"] = true;
+  EXPECT_ERROR(llama.load(), ValueError, who + "pretraining_tp = 2 is not supported");
+}
+
 TEST(Settings, NameActivations) {
   const Tensor x(Array{-2, 0.5, 1});
   const auto y = [&](const char* name) { return activation_named(name)(x).array(); };

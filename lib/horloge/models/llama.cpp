@@ -95,7 +95,11 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   r.head = head_setting(c, name + "ForCausalLM", name + "Model", false);
   r.info = decoder_info(c, name, describe(rotary), r.embeddings.vocab_size);
   r.table = meta ? meta_table(r.head) : hugging_face_table(r.head);
-  c.ignore({"pretraining_tp", "max_sequence_length"});  // the first cuts products into pieces
+  // It cuts products into pieces, and then leaves out biases.
+  if (c.number("pretraining_tp", 1) > 1 &&
+      (block.attention.bias == Bias::yes || block.feed_forward.bias == Bias::yes))
+    c.refuse("pretraining_tp", "beyond 1 it stands for products without the biases asked for");
+  c.ignore({"max_sequence_length"});
   return r;
 }
 
