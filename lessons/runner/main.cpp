@@ -192,7 +192,7 @@ class Commands {
     CLI::App* const sub =
         app_.add_subcommand("model", "Look into a published model");
     sub->add_option("folder", model_.folder,
-                    "With its config.json and model.safetensors")
+                    "With its config.json, or a name from ./learn get")
         ->required();
     CLI::Option* const ids = sub->add_option(
         "--ids", model_.ids, "Words by number, 5,17,42: shows what follows");
@@ -203,8 +203,7 @@ class Commands {
           ->needs(ids);
     };
     sub->add_flag("--shuffle", model_.shuffle,
-                  "What the words in another order change, with positions and "
-                  "without")
+                  "What another order of the words changes")
         ->needs(ids);
     add("--generate", model_.generate, 1000, "Go on for so many words");
     add("--at", model_.at, 1'000'000, "Look at this word, not the last one");
@@ -215,10 +214,10 @@ class Commands {
         ->check(whole_number(0, most_seed));
     CLI::Option* const text =
         sub->add_option("--text", text_,
-                        "A text: how near its vector is to that of other "
-                        "orders")
+                        "How near a text is to other orders of its words")
             ->excludes(ids)
-            ->excludes("--position");
+            ->excludes("--position")
+            ->excludes("--seed");
     sub->callback([this, text] {
       model_.folder = model_folder(model_.folder);
       if (text->count() > 0) return show_text(session_, model_.folder, text_);
