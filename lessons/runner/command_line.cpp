@@ -60,9 +60,4 @@ std::string refusal(const CLI::ParseError& error, const std::string& command) {
                      command);
 }
 
-std::string without_who(const std::string& text) {
-  const std::size_t end = text[0] == '[' ? text.find("] ") : text.npos;
-  return end == text.npos ? text : text.substr(end + 2);
-}
-
 }  // namespace runner

@@ -20,8 +20,4 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 /// reset: …". `command` as they typed it, "reset" or "4".
 std::string refusal(const CLI::ParseError& error, const std::string& command);
 
-/// An error of the library, "[matmul] inner sizes differ", without its
-/// beginning: who complains inside of it is not for the command line.
-std::string without_who(const std::string& text);
-
 }  // namespace runner

@@ -7,6 +7,8 @@
 #include <cstdlib>
 
 #include "horloge/core/error.h"
+#include "horloge/core/text.h"
+#include "horloge/io/bytes.h"
 #include "horloge/train/interrupt.h"
 #include "runner/command_line.h"
 #include "runner/get_package.h"
@@ -20,13 +22,10 @@ namespace fs = std::filesystem;
 namespace runner {
 namespace {
 
-bool is_there(const fs::path& path) {
-  std::error_code unreachable;
-  return fs::exists(path, unreachable);
-}
-
 bool is_complete(const fs::path& folder) {
-  const auto has = [&](const char* name) { return is_there(folder / name); };
+  const auto has = [&](const char* name) {
+    return horloge::is_there(folder / name);
+  };
   return has("config.json") && has("model.safetensors") && has("vocab.json");
 }
 
@@ -69,7 +68,8 @@ void fetch(const Session& session, const Download& download,
     download.convert(work / "package", work / "model");
   } catch (const horloge::Error& e) {
     throw horloge::FileError(fmt::format("{} cannot be converted: {}",
-                                         download.name, without_who(e.what())));
+                                         download.name,
+                                         horloge::without_who(e.what())));
   }
   if (stop()) throw Interrupted();
   put_in_place(work / "model", folder);
@@ -83,13 +83,13 @@ const std::vector<Download>& downloads() {
 }
 
 const Download& find_download(const std::string& name) {
-  std::string names;
+  std::vector<std::string> names;
   for (const Download& download : downloads()) {
     if (download.name == name) return download;
-    names += (names.empty() ? "" : ", ") + download.name;
+    names.push_back(download.name);
   }
-  throw WrongUse(
-      fmt::format("./learn get: there is no '{}'; there is {}", name, names));
+  throw WrongUse(fmt::format("./learn get: there is no '{}'; there is {}", name,
+                             horloge::joined(names)));
 }
 
 fs::path cache_folder(const std::string& name) {
@@ -149,7 +149,7 @@ fs::path model_folder(const fs::path& given) {
   const auto is_given = [&](const Download& d) { return given == d.name; };
   const auto found =
       std::find_if(downloads().begin(), downloads().end(), is_given);
-  if (found == downloads().end() || is_there(given)) return given;
+  if (found == downloads().end() || horloge::is_there(given)) return given;
   const fs::path folder = cache_folder(found->name);
   if (is_complete(folder)) return folder;
   throw horloge::FileError(

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "horloge/core/error.h"
+#include "horloge/core/text.h"
 #include "horloge/nn/position/by_name.h"
 #include "runner/command_line.h"
 #include "runner/model_files.h"
@@ -45,11 +46,8 @@ std::vector<std::int64_t> read_ids(const std::string& text) {
 void need_scheme(const std::string& name) {
   const auto& names = horloge::position_names();
   if (name.empty() || std::count(names.begin(), names.end(), name) > 0) return;
-  std::string all;
-  for (const std::string& known : names)
-    all += (all.empty() ? "" : ", ") + known;
-  refuse(
-      fmt::format("there is no position scheme '{}'; there are {}", name, all));
+  refuse(fmt::format("there is no position scheme '{}'; there are {}", name,
+                     horloge::joined(names)));
 }
 
 void need_words(const std::vector<std::int64_t>& ids, const ModelInfo& info) {
@@ -146,9 +144,9 @@ Answer first_answer(const ModelOptions& options, const ModelView& view) try {
   return answer_of(view, view.ids, view.positions);
 } catch (const horloge::Error& e) {
   if (options.position.empty()) throw;
-  throw horloge::ValueError(
-      fmt::format("{} does not fit this {}: {}", options.position,
-                  view.model.info.architecture, without_who(e.what())));
+  throw horloge::ValueError(fmt::format(
+      "{} does not fit this {}: {}", options.position,
+      view.model.info.architecture, horloge::without_who(e.what())));
 }
 
 // What the model says to the ids.
@@ -194,7 +192,7 @@ void show_all(const Session& session, const ModelOptions& options) {
 void show_model(const Session& session, const ModelOptions& options) try {
   show_all(session, options);
 } catch (const horloge::Error& e) {
-  throw horloge::ValueError(without_who(e.what()));
+  throw horloge::ValueError(horloge::without_who(e.what()));
 }
 
 }  // namespace runner

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "horloge/core/error.h"
+#include "horloge/core/text.h"
 #include "horloge/models/language_model.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/train/sentence_piece.h"
@@ -39,12 +40,7 @@ Words words_of(const std::string& text) {
   return words;
 }
 
-std::string joined(const Words& words) {
-  std::string text;
-  for (const std::string& word : words)
-    text += (text.empty() ? "" : " ") + word;
-  return text;
-}
+std::string text_of(const Words& words) { return horloge::joined(words, " "); }
 
 // A model and its vocabulary.
 class Encoder {
@@ -53,7 +49,7 @@ class Encoder {
       : model_(model), tokenizer_(read_vocabulary(folder)) {}
 
   Ids ids_of(const Words& words) const {
-    Ids ids = tokenizer_.encode(joined(words));
+    Ids ids = tokenizer_.encode(text_of(words));
     const std::size_t length = ids.size();
     if (const auto most = model_.info.max_seq_len; most && length > *most)
       refuse(fmt::format("this model has {} positions, too few for {} pieces",
@@ -70,10 +66,7 @@ class Encoder {
   }
 
   std::string pieces_of(const Words& words) const {
-    std::string row;
-    for (const std::string& piece : tokenizer_.pieces(ids_of(words)))
-      row += (row.empty() ? "" : " ") + piece;
-    return row;
+    return text_of(tokenizer_.pieces(ids_of(words)));
   }
 
  private:
@@ -150,7 +143,7 @@ std::string compare_orders(const Session& session, const Encoder& encoder,
                   2);
   text += line("  with positions   without");
   if (const Words back = reversed(words); back != words)
-    text += row({back}, joined(back));
+    text += row({back}, text_of(back));
   if (words.size() > few)
     text += row(random_orders(words, many),
                 fmt::format("the mean of {} random orders", many));
@@ -171,7 +164,7 @@ void show_text(const Session& session, const fs::path& folder,
       compare_orders(session, Encoder(*model, folder), words);
   show(show_summary(session, *model, model->info.positions) + comparison);
 } catch (const horloge::Error& e) {
-  throw horloge::ValueError(without_who(e.what()));
+  throw horloge::ValueError(horloge::without_who(e.what()));
 }
 
 }  // namespace runner

@@ -32,6 +32,11 @@ Bytes own_bytes(std::string text) {
   return {*owner, owner};
 }
 
+bool is_there(const std::filesystem::path& path) {
+  std::error_code unreachable;  // or a name longer than names can be
+  return std::filesystem::exists(path, unreachable);
+}
+
 Bytes map_file(const std::filesystem::path& path, const char* who) {
   // O_NONBLOCK, or opening a pipe would wait for somebody to write into it.
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};

@@ -22,6 +22,9 @@ struct Bytes {
 /// Bytes that own a string.
 Bytes own_bytes(std::string text);
 
+/// Whether there is a file or a folder of that name; not where nobody can look.
+bool is_there(const std::filesystem::path& path);
+
 /// The content of a file, mapped: its pages are read when they are touched. To replace the file
 /// meanwhile, as write_file_atomically does, is safe; to shorten it in place is not. FileError in
 /// `who`'s name if there is no such file, if it cannot be read or is no regular file.

@@ -8,17 +8,13 @@
 #include <system_error>
 
 #include "horloge/core/error.h"
+#include "horloge/io/bytes.h"
 #include "horloge/io/safetensors_json.h"
 
 namespace horloge {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool is_there(const fs::path& path) {
-  std::error_code unreachable;  // or a name longer than names can be
-  return fs::exists(path, unreachable);
-}
 
 // Only what the name says counts: a link may lead elsewhere, as download caches have it.
 bool stays_inside(const fs::path& shard) {

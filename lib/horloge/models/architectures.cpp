@@ -5,15 +5,10 @@
 #include <algorithm>
 
 #include "horloge/core/error.h"
+#include "horloge/core/text.h"
 
 namespace horloge {
 namespace {
-
-std::string in_a_row(const std::vector<std::string>& names) {
-  std::string row;
-  for (const std::string& name : names) row += (row.empty() ? "" : ", ") + name;
-  return row;
-}
 
 // Newer configs have the base among the scaling's settings, under another name.
 const ConfigKey scaling_key = {"rope_scaling", "rope_parameters"};
@@ -83,7 +78,7 @@ std::string architecture_class(const Config& config, const std::vector<std::stri
   const std::vector<std::string> named = config.texts("architectures");
   if (named.empty()) return supported.front();
   if (std::count(supported.begin(), supported.end(), named.front()) == 0)
-    config.refuse("architectures", "there are " + in_a_row(supported));
+    config.refuse("architectures", "there are " + joined(supported));
   return named.front();
 }
 

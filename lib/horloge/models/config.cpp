@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "horloge/core/text.h"
 #include "horloge/io/bytes.h"
 
 namespace horloge {
@@ -253,12 +254,7 @@ void Config::refuse(const ConfigKey& key, const std::string& why) const {
 
 void Config::fail(const std::string& what) const { state_->fail(what); }
 
-// Who complains is not said twice.
-void Config::fail(const Error& e) const {
-  const std::string what = e.what();
-  const std::size_t name = what.find("] ");
-  fail(name == std::string::npos ? what : what.substr(name + 2));
-}
+void Config::fail(const Error& e) const { fail(without_who(e.what())); }
 
 void Config::ignore(const std::vector<std::string>& keys) const {
   state_->read.insert(keys.begin(), keys.end());

@@ -1,6 +1,7 @@
 #include "horloge/models/encoder.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "horloge/core/error.h"
@@ -13,17 +14,21 @@
 namespace horloge {
 namespace {
 
+std::array<std::size_t, 3> dims_of_text(const Tensor& x) {
+  const auto sizes = dims<3>(x.shape(), "[EncoderModel] hidden states (B, T, D)");
+  if (sizes[1] == 0) throw ShapeError("[EncoderModel] a text needs a token at least");
+  return sizes;
+}
+
 // x (B, T, D) -> (B, D)
 Tensor first_place(const Tensor& x) {
-  const auto [B, T, D] = dims<3>(x.shape(), "[EncoderModel] hidden states (B, T, D)");
-  if (T == 0) throw ShapeError("[EncoderModel] a text needs a token at least");
+  const auto [B, T, D] = dims_of_text(x);
   return reshape(slice(x, {{}, {0, 1}}), {B, D});
 }
 
 // The mean over the places that are no padding.   x (B, T, D), tokens (B, T) -> (B, D)
 Tensor mean_place(const Tensor& x, const std::optional<Mask>& tokens) {
-  const auto [B, T, D] = dims<3>(x.shape(), "[EncoderModel] hidden states (B, T, D)");
-  if (T == 0) throw ShapeError("[EncoderModel] a text needs a token at least");
+  const auto [B, T, D] = dims_of_text(x);
   if (!tokens) return mean(x, 1);
   Array part = zeros({B, T, 1});
   for (std::size_t b = 0; b < B; ++b) {

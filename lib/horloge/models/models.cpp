@@ -5,6 +5,8 @@
 #include <map>
 
 #include "horloge/core/error.h"
+#include "horloge/core/text.h"
+#include "horloge/io/bytes.h"
 #include "horloge/io/shards.h"
 #include "horloge/models/architectures.h"
 #include "horloge/models/llama.h"
@@ -58,14 +60,9 @@ const std::map<std::string, Make>& architectures() {
 Make architecture_of(const Config& config) {
   const auto found = architectures().find(config.text("model_type"));
   if (found != architectures().end()) return found->second;
-  std::string names;
-  for (const auto& [name, make] : architectures()) names += (names.empty() ? "" : ", ") + name;
-  config.refuse("model_type", "there are " + names);
-}
-
-bool is_there(const fs::path& path) {
-  std::error_code unreachable;
-  return fs::exists(path, unreachable);
+  std::vector<std::string> names;
+  for (const auto& [name, make] : architectures()) names.push_back(name);
+  config.refuse("model_type", "there are " + joined(names));
 }
 
 // The folder itself, from which read_checkpoint() takes the usual file or its shards, or the one

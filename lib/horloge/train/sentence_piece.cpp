@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "horloge/core/error.h"
+#include "horloge/core/text.h"
 #include "horloge/io/bytes.h"
 #include "horloge/train/utf8.h"
 
@@ -78,27 +79,25 @@ SentencePieceTokenizer::SentencePieceTokenizer(std::vector<Piece> pieces, std::s
 
 SentencePieceTokenizer SentencePieceTokenizer::load(const std::filesystem::path& path,
                                                     std::size_t num_reserved) {
-  const auto fail = [&](const std::string& what) {
-    throw FileError(fmt::format("[{}] {}: {}", who, path.string(), what));
+  const auto error = [&](const std::string& what) {
+    return FileError(fmt::format("[{}] {}: {}", who, path.string(), what));
   };
   const Bytes text = map_file(path, who);
   const auto list = nlohmann::json::parse(text.view, nullptr, false);
-  if (!list.is_array()) fail("must be a list in JSON");
+  if (!list.is_array()) throw error("must be a list in JSON");
   std::vector<Piece> pieces;
   for (const auto& entry : list) {
     // Some of a published vocabulary lost their log-probabilities, and count as 0 in its tokenizer.
     if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() ||
         !(entry[1].is_number() || entry[1].is_null()))
-      fail(fmt::format("entry {} must be a piece and its log-probability", pieces.size()));
+      throw error(fmt::format("entry {} must be a piece and its log-probability", pieces.size()));
     pieces.push_back(
         {entry[0].get<std::string>(), entry[1].is_null() ? 0 : entry[1].get<double>()});
   }
   try {
     return SentencePieceTokenizer(std::move(pieces), num_reserved);
   } catch (const ValueError& e) {
-    const std::string whole = e.what();
-    fail(whole.substr(whole.find("] ") + 2));
-    throw;
+    throw error(without_who(e.what()));
   }
 }
 

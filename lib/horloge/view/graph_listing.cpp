@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "horloge/core/text.h"
 #include "horloge/view/graph_layers.h"
 #include "horloge/view/text_width.h"
 
@@ -12,12 +13,6 @@ namespace {
 constexpr std::string_view equals = " = ";
 
 bool has_name(const std::string& text) { return text.find(equals) != std::string::npos; }
-
-std::string inputs_text(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
 
 // Lines after the first are set in.
 std::string wrapped(const std::string& text, std::size_t width) {
@@ -45,10 +40,10 @@ std::string graph_listing(const Graph& graph, const Canvas& canvas) {
     std::string line = text;
     if (has_name(text) || inputs.empty()) {
       names[node] = text.substr(0, text.find(equals));
-      if (!inputs.empty()) line += " from " + inputs_text(inputs);
+      if (!inputs.empty()) line += " from " + joined(inputs);
     } else {
       names[node] = "v" + std::to_string(++unnamed);
-      line = names[node] + " = " + text + "(" + inputs_text(inputs) + ")";
+      line = names[node] + " = " + text + "(" + joined(inputs) + ")";
     }
     if (!graph.nodes[node].below.empty()) line += " (" + graph.nodes[node].below + ")";
     out += wrapped(line, canvas.width);

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "horloge/core/error.h"
+#include "horloge/core/text.h"
 #include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"
 
@@ -47,9 +48,9 @@ ActivationFunction activation_named(const std::string& name) {
 }
 
 std::string activation_names() {
-  std::string names;
-  for (const auto& [name, function] : activations()) names += (names.empty() ? "" : ", ") + name;
-  return names;
+  std::vector<std::string> names;
+  for (const auto& [name, function] : activations()) names.push_back(name);
+  return joined(names);
 }
 
 FeedForward::FeedForward(std::size_t d_model, const FeedForwardOptions& options, Rng& rng)

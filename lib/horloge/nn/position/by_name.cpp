@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "horloge/core/error.h"
+#include "horloge/core/text.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/fire.h"
 #include "horloge/nn/position/index.h"
@@ -46,12 +47,6 @@ Scheme make(const std::string& name, const PositionOptions& o, Rng& rng) {
   return nullptr;
 }
 
-std::string names_in_a_row() {
-  std::string names;
-  for (const std::string& name : position_names()) names += (names.empty() ? "" : ", ") + name;
-  return names;
-}
-
 }  // namespace
 
 const std::vector<std::string>& position_names() {
@@ -69,7 +64,7 @@ std::shared_ptr<PositionScheme> make_positions(const std::string& name,
   if (complete.head_dim == 0) complete.head_dim = options.d_model / options.num_heads;
   if (Scheme scheme = make(name, complete, rng)) return scheme;
   throw ValueError(fmt::format("[make_positions] there is no position scheme \"{}\"; there are {}",
-                               name, names_in_a_row()));
+                               name, joined(position_names())));
 }
 
 }  // namespace horloge
