@@ -1,6 +1,7 @@
 #pragma once
 
-// One function for each architecture, and what their files have in common. For models/*.cpp.
+// One function for each architecture, which reads its settings, and what these functions share. For
+// models/*.cpp. Settings that are missing, wrong or not supported are ValueErrors.
 
 #include <cstdint>
 #include <optional>
@@ -28,7 +29,7 @@ EncoderRecipe use_lite_recipe(const Checkpoint& checkpoint, Rng& rng);
 
 EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng);
 
-/// With a memory, and a vocabulary in clusters, it is of a build of its own.
+/// No recipe of these three kinds: it has a memory, and its vocabulary is cut into clusters.
 std::shared_ptr<LanguageModel> make_transformer_xl(const Checkpoint& checkpoint, Rng& rng);
 
 /// ValueError if so many words, positions or heads of `width` numbers are more than the weights can
@@ -46,7 +47,7 @@ std::string architecture_class(const Config& config, const std::vector<std::stri
 HeadKind head_setting(const Config& config, const std::string& with_head,
                       const std::string& without_head, bool usually_tied);
 
-/// What leads to that head on our side of a table.
+/// Where a table leads that head's weight: to its own, or to the words' vectors.
 const char* name_of(HeadKind head);
 
 /// `pad_token_id`, if there is one, and if it is not also that of the end of a text.

@@ -18,11 +18,13 @@
 // BERT and RoFormer see both sides of a place, normalise behind each part, and have one more layer
 // before the words: BERT's positions are learned, RoFormer's rotary. Universal Sentence Encoder
 // Lite sees both sides, too, but normalises before each part; it adds sines and cosines, and makes
-// one vector of the whole text.
+// one vector of the whole text. T5 is an encoder and a decoder, whose scores get a learned bias by
+// distance. Transformer-XL remembers what its layers saw of the text before, and scores distances
+// by what a query asks for.
 //
 // From a folder to a model:
 //
-//   config.json -> Config               what is asked is remembered; what nobody asks is an error
+//   config.json -> Config               a setting that no recipe asks for is an error
 //   gpt2.cpp    -> DecoderRecipe        settings to options of parts, and the table of names
 //   parts/      -> DecoderModel         embeddings, positions, a stack of blocks, a head
 //   *.safetensors -> WeightTable        their names and layouts to ours; what does not fit is named
@@ -42,9 +44,8 @@
 // A new decoder-only model is one file with one function, which reads its settings, and a line in
 // architectures.h and in models.cpp; so is an encoder, with an EncoderRecipe. A model of another
 // build (an encoder and a decoder, say) is a class that derives from LanguageModel and puts the
-// same parts together in forward(). All weights are (out, in) here, and q, k and v are three: it is
-// the table's part to say how a file has them. No setting is ever taken from the name of a model or
-// a file.
+// same parts together in forward(). All weights are (out, in) here, and q, k and v are three: the
+// table says how a file has them. No setting is ever taken from the name of a model or a file.
 
 #include <filesystem>
 #include <memory>
