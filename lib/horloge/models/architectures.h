@@ -12,6 +12,7 @@
 #include "horloge/models/encoder.h"
 #include "horloge/models/encoder_decoder.h"
 #include "horloge/models/models.h"
+#include "horloge/models/transformer_xl_model.h"
 #include "horloge/nn/position/rotary.h"
 
 namespace horloge {
@@ -29,11 +30,10 @@ EncoderRecipe use_lite_recipe(const Checkpoint& checkpoint, Rng& rng);
 
 EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng);
 
-/// No recipe of these three kinds: it has a memory, and its vocabulary is cut into clusters.
-std::shared_ptr<LanguageModel> make_transformer_xl(const Checkpoint& checkpoint, Rng& rng);
+TransformerXLRecipe transformer_xl_recipe(const Checkpoint& checkpoint);
 
-/// ValueError if so many words, positions or heads of `width` numbers are more than the weights can
-/// be: a slip in a config must not fill the memory.
+/// ValueError if `count` words, positions or heads of `width` numbers are more than the weights
+/// hold: a slip in a config must not fill the memory. `what` names them.
 void check_fits(const Checkpoint& checkpoint, const char* what, std::size_t count,
                 std::size_t width);
 /// The same for all layers of a stack.

@@ -7,8 +7,8 @@
 
 namespace horloge {
 
-/// BERT's recipe without positions, names and heads. Where the config does not say how many words
-/// there are, it is so many.
+/// BERT's recipe without positions, names and heads. `usual_vocab_size` is for a config that does
+/// not say how many words there are.
 EncoderRecipe bert_like_recipe(const Checkpoint& checkpoint, std::size_t usual_vocab_size);
 
 /// The names in BERT's files without those of positions and heads. `prefix` may stand before each.

@@ -45,13 +45,21 @@ std::shared_ptr<LanguageModel> encoder_decoder(const Checkpoint& checkpoint, Rng
   return std::make_shared<EncoderDecoderModel>(r, rng);
 }
 
+std::shared_ptr<LanguageModel> transformer_xl(const Checkpoint& checkpoint, Rng& rng) {
+  const TransformerXLRecipe r = transformer_xl_recipe(checkpoint);
+  for (const Shape& table : r.words.tables())
+    check_fits(checkpoint, "words", table.front(), table.back());
+  check_fits(checkpoint, r.stack);
+  return std::make_shared<TransformerXLModel>(r, rng);
+}
+
 const std::map<std::string, Make>& architectures() {
   static const std::map<std::string, Make> makers = {
       {"bert", encoder<bert_recipe>},         {"bloom", decoder<bloom_recipe>},
       {"gpt2", decoder<gpt2_recipe>},         {"gpt_neox", decoder<gpt_neox_recipe>},
       {"gptj", decoder<gptj_recipe>},         {"llama", decoder<llama_recipe>},
       {"mistral", decoder<mistral_recipe>},   {"roformer", encoder<roformer_recipe>},
-      {"t5", encoder_decoder<t5_recipe>},     {"transfo-xl", make_transformer_xl},
+      {"t5", encoder_decoder<t5_recipe>},     {"transfo-xl", transformer_xl},
       {"use-lite", encoder<use_lite_recipe>},
   };
   return makers;
@@ -74,7 +82,7 @@ fs::path weights_of(const fs::path& directory) {
   return !usual && is_there(meta) ? meta : directory;
 }
 
-// What a part has to say of its options is said of the config that they come from.
+// An error of a part about its options becomes one about the config that they come from.
 std::shared_ptr<LanguageModel> build(const Checkpoint& checkpoint, Rng& rng) {
   try {
     return architecture_of(checkpoint.config)(checkpoint, rng);

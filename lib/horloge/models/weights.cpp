@@ -62,7 +62,7 @@ std::string fill(std::string pattern, const Match& match) {
   return pattern + match.rest;
 }
 
-// So many columns of x as rows, from the first on; in squares, so that what is read and what is
+// `count` columns of x, from `first` on, as rows; in squares, so that what is read and what is
 // written both stay in the cache.
 Array columns_as_rows(const Array& x, std::size_t first, std::size_t count) {
   constexpr std::size_t side = 32;

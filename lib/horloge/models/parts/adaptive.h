@@ -27,7 +27,7 @@ struct AdaptiveOptions {
   std::vector<std::size_t> ends() const;
   /// The shapes of the tables: one for each cluster, or one for all.
   std::vector<Shape> tables() const;
-  /// Whether vectors are not of d_model numbers, or not all.
+  /// Whether some vectors are not of d_model numbers, and have to be projected.
   bool projects() const { return div_val > 1 || d_embed != d_model; }
 };
 

@@ -28,7 +28,7 @@ Ids joined(const Ids& a, const Ids& b) {
   return all;
 }
 
-// Query i stands at key i + S - T, and sees so many keys up to this one.   -> (T, S)
+// Query i stands at key i + S - T, and sees `window` keys, of which this is the last.   -> (T, S)
 Mask window_mask(std::size_t T, std::size_t S, std::size_t window) {
   Mask visible = Mask::from_shape({T, S});
   for (std::size_t i = 0; i < T; ++i)

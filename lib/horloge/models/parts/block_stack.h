@@ -16,7 +16,7 @@ struct BlockStackOptions {
   BlockOptions block;
   bool final_norm = true;
   bool causal = true;  ///< a token sees itself and those before it alone
-  /// Of those, only so many with itself (Jiang et al., "Mistral 7B", arXiv 2310.06825).
+  /// Of those only this many, the last ones (Jiang et al., "Mistral 7B", arXiv 2310.06825).
   std::optional<std::size_t> sliding_window;
   bool scale_by_layer = false;  ///< scores of layer i divided by i + 1
 };
@@ -42,8 +42,9 @@ class BlockStack : public Module {
   /// If `in` asks for a trace it is left in `out`. Blocks with cross-attention need a memory.
   Tensor operator()(const Tensor& x, const PositionPass& positions, const ModelInput& in,
                     ModelOutput& out, const EncoderMemory* memory = nullptr) const;
-  /// The same with a scheme for each block. The places are the same for all of them, and the keys'
-  /// include those of `in.memory`, behind which `out.memory` then has the inputs of each block.
+  /// The same with a scheme for each block. The places are the same for all of them; those of the
+  /// keys include `in.memory`. If there is one, `out.memory` gets it back for each block, with what
+  /// entered the block behind it.
   Tensor operator()(Tensor x, const std::vector<PositionPass>& positions, const ModelInput& in,
                     ModelOutput& out, const EncoderMemory* memory = nullptr) const;
 

@@ -1,0 +1,97 @@
+#include "horloge/models/transformer_xl_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "horloge/core/error.h"
+#include "horloge/ops/layout.h"
+
+namespace horloge {
+
+TransformerXLModel::TransformerXLModel(const TransformerXLRecipe& recipe, Rng& rng)
+    : LanguageModel(with_sizes(recipe.info, recipe.stack), recipe.table),
+      embeddings(child("embeddings", AdaptiveEmbedding(recipe.words, rng))),
+      stack(child("stack", BlockStack(recipe.stack, rng))),
+      d_model_(recipe.stack.d_model),
+      memory_length_(recipe.memory_length),
+      dropout_(child("dropout", Dropout(recipe.dropout, rng))) {
+  const GroupedQueryAttentionOptions& attention = recipe.stack.block.attention;
+  TransformerXLOptions options = recipe.positions;
+  for (std::size_t i = 0; i < stack.blocks.size(); ++i) {
+    positions.push_back(
+        child(fmt::format("positions.{}", i),
+              std::make_shared<TransformerXLPositions>(d_model_, attention.num_heads,
+                                                       attention.head_dim, rng, options)));
+    both_ways_.push_back(positions[i]->both_ways());
+    if (!recipe.shared_biases) continue;
+    options.r_w_bias = positions[0]->r_w_bias;
+    options.r_r_bias = positions[0]->r_r_bias;
+  }
+  if (recipe.head) head = child("head", AdaptiveHead(recipe.words, embeddings, *recipe.head, rng));
+}
+
+std::vector<Tensor> TransformerXLModel::memory_of(const ModelInput& in) const {
+  const std::size_t B = in.ids.shape()[0], L = stack.blocks.size();
+  if (in.cache != nullptr && in.cache->length() > 0) return {};  // its keys are there
+  if (in.memory.empty() && memory_length_ == 0) return {};
+  if (in.memory.empty())
+    return std::vector<Tensor>(L, Tensor(zeros({B, memory_length_, d_model_})));
+  const std::size_t M = dims<3>(in.memory[0].shape(), "[TransformerXL] memory (B, M, D)")[1];
+  for (const Tensor& m : in.memory)
+    if (in.memory.size() != L || m.shape() != Shape{B, M, d_model_})
+      throw ShapeError(
+          fmt::format("[TransformerXL] memory must be (B, M, D) = ({}, M, {}) for each of {} "
+                      "layers, got {} of {}",
+                      B, d_model_, L, in.memory.size(), to_string(m.shape())));
+  return in.memory;
+}
+
+std::vector<PositionPass> TransformerXLModel::passes(const ModelInput& in, const Places& at) const {
+  std::vector<PositionPass> all;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const TransformerXLPositions& own = in.causal ? *positions[i] : both_ways_[i];
+    all.emplace_back(in.positions_or(own), at);
+  }
+  return all;
+}
+
+ModelOutput TransformerXLModel::forward(const ModelInput& in) const {
+  const Shape shape(in.ids.shape().begin(), in.ids.shape().end());
+  const std::size_t T = dims<2>(shape, "[ModelInput] ids (B, T)")[1];
+  const auto& mask = in.attention_mask;
+  if (in.position_ids || (mask && std::count(mask->begin(), mask->end(), false) > 0))
+    throw ValueError(
+        "[TransformerXL] takes neither position_ids nor padding: what it remembers has none");
+
+  ModelInput segment = in;
+  segment.attention_mask.reset();
+  segment.memory = memory_of(in);
+  const std::size_t before = in.cache != nullptr && in.cache->length() > 0 ? in.cache->length()
+                             : segment.memory.empty()                      ? 0
+                                                      : segment.memory[0].shape()[1];
+  const auto all = passes(in, consecutive_places(T, before + T));
+  const Tensor x = all[0].scheme.embed(embeddings(in.ids), all[0].at.queries);
+  ModelOutput out;
+  out.last_hidden = dropout_(stack(dropout_(x), all, segment, out));
+  const auto kept = static_cast<std::ptrdiff_t>(std::min(memory_length_, before + T));
+  for (Tensor& m : out.memory) m = slice(m, {{}, {static_cast<std::ptrdiff_t>(before + T) - kept}});
+  if (kept == 0) out.memory.clear();
+  if (head) out.logits = (*head)(out.last_hidden);
+  return out;
+}
+
+Ids TransformerXLModel::generate(const Ids& prompt, const GenerateOptions& options) const {
+  if (!head) fail_without_head();
+  ModelInput in;
+  in.positions = options.positions;
+  return greedy(prompt, info.eos_ids, options, [&](const Ids& ids) {
+    in.ids = ids;
+    ModelOutput out = forward(in);
+    in.memory = std::move(out.memory);
+    return out.logits;
+  });
+}
+
+}  // namespace horloge

@@ -1,0 +1,57 @@
+#pragma once
+
+// A decoder that remembers: each segment of a text sees what the layers saw of those before it
+// (Dai et al., "Attentive Language Models beyond a Fixed-Length Context", arXiv 1901.02860).
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "horloge/models/language_model.h"
+#include "horloge/models/parts/adaptive.h"
+#include "horloge/models/parts/block_stack.h"
+#include "horloge/nn/position/transformer_xl.h"
+
+namespace horloge {
+
+/// All that tells one of these models from another.
+struct TransformerXLRecipe {
+  ModelInfo info;
+  AdaptiveOptions words;
+  TransformerXLOptions positions;
+  bool shared_biases = false;  ///< one u and one v for all layers; else each has its own
+  BlockStackOptions stack;
+  std::size_t memory_length = 0;  ///< how many tokens before a segment are seen
+  std::optional<AdaptiveHead::Tying> head;
+  double dropout = 0;  ///< of what enters the first block, and of what leaves the last
+  WeightTable table;
+};
+
+class TransformerXLModel : public LanguageModel {
+ public:
+  TransformerXLModel(const TransformerXLRecipe& recipe, Rng& rng);
+
+  /// With `memory`, a segment that follows the one which handed it out; without, the first one,
+  /// whose memory is zeros. A cache is for the tokens of one segment: they see its memory and all
+  /// of the segment, as in one pass. ValueError for padding and for position_ids: neither has a
+  /// meaning for what is remembered.
+  ModelOutput forward(const ModelInput& in) const override;
+
+  /// The prompt is one segment, and each token that follows one of its own.
+  Ids generate(const Ids& prompt, const GenerateOptions& options = {}) const override;
+
+  AdaptiveEmbedding embeddings;
+  std::vector<std::shared_ptr<TransformerXLPositions>> positions;  ///< of each block
+  BlockStack stack;
+  std::optional<AdaptiveHead> head;
+
+ private:
+  std::vector<Tensor> memory_of(const ModelInput& in) const;
+  std::vector<PositionPass> passes(const ModelInput& in, const Places& at) const;
+
+  std::vector<TransformerXLPositions> both_ways_;  // the positions for a model that is not causal
+  std::size_t d_model_, memory_length_;
+  Dropout dropout_;
+};
+
+}  // namespace horloge
