@@ -1,9 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <sstream>
 
-#include "golden/runner.h"
+#include "golden/run_on.h"
 #include "horloge/models/models.h"
 #include "support/checkpoints.h"
 
@@ -13,16 +12,6 @@ namespace {
 namespace fs = std::filesystem;
 using test::small_checkpoint;
 using test::TemporaryFolder;
-
-constexpr const char* agrees = "golden: 1 of 1 cases agree, 0 not yet supported\n";
-
-std::string run_on(const TemporaryFolder& folder) {
-  RunnerOptions options;
-  options.places = {folder.path()};
-  std::ostringstream out;
-  run_golden(options, out);
-  return out.str();
-}
 
 TEST(GoldenModel, MayHaveMetasFilesAlone) {
   const TemporaryFolder folder;

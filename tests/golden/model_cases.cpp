@@ -6,6 +6,7 @@
 #include <xtensor/xview.hpp>
 
 #include "golden/kinds.h"
+#include "golden/model_input.h"
 #include "golden/segments.h"
 #include "horloge/core/error.h"
 #include "horloge/models/llama.h"
@@ -37,20 +38,6 @@ void check_places(Case& c, const std::string& name, Array got) {
 
 void check_places(Case& c, const std::string& name, const Tensor& got) {
   if (c.has(name) && got.defined()) check_places(c, name, got.array());
-}
-
-ModelInput input_of(const Case& c, const LanguageModel& model) {
-  ModelInput in;
-  in.ids = c.ids("in.input_ids");
-  if (c.has("in.attention_mask")) in.attention_mask = c.mask("in.attention_mask");
-  if (c.has("in.position_ids")) in.position_ids = c.ids("in.position_ids");
-  if (c.has("in.token_type_ids")) in.token_type_ids = c.ids("in.token_type_ids");
-  if (c.has("in.decoder_attention_mask")) in.decoder_mask = c.mask("in.decoder_attention_mask");
-  if (c.has("in.decoder_input_ids"))
-    in.decoder_ids = c.ids("in.decoder_input_ids");
-  else if (model.info.decoder_start_id && c.has("in.labels"))
-    in.decoder_ids = shifted_right(model.info, c.ids("in.labels"));
-  return in;
 }
 
 // What is said of a text as a whole; a model that only judges sentences has no other logits.
@@ -187,7 +174,7 @@ bool turns_by_length(const Case& c) {
 void check_model(Case& c, LanguageModel& model) {
   if (c.has("in.segment1")) check_segments(c, model);
   if (!c.has("in.input_ids")) return;
-  const ModelInput in = input_of(c, model);
+  const ModelInput in = input_of(c, model.info, [](const auto& all) { return all; });
   check_trace(c, model, in);
   const bool decodes = model.info.causal || in.decoder_ids;
   if (decodes && c.has("out.logits") && !turns_by_length(c)) check_cached(c, model, in);

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "golden/kinds.h"
+#include "golden/model_input.h"
 #include "golden/optimizers.h"
 #include "horloge/core/error.h"
 #include "horloge/models/models.h"
@@ -139,22 +140,6 @@ X row_of(const X& all, std::size_t step) {
   return row;
 }
 
-// A decoder without ids of its own reads the labels.
-ModelInput batch_of(const Case& c, const ModelInfo& info, std::size_t step) {
-  ModelInput in;
-  in.ids = row_of(c.ids("in.input_ids"), step);
-  if (c.has("in.attention_mask")) in.attention_mask = row_of(c.mask("in.attention_mask"), step);
-  if (c.has("in.token_type_ids")) in.token_type_ids = row_of(c.ids("in.token_type_ids"), step);
-  if (c.has("in.position_ids")) in.position_ids = row_of(c.ids("in.position_ids"), step);
-  if (c.has("in.decoder_attention_mask"))
-    in.decoder_mask = row_of(c.mask("in.decoder_attention_mask"), step);
-  if (c.has("in.decoder_input_ids"))
-    in.decoder_ids = row_of(c.ids("in.decoder_input_ids"), step);
-  else if (info.decoder_start_id && c.has("in.labels"))
-    in.decoder_ids = shifted_right(info, row_of(c.ids("in.labels"), step));
-  return in;
-}
-
 void check_final_weights(Case& c, const LanguageModel& model) {
   const fs::path file = c.companion("_final");
   if (!fs::exists(file)) return;
@@ -180,8 +165,9 @@ void run_training(Case& c) {
   const std::size_t steps = c.shape("in.input_ids").at(0);
   Array losses = empty({steps}), rates = empty({steps}), norms = empty({steps});
   for (std::size_t step = 0; step < steps; ++step) {
-    const ModelInput in = batch_of(c, model->info, step);
-    const Ids labels = c.has("in.labels") ? row_of(c.ids("in.labels"), step) : in.ids;
+    const auto batch = [step](const auto& all) { return row_of(all, step); };
+    const ModelInput in = input_of(c, model->info, batch);
+    const Ids labels = c.has("in.labels") ? batch(c.ids("in.labels")) : in.ids;
     optimizer->zero_grad();
     optimizer->set_lr(schedule(step));
     const Tensor loss = language_model_loss(*model, model->forward(in).logits, labels);

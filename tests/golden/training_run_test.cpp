@@ -2,9 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <sstream>
 
-#include "golden/runner.h"
+#include "golden/run_on.h"
 #include "horloge/io/safetensors.h"
 #include "support/small_models.h"
 
@@ -17,22 +16,6 @@ using testing::HasSubstr;
 using testing::Not;
 
 const std::filesystem::path data = std::filesystem::path(HORLOGE_DATA_DIR) / "golden/training";
-constexpr const char* agrees = "golden: 1 of 1 cases agree, 0 not yet supported\n";
-
-std::string run_on(const TemporaryFolder& folder) {
-  RunnerOptions options;
-  options.places = {folder.path()};
-  std::ostringstream out;
-  run_golden(options, out);
-  return out.str();
-}
-
-std::string run_case(const SafetensorsFile& file) {
-  const TemporaryFolder folder;
-  write_safetensors(folder / "run.safetensors", file);
-  return run_on(folder);
-}
-
 TEST(GoldenTraining, FollowsTheConvention) {
   const auto trained = [](const std::string& convention) {
     SafetensorsFile file = read_safetensors(data / "gpt2_sgd.safetensors");

@@ -11,6 +11,7 @@ namespace {
 
 using test::bound;
 using test::ChangedCheckpoint;
+using test::columns;
 using test::mistral;
 using test::near;
 using test::random_ids;
@@ -19,13 +20,6 @@ using test::small_checkpoint;
 
 const std::vector<std::string> decoders = {"gpt2_tiny", "llama_tiny", "llama_gqa_tiny",
                                            "bloom_tiny"};
-
-Ids columns(const Ids& ids, std::size_t first, std::size_t count) {
-  Ids part = Ids::from_shape({ids.shape()[0], count});
-  for (std::size_t b = 0; b < ids.shape()[0]; ++b)
-    for (std::size_t t = 0; t < count; ++t) part(b, t) = ids(b, first + t);
-  return part;
-}
 
 Array logits_of(const LanguageModel& model, const Ids& ids) {
   const NoGrad no_grad;
@@ -147,6 +141,42 @@ TEST(Decoder, TakesPositionIds) {
   in.position_ids = positions_from(0, 4);
   EXPECT_ERROR(model->forward(in), ShapeError,
                "[ModelInput] position_ids (4,) must be (T), (1, T) or (B, T) for ids (1, 5)");
+}
+
+// As other programs often write them: one row for all.
+TEST(Decoder, PositionsOfOneRowAreThoseOfEachSequence) {
+  const auto model = load_pretrained(small_checkpoint("gpt2_tiny"));
+  ModelInput in;
+  in.ids = random_ids(3, 4, 90, 4);
+  in.position_ids = positions_from(5, 4);
+  const Array shifted = model->forward(in).logits.array();
+  in.position_ids->reshape({1, 4});
+  EXPECT_TRUE(near(model->forward(in).logits.array(), shifted, 0));
+  DecodingCache cache;
+  in.cache = &cache;
+  EXPECT_TRUE(near(model->forward(in).logits.array(), shifted, 1e-5));
+  EXPECT_EQ(cache.positions.dimension(), 1U);
+}
+
+// GPT-2 has no table of types: a type is one more word at the same place.
+TEST(Decoder, TypesOfGpt2AreWords) {
+  const auto model = load_pretrained(small_checkpoint("gpt2_tiny"));
+  ModelInput in;
+  in.ids = random_ids(2, 4, 90, 2);
+  in.trace = true;
+  const Array plain = model->forward(in).hidden.at(0).array();
+  in.token_type_ids = random_ids(2, 4, 90, 3);
+  const Array typed = model->forward(in).hidden.at(0).array();
+  const Array words = read_safetensors(small_checkpoint("gpt2_tiny") / "model.safetensors")
+                          .at("transformer.wte.weight")
+                          .to_array();
+  for (std::size_t i = 0; i < in.ids.size(); ++i)
+    for (std::size_t d = 0; d < 32; ++d)
+      EXPECT_NEAR(typed.data()[i * 32 + d] - plain.data()[i * 32 + d],
+                  words(static_cast<std::size_t>(in.token_type_ids->flat(i)), d), 1e-5);
+  in.token_type_ids = random_ids(2, 3, 90, 3);
+  EXPECT_ERROR(model->forward(in), ShapeError,
+               "there must be a type for each token: (2, 3) types and (2, 4) ids");
 }
 
 TEST(Decoder, EndsWithItsTableOfPositions) {

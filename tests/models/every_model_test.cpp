@@ -15,18 +15,12 @@ namespace {
 
 using nlohmann::json;
 using test::bound;
+using test::columns;
 using test::every_model;
 using test::near;
 using test::random_ids;
 
 bool has_decoder(const LanguageModel& model) { return model.info.decoder_start_id.has_value(); }
-
-Ids columns(const Ids& ids, std::size_t first, std::size_t count) {
-  Ids part = Ids::from_shape({ids.shape()[0], count});
-  for (std::size_t b = 0; b < ids.shape()[0]; ++b)
-    for (std::size_t t = 0; t < count; ++t) part(b, t) = ids(b, first + t);
-  return part;
-}
 
 // (B, T) or (B, T, D) with the places in another order.
 template <class A>

@@ -129,41 +129,5 @@ TEST(Settings, OfGpt2HaveTwoNames) {
   EXPECT_TRUE(near(logits_of(*other.load()), logits_of(*ChangedCheckpoint("gpt2_tiny").load()), 0));
 }
 
-// As other programs often write them: one row for all.
-TEST(Settings, PositionsOfOneRowAreThoseOfEachSequence) {
-  const auto model = load_pretrained(test::small_checkpoint("gpt2_tiny"));
-  ModelInput in;
-  in.ids = random_ids(3, 4, 90, 4);
-  in.position_ids = positions_from(5, 4);
-  const Array shifted = model->forward(in).logits.array();
-  in.position_ids->reshape({1, 4});
-  EXPECT_TRUE(near(model->forward(in).logits.array(), shifted, 0));
-  DecodingCache cache;
-  in.cache = &cache;
-  EXPECT_TRUE(near(model->forward(in).logits.array(), shifted, 1e-5));
-  EXPECT_EQ(cache.positions.dimension(), 1U);
-}
-
-// GPT-2 has no table of types: a type is one more word at the same place.
-TEST(Settings, TypesOfGpt2AreWords) {
-  const auto model = load_pretrained(test::small_checkpoint("gpt2_tiny"));
-  ModelInput in;
-  in.ids = random_ids(2, 4, 90, 2);
-  in.trace = true;
-  const Array plain = model->forward(in).hidden.at(0).array();
-  in.token_type_ids = random_ids(2, 4, 90, 3);
-  const Array typed = model->forward(in).hidden.at(0).array();
-  const Array words = read_safetensors(test::small_checkpoint("gpt2_tiny") / "model.safetensors")
-                          .at("transformer.wte.weight")
-                          .to_array();
-  for (std::size_t i = 0; i < in.ids.size(); ++i)
-    for (std::size_t d = 0; d < 32; ++d)
-      EXPECT_NEAR(typed.data()[i * 32 + d] - plain.data()[i * 32 + d],
-                  words(static_cast<std::size_t>(in.token_type_ids->flat(i)), d), 1e-5);
-  in.token_type_ids = random_ids(2, 3, 90, 3);
-  EXPECT_ERROR(model->forward(in), ShapeError,
-               "there must be a type for each token: (2, 3) types and (2, 4) ids");
-}
-
 }  // namespace
 }  // namespace horloge

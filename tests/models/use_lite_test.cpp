@@ -13,7 +13,6 @@
 namespace horloge {
 namespace {
 
-using nlohmann::json;
 using test::bound;
 
 constexpr std::size_t V = 11, E = 4, D = 6, H = 2, F = 10;
@@ -21,8 +20,14 @@ constexpr std::size_t V = 11, E = 4, D = 6, H = 2, F = 10;
 using Row = std::vector<double>;
 using Rows = std::vector<Row>;
 
-struct Small {
+struct Small : test::ChangedCheckpoint {
   Small() {
+    config = {{"model_type", "use-lite"}, {"architectures", {"UniversalSentenceEncoderLite"}},
+              {"vocab_size", V},          {"embedding_size", E},
+              {"embedding_scale", 2},     {"hidden_size", D},
+              {"num_hidden_layers", 2},   {"num_attention_heads", H},
+              {"intermediate_size", F},   {"hidden_act", "relu"},
+              {"layer_norm_eps", 1e-6},   {"max_position_embeddings", 8}};
     add("words.weight", {V, E});
     for (std::size_t i = 0; i < 2; ++i) {
       const std::string layer = "layers." + std::to_string(i) + ".";
@@ -39,17 +44,6 @@ struct Small {
     }
     dense("pooler", D, D);
   }
-  std::shared_ptr<LanguageModel> load() const {
-    return make_model({Config::parse(config.dump(), "config.json"), weights});
-  }
-
-  json config = {{"model_type", "use-lite"}, {"architectures", {"UniversalSentenceEncoderLite"}},
-                 {"vocab_size", V},          {"embedding_size", E},
-                 {"embedding_scale", 2},     {"hidden_size", D},
-                 {"num_hidden_layers", 2},   {"num_attention_heads", H},
-                 {"intermediate_size", F},   {"hidden_act", "relu"},
-                 {"layer_norm_eps", 1e-6},   {"max_position_embeddings", 8}};
-  SafetensorsFile weights;
 
  private:
   void add(const std::string& name, const Shape& shape) {

@@ -55,12 +55,12 @@ TEST_F(TokenNamesTest, ReadsATokenizer) {
   EXPECT_EQ(list.text({1, 2}), "les");
 }
 
-// The model is what was asked for; a list that is broken must not stand before it.
 TEST_F(TokenNamesTest, ReadsAListWherePlacesAreIds) {
   const TokenNames names = read("vocab.json", R"([["?", 0], ["▁dog", -7.5], ["s", null]])");
   EXPECT_EQ(names.text({1, 2}), "dogs");
 }
 
+// The model is what was asked for: a broken list must not stand in its way.
 TEST_F(TokenNamesTest, DoesWithoutWhatCannotBeRead) {
   EXPECT_TRUE(TokenNames::read(scratch.folder() / "nowhere").empty());
   for (const char* text : {"", "{", "[]", "7", R"({"model": {}})", R"({"model": {"vocab": "x"}})",
