@@ -140,6 +140,20 @@ TEST(Weights, NamesBothShapes) {
                ShapeError, "[test] fc.weight has shape (2, 4), and the config asks for (2, 3)");
 }
 
+TEST(Weights, SaysOnceWhatIsWrongWithATensorOfThreeParts) {
+  const WeightTable table{{{"qkv", "a.{qkv}", Stored::fused}}, {}, {}};
+  const std::vector<std::pair<std::string, Shape>> parts = {
+      {"a.q.weight", {2, 2}}, {"a.k.weight", {1, 2}}, {"a.v.weight", {1, 2}}};
+  EXPECT_THAT([&] { read({}, parts, table); },
+              testing::ThrowsMessage<ValueError>("[test] qkv.weight (4, 2) is missing"));
+  EXPECT_THAT(
+      [&] {
+        read(file_of({{"qkv.weight", zeros({3, 2})}}), parts, table);
+      },
+      testing::ThrowsMessage<ShapeError>(
+          "[test] qkv.weight has shape (3, 2), and the config asks for (4, 2)"));
+}
+
 TEST(Weights, TakesNoIntegers) {
   SafetensorsFile file;
   file.tensors.emplace("wte", StoredTensor::from(Ids(arange(2))));

@@ -161,19 +161,19 @@ class Translation {
     }
     if (missing.empty())
       throw ValueError(fmt::format("{}the table of weights has no line for {}", where_, ours));
-    if (origin.empty()) problems_.push_back(missing);
+    if (origin.empty()) note(problems_, missing);
     return found;
   }
 
   bool fits(const Entry& entry, const Shape& wanted) {
     if (!is_float(entry.tensor->dtype())) {
-      problems_.push_back(
-          fmt::format("{} must hold floats, holds {}", entry.name, name_of(entry.tensor->dtype())));
+      note(problems_, fmt::format("{} must hold floats, holds {}", entry.name,
+                                  name_of(entry.tensor->dtype())));
       return false;
     }
     if (entry.tensor->shape() == wanted) return true;
-    wrong_shapes_.push_back(fmt::format("{} has shape {}, and the config asks for {}", entry.name,
-                                        to_string(entry.tensor->shape()), to_string(wanted)));
+    note(wrong_shapes_, fmt::format("{} has shape {}, and the config asks for {}", entry.name,
+                                    to_string(entry.tensor->shape()), to_string(wanted)));
     return false;
   }
 
@@ -212,6 +212,11 @@ class Translation {
       std::copy_n(all.data() + from * columns, columns, y.data() + row * columns);
     }
     return y;
+  }
+
+  // Queries, keys and values in one tensor have the same trouble, which is told once.
+  static void note(std::vector<std::string>& list, const std::string& text) {
+    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
   }
 
   void report() const {
