@@ -171,9 +171,10 @@ TEST(Gemm, OfNoRowsOrColumnsTouchesNothing) {
 }
 
 TEST(Gemm, HasTheSameBitsWithAnyThreads) {
-  const std::vector<Sizes> sizes = {{31, 33, 35},   {128, 128, 129}, {129, 200, 100},
-                                    {385, 70, 90},  {999, 64, 50},   {1001, 33, 127},
-                                    {257, 257, 64}, {768, 96, 96},   {97, 500, 50}};
+  const std::vector<Sizes> sizes = {{31, 33, 35},    {128, 128, 129}, {129, 200, 100},
+                                    {385, 70, 90},   {999, 64, 50},   {1001, 33, 127},
+                                    {257, 257, 64},  {768, 96, 96},   {97, 500, 50},
+                                    {1300, 130, 64}, {60, 200, 600},  {500, 65, 300}};
   for (const Sizes& s : sizes)
     for (const Trans ta : {Trans::no, Trans::yes})
       for (const Trans tb : {Trans::no, Trans::yes}) {
@@ -183,6 +184,8 @@ TEST(Gemm, HasTheSameBitsWithAnyThreads) {
           Array c = empty({s.m, s.n});
           gemm(s.m, s.n, s.k, 1, {a.data(), ta == Trans::no ? s.k : s.m, ta},
                {b.data(), tb == Trans::no ? s.n : s.k, tb}, 0, c.data(), s.n);
+          gemm(s.m, s.n, s.k, 0.3F, {a.data(), ta == Trans::no ? s.k : s.m, ta},
+               {b.data(), tb == Trans::no ? s.n : s.k, tb}, 0.7F, c.data(), s.n, a.data());
           return std::vector{c};
         })) << s.m
             << " x " << s.n << " x " << s.k;

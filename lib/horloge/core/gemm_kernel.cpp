@@ -94,7 +94,7 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
 #pragma GCC unroll 2
       for (std::size_t v = 0; v < vectors; ++v) {
         real* const out = c + r * c_row + v * width;
-        const V number = multiply_add(all<V>(alpha), sum[r][v], before(out) + added[v]);
+        const V number = multiply_add(all<V>(alpha), sum[r][v], before(v, out));
         if constexpr (whole)
           put_vector<V>(number, out);
         else
@@ -102,9 +102,11 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
       }
   };
   if (beta == real{0})
-    finish([](const real*) { return V{}; });
+    finish([&](std::size_t v, const real*) { return added[v]; });
   else
-    finish([&](const real* out) { return all<V>(beta) * at(out); });
+    finish([&](std::size_t v, const real* out) {
+      return multiply_add(all<V>(beta), at(out), added[v]);
+    });
 }
 
 // All m rows of a strip, `rows` at a time; what is left makes one lower tile.
