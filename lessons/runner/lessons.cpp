@@ -13,6 +13,7 @@
 #include <memory>
 
 #include "horloge/core/error.h"
+#include "horloge/core/text.h"
 #include "horloge/train/interrupt.h"
 #include "runner/own_folder.h"
 #include "runner/process.h"
@@ -110,11 +111,11 @@ class MyAnswers {
     }
     if (stop()) return;
     if (!used.empty()) {
-      show(
-          wrapped(session, "",
-                  "This lesson runs with your own code: " + joined(used, ", ") +
-                      ". Where a step has shown ours, it shows yours.",
-                  0));
+      show(wrapped(
+          session, "",
+          "This lesson runs with your own code: " + horloge::joined(used) +
+              ". Where a step has shown ours, it shows yours.",
+          0));
       return;
     }
     throw horloge::ValueError(
@@ -127,14 +128,14 @@ class MyAnswers {
             : fmt::format(
                   "lesson {} does not call what you wrote in {}; it may call "
                   "another of its exercises, once you have solved it",
-                  lesson.number, joined(solved, ", ")));
+                  lesson.number, horloge::joined(solved)));
   }
 
   /// For LD_PRELOAD.
   std::string list() const {
     std::vector<std::string> libraries;
     for (const Part& part : parts_) libraries.push_back(part.library);
-    return joined(libraries, ":");
+    return horloge::joined(libraries, ":");
   }
 
   /// So that the lesson shows what runs.
@@ -147,14 +148,6 @@ class MyAnswers {
   }
 
  private:
-  static std::string joined(const std::vector<std::string>& parts,
-                            const char* between) {
-    std::string all;
-    for (const std::string& part : parts)
-      all += (all.empty() ? "" : between) + part;
-    return all;
-  }
-
   std::vector<Part> parts_;
 };
 
