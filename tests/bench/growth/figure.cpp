@@ -25,23 +25,25 @@ constexpr double left = 58, right = 112, top = 36, bottom = 48;
 constexpr double label_height = 15;
 
 constexpr const char* style = R"(<style>
-  text { font: 12px sans-serif; fill: #1f2328; }
+  svg { color: #1f2328; }
+  text { font: 12px sans-serif; fill: currentColor; }
   .title { font-weight: bold; }
   .page { fill: #ffffff; }
   .grid { stroke: #d1d9e0; }
-  .proportion { stroke: #9aa4ae; stroke-dasharray: 1 4; }
-  .curve { fill: none; stroke-width: 2; }
-  .c0 { stroke: #0969da; } text.c0 { fill: #0969da; stroke: none; }
-  .c1 { stroke: #bc4c00; } text.c1 { fill: #bc4c00; stroke: none; }
-  .c2 { stroke: #1a7f37; } text.c2 { fill: #1a7f37; stroke: none; }
+  .proportion { stroke: #818b98; stroke-dasharray: 1 4; }
+  .curve { fill: none; stroke: currentColor; stroke-width: 2; }
+  .mark { fill: currentColor; }
+  .c0 { color: #0969da; }
+  .c1 { color: #bc4c00; }
+  .c2 { color: #1a7f37; }
   @media (prefers-color-scheme: dark) {
-    text { fill: #f0f6fc; }
+    svg { color: #f0f6fc; }
     .page { fill: #0d1117; }
     .grid { stroke: #30363d; }
     .proportion { stroke: #6e7681; }
-    .c0 { stroke: #58a6ff; } text.c0 { fill: #58a6ff; }
-    .c1 { stroke: #f0883e; } text.c1 { fill: #f0883e; }
-    .c2 { stroke: #3fb950; } text.c2 { fill: #3fb950; }
+    .c0 { color: #58a6ff; }
+    .c1 { color: #f0883e; }
+    .c2 { color: #3fb950; }
   }
 </style>
 )";
@@ -93,9 +95,12 @@ std::string x_axis(const Axis& x, const Axis& y) {
 }
 
 std::string y_axis(const Axis& x, const Axis& y) {
+  const std::vector<double> steps =
+      y.high > 100 * y.low ? std::vector<double>{1, 3} : std::vector<double>{1, 2, 5};
   std::string out;
   for (double decade = 1e-3; decade < y.high; decade *= 10)
-    for (const double tick : {decade, 3 * decade}) {
+    for (const double step : steps) {
+      const double tick = step * decade;
       if (!y.holds(tick)) continue;
       out += line("grid", x.first_pixel, y.at(tick), x.last_pixel, y.at(tick));
       out +=
@@ -121,7 +126,7 @@ std::string curve(const Curve& curve, std::size_t number, const Axis& x, const A
   std::string points, marks;
   for (std::size_t i = 0; i < curve.x.size(); ++i) {
     points += fmt::format("{}{:.1f},{:.1f}", i == 0 ? "" : " ", x.at(curve.x[i]), y.at(curve.y[i]));
-    marks += fmt::format("<circle class=\"curve c{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2\"/>\n",
+    marks += fmt::format("<circle class=\"mark c{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\"/>\n",
                          number, x.at(curve.x[i]), y.at(curve.y[i]));
   }
   return fmt::format("<polyline class=\"curve c{}\" points=\"{}\"/>\n", number, points) + marks;
@@ -170,8 +175,9 @@ std::vector<Panel> panels_of(const std::vector<Series>& all) {
   std::vector<Panel> panels;
   for (const bool relative : {false, true})
     for (const bool time : {true, false}) {
-      Panel panel{
-          time ? "Milliseconds a step" : "Peak memory, MB", relative ? "times as large" : "T", {}};
+      Panel panel{time ? "Milliseconds a step" : "Peak memory, MB",
+                  (relative ? "times as large" : "T") + std::string(" (dotted: in proportion)"),
+                  {}};
       for (const Series& series : all)
         if ((series.letter != "T") == relative)
           panel.curves.push_back(

@@ -57,11 +57,11 @@ double flops() {
 }
 
 double gemm_flops() {
-  constexpr std::size_t n = 1024;
+  constexpr std::size_t n = 512;
   const std::vector<real> a(n * n, real{0.5}), b(n * n, real{0.25});
   std::vector<real> c(n * n);
   const double once = seconds([&] {
-    gemm_serial(n, n, n, 1, {a.data(), n}, {b.data(), n}, 0, c.data(), n);
+    gemm(n, n, n, 1, {a.data(), n}, {b.data(), n}, 0, c.data(), n);
     benchmark::DoNotOptimize(c.data());
     benchmark::ClobberMemory();
   });

@@ -7,7 +7,7 @@ namespace bench {
 /// In units a second.
 struct Peaks {
   double flops;         ///< multiply-adds of numbers that stay in registers; each counts as two
-  double gemm_flops;    ///< those of a product of two matrices of 1024 by 1024
+  double gemm_flops;    ///< those of a product of two matrices of 512 by 512
   double exponentials;  ///< of numbers in the first cache
 };
 const Peaks& peaks();
