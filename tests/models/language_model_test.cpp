@@ -29,6 +29,12 @@ Ids ids_of(std::initializer_list<std::int64_t> numbers, std::size_t rows) {
   return ids;
 }
 
+ModelInfo ending_with(std::vector<std::int64_t> eos_ids) {
+  ModelInfo info;
+  info.eos_ids = std::move(eos_ids);
+  return info;
+}
+
 TEST(Greedy, TakesTheMostLikely) {
   GenerateOptions options;
   options.max_new_tokens = 3;
@@ -41,11 +47,20 @@ TEST(Greedy, TakesTheMostLikely) {
 TEST(Greedy, StopsWhenAllTextsHaveEnded) {
   GenerateOptions options;
   options.max_new_tokens = 9;
-  EXPECT_EQ(greedy(ids_of({1, 3}, 2), {4, 5}, options, counting),
+  EXPECT_EQ(greedy(ids_of({1, 3}, 2), ending_with({4, 5}), options, counting),
             ids_of({1, 2, 3, 4, 3, 4, 4, 4}, 2));
   options.stop_at_eos = false;
-  EXPECT_EQ(greedy(ids_of({1}, 1), {4}, options, counting),
+  EXPECT_EQ(greedy(ids_of({1}, 1), ending_with({4}), options, counting),
             ids_of({1, 2, 3, 4, 5, 6, 7, 8, 9, 0}, 1));
+}
+
+TEST(Greedy, PadsATextThatHasEnded) {
+  ModelInfo info = ending_with({4, 5});
+  info.padding_id = 0;
+  GenerateOptions options;
+  options.max_new_tokens = 9;
+  EXPECT_EQ(greedy(ids_of({1, 3}, 2), info, options, counting),
+            ids_of({1, 2, 3, 4, 3, 4, 0, 0}, 2));
 }
 
 TEST(Greedy, TellsEachTokenAsItComes) {
@@ -53,7 +68,7 @@ TEST(Greedy, TellsEachTokenAsItComes) {
   options.max_new_tokens = 3;
   std::vector<Ids> heard;
   options.on_token = [&](const Ids& ids) { heard.push_back(ids); };
-  greedy(ids_of({1, 3}, 2), {4, 5}, options, counting);
+  greedy(ids_of({1, 3}, 2), ending_with({4, 5}), options, counting);
   EXPECT_EQ(heard, (std::vector<Ids>{ids_of({2, 4}, 2), ids_of({3, 4}, 2), ids_of({4, 4}, 2)}));
 }
 

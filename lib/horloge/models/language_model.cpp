@@ -49,8 +49,8 @@ Mask tokens_of(const Ids& ids, std::int64_t padding_id, std::size_t more) {
   return tokens;
 }
 
-Ids greedy(const Ids& first, const std::vector<std::int64_t>& eos_ids,
-           const GenerateOptions& options, const std::function<Tensor(const Ids&)>& step) {
+Ids greedy(const Ids& first, const ModelInfo& info, const GenerateOptions& options,
+           const std::function<Tensor(const Ids&)>& step) {
   const Shape shape(first.shape().begin(), first.shape().end());
   const auto [B, T] = dims<2>(shape, "[generate] ids (B, T)");
   if (T == 0) throw ValueError("[generate] needs a token at least to go on from");
@@ -59,7 +59,7 @@ Ids greedy(const Ids& first, const std::vector<std::int64_t>& eos_ids,
     texts[b].assign(first.data() + b * T, first.data() + (b + 1) * T);
 
   const auto is_eos = [&](std::int64_t id) {
-    return options.stop_at_eos && std::count(eos_ids.begin(), eos_ids.end(), id) > 0;
+    return options.stop_at_eos && std::count(info.eos_ids.begin(), info.eos_ids.end(), id) > 0;
   };
   const NoGrad no_grad;
   std::vector<bool> ended(B, false);
@@ -68,7 +68,7 @@ Ids greedy(const Ids& first, const std::vector<std::int64_t>& eos_ids,
     const auto likely = most_likely(step(next));
     next = Ids::from_shape({B, std::size_t{1}});
     for (std::size_t b = 0; b < B; ++b) {
-      next(b, 0) = ended[b] ? texts[b].back() : likely[b];
+      next(b, 0) = ended[b] ? info.padding_id.value_or(texts[b].back()) : likely[b];
       ended[b] = ended[b] || is_eos(next(b, 0));
       texts[b].push_back(next(b, 0));
     }
@@ -92,7 +92,7 @@ Ids LanguageModel::generate(const Ids& prompt, const GenerateOptions& options) c
   in.cache = &cache;
   in.positions = options.positions;
   const bool padded = info.padding_id && std::count(prompt.begin(), prompt.end(), *info.padding_id);
-  return greedy(prompt, info.eos_ids, options, [&](const Ids& ids) {
+  return greedy(prompt, info, options, [&](const Ids& ids) {
     in.ids = ids;
     if (padded) {
       const std::size_t T = ids.shape()[1];

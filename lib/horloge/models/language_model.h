@@ -110,8 +110,8 @@ class LanguageModel : public Module {
   ///   prompt (B, T) -> (B, T + N), N <= max_new_tokens
   /// The prompt's padding, if the model has an id for it, is not looked at, and does not count as a
   /// position; prompts of different lengths are padded on the left.
-  /// Where a sequence has ended, its last id is repeated until all have. ValueError for a model
-  /// that predicts no next token.
+  /// Where a sequence has ended, padding follows until all have, or its last id where there is no
+  /// padding. ValueError for a model that predicts no next token.
   virtual Ids generate(const Ids& prompt, const GenerateOptions& options = {}) const;
 
   /// Fills the model from a checkpoint that has its published names; see translate().
@@ -132,9 +132,10 @@ class LanguageModel : public Module {
 Mask tokens_of(const Ids& ids, std::int64_t padding_id, std::size_t more = 0);
 
 /// Token by token the most likely one: `step` takes the ids to append, (B, T) at first and (B, 1)
-/// then, and gives logits, of which the last place counts.   -> `first` and what follows
-Ids greedy(const Ids& first, const std::vector<std::int64_t>& eos_ids,
-           const GenerateOptions& options, const std::function<Tensor(const Ids&)>& step);
+/// then, and gives logits, of which the last place counts. How a text ends, `info` says.
+///   -> `first` and what follows
+Ids greedy(const Ids& first, const ModelInfo& info, const GenerateOptions& options,
+           const std::function<Tensor(const Ids&)>& step);
 
 /// Cross-entropy of the labels (B, T): of a causal model's logits with the label of the next place,
 /// of others with that of their own. A label of -100 counts for nothing.   -> ()
