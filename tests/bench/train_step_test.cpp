@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 
 #include <array>
-#include <cstdio>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -12,10 +11,13 @@
 #include "bench/gpt.h"
 #include "horloge/core/parallel.h"
 #include "horloge/nn/position/by_name.h"
+#include "support/program.h"
 
 namespace {
 
 using bench::workloads;
+using horloge::test::Outcome;
+using horloge::test::run_command;
 
 // The numbers of a file, one a line; lines that begin with # are comments.
 std::vector<double> numbers_in(const std::string& path) {
@@ -61,18 +63,8 @@ TEST(TrainStep, EveryPositionSchemeLearns) {
   }
 }
 
-struct Outcome {
-  int status;
-  std::string text;
-};
-
 Outcome run(const std::string& arguments) {
-  FILE* const pipe = popen((HORLOGE_TRAIN_STEP " " + arguments + " 2>&1").c_str(), "r");
-  Outcome outcome{0, {}};
-  std::array<char, 256> part{};
-  while (fgets(part.data(), part.size(), pipe) != nullptr) outcome.text += part.data();
-  outcome.status = pclose(pipe);
-  return outcome;
+  return run_command(HORLOGE_TRAIN_STEP " " + arguments);
 }
 
 TEST(TrainStep, PrintsOneLine) {

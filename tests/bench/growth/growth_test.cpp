@@ -19,10 +19,13 @@
 #include "horloge/core/parallel.h"
 #include "horloge/core/rng.h"
 #include "horloge/ops/attention.h"
+#include "support/program.h"
 
 namespace {
 
 using namespace horloge;
+using test::Outcome;
+using test::run_command;
 using testing::HasSubstr;
 
 // The most bytes of arrays at once that `work` needs beside those that are there already. The pool
@@ -198,19 +201,7 @@ TEST(Growth, FigureIsLogarithmic) {
   }
 }
 
-struct Outcome {
-  int status;
-  std::string text;
-};
-
-Outcome run(const std::string& arguments) {
-  FILE* const pipe = popen((HORLOGE_GROWTH " " + arguments + " 2>&1").c_str(), "r");
-  Outcome outcome{0, {}};
-  std::array<char, 256> part{};
-  while (fgets(part.data(), part.size(), pipe) != nullptr) outcome.text += part.data();
-  outcome.status = pclose(pipe);
-  return outcome;
-}
+Outcome run(const std::string& arguments) { return run_command(HORLOGE_GROWTH " " + arguments); }
 
 TEST(Growth, ProgramPrintsTablesAndDraws) {
   const std::string path = testing::TempDir() + "growth.svg";

@@ -1,0 +1,26 @@
+#pragma once
+
+// What a program of ours says when it is run.
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+namespace horloge::test {
+
+struct Outcome {
+  int status;        ///< 0 if it ended well
+  std::string text;  ///< what it printed, sentences of errors among it
+};
+
+/// Runs a command of the shell to its end.
+inline Outcome run_command(const std::string& command) {
+  FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
+  Outcome outcome{0, {}};
+  std::array<char, 256> part{};
+  while (fgets(part.data(), part.size(), pipe) != nullptr) outcome.text += part.data();
+  outcome.status = pclose(pipe);
+  return outcome;
+}
+
+}  // namespace horloge::test
