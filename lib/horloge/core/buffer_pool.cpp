@@ -25,8 +25,6 @@ void* system_take(std::size_t bytes) {
   return block;
 }
 
-#ifndef HORLOGE_PLAIN_MALLOC
-
 // Size classes: eight steps to each doubling, so at most an eighth of a block is wasted.
 constexpr unsigned steps = 8;
 constexpr unsigned smallest_log2 = 9;  // class 0 holds 512 bytes; smaller requests round up to it
@@ -60,6 +58,12 @@ void count_taken(std::size_t bytes) noexcept {
 }
 
 void count_given(std::size_t bytes) noexcept { in_use.fetch_sub(bytes, std::memory_order_relaxed); }
+
+void forget_peak() noexcept {
+  most_in_use.store(in_use.load(std::memory_order_relaxed), std::memory_order_relaxed);
+}
+
+#ifndef HORLOGE_PLAIN_MALLOC
 
 struct FreeBlock {
   FreeBlock* next;
@@ -130,12 +134,25 @@ Pool* this_threads_pool() {
 
 }  // namespace
 
+std::size_t pool_used_bytes() noexcept { return in_use.load(std::memory_order_relaxed); }
+std::size_t pool_peak_bytes() noexcept { return most_in_use.load(std::memory_order_relaxed); }
+
 #ifdef HORLOGE_PLAIN_MALLOC
 
 // A reused block would hide a use after free from the sanitizer.
-void* pool_take(std::size_t bytes) { return system_take(bytes); }
-void pool_give(void* block, std::size_t) noexcept { std::free(block); }
-void pool_clear() noexcept {}
+void* pool_take(std::size_t bytes) {
+  void* const block = system_take(bytes);
+  count_taken(size_class(bytes).bytes);
+  return block;
+}
+
+void pool_give(void* block, std::size_t bytes) noexcept {
+  if (block == nullptr) return;
+  count_given(size_class(bytes).bytes);
+  std::free(block);
+}
+
+void pool_clear() noexcept { forget_peak(); }
 std::size_t pool_idle_bytes() noexcept { return 0; }
 std::size_t pool_idle_limit() noexcept { return 0; }
 
@@ -166,11 +183,11 @@ void pool_give(void* block, std::size_t bytes) noexcept {
 
 std::size_t pool_idle_limit() noexcept {
   constexpr std::size_t always = std::size_t{16} << 20U;
-  return always + 2 * most_in_use.load(std::memory_order_relaxed);
+  return always + 2 * pool_peak_bytes();
 }
 
 void pool_clear() noexcept {
-  most_in_use.store(in_use.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  forget_peak();
   if (Pool* const pool = this_threads_pool(); pool != nullptr) pool->clear();
 }
 

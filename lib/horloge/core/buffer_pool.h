@@ -25,10 +25,17 @@ void pool_give(void* block, std::size_t bytes) noexcept;
 /// Returns what this thread's pool holds to the system, and forgets how much was once in use.
 void pool_clear() noexcept;
 
+/// Bytes of all blocks in use, all threads together. Each counts as its size class, an eighth above
+/// what was asked for at most, 512 at least.
+std::size_t pool_used_bytes() noexcept;
+
+/// The most that pool_used_bytes() has been since the last pool_clear().
+std::size_t pool_peak_bytes() noexcept;
+
 /// Bytes that this thread's pool holds and nobody uses.
 std::size_t pool_idle_bytes() noexcept;
 
-/// 16 MiB and twice the most bytes that were in use at once, all threads together.
+/// 16 MiB and twice pool_peak_bytes(); 0 where every block comes from the system.
 std::size_t pool_idle_limit() noexcept;
 
 /// The pool as a standard allocator.
