@@ -9,6 +9,7 @@
 #include "horloge/autograd/record.h"
 #include "horloge/core/broadcast.h"
 #include "horloge/core/error.h"
+#include "horloge/core/lanes.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/simd_math.h"
 #include "horloge/ops/line_kernels.h"
@@ -26,18 +27,13 @@ struct LogSum {
 
 LogSum row_logsumexp(const real* x, std::size_t n) {
   const real largest = detail::line_max(x, n);
-  real sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (std::size_t i = 0; i < n; ++i) sum += vexp(x[i] - largest);
+  const real sum = sum_over(n, [=](std::size_t i) { return vexp(x[i] - largest); });
   return {largest, std::log(sum)};
 }
 
 // The loss of a target spread over all classes: minus the weighted sum of log-probabilities.
 real row_spread_loss(const real* x, LogSum total, const real* w, std::size_t n) {
-  real sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (std::size_t i = 0; i < n; ++i) sum += w[i] * (total.rest + (total.largest - x[i]));
-  return sum;
+  return sum_over(n, [=](std::size_t i) { return w[i] * (total.rest + (total.largest - x[i])); });
 }
 
 // dx += factor * (total * softmax(x) - even * w), or = where dx is fresh: known when compiled, or
