@@ -1,5 +1,6 @@
 #include "horloge/core/simd_math.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -77,6 +78,36 @@ TEST(VectorExp, IsExactAtItsCorners) {
   EXPECT_TRUE(std::isnan(vexp(-nan)));
 }
 
+TEST(VectorExp2Held, IsWithin2e7RelativeWhereItIsNotHeld) {
+  Worst worst;
+  Worst last;  // from 2^-126 to 0
+  for_each_float([&](float t) {
+    const double want = std::exp2(static_cast<double>(t));
+    const double got = vexp2_held(t);
+    if (std::fabs(t) <= 126.0F)
+      worst.see(t, std::fabs(got - want) / want);
+    else if (t < 0)
+      last.see(t, std::fabs(got - std::max(0.0, 2 * want - static_cast<double>(tiny))));
+    else
+      worst.see(t, t < 127.0F ? std::fabs(got - want) / want : std::fabs(got - 0x1p127));
+  });
+  EXPECT_LT(worst.error, 2e-7) << "at " << worst.at;
+  EXPECT_LT(last.error, 0.1 * static_cast<double>(tiny)) << "at " << last.at;
+}
+
+TEST(VectorExp2Held, IsExactAtItsCorners) {
+  EXPECT_EQ(vexp2_held(0.0F), 1.0F);
+  EXPECT_EQ(vexp2_held(-0.0F), 1.0F);
+  EXPECT_EQ(vexp2_held(126.0F), 0x1p126F);
+  EXPECT_EQ(vexp2_held(-126.0F), tiny);
+  EXPECT_EQ(vexp2_held(infinity), 0x1p127F);
+  EXPECT_EQ(vexp2_held(-127.0F), 0.0F);
+  EXPECT_EQ(vexp2_held(-infinity), 0.0F);
+  EXPECT_FALSE(std::signbit(vexp2_held(-infinity)));
+  EXPECT_EQ(vexp2_held(std::fabs(nan)), 0x1p127F);
+  EXPECT_EQ(vexp2_held(-std::fabs(nan)), 0.0F);
+}
+
 TEST(VectorTanh, IsWithin3e7RelativeOverAllFloats) {
   Worst worst;
   for_each_float([&](float x) {
@@ -123,6 +154,7 @@ TEST(VectorMath, IsTheSameInAVectorLoop) {
   constexpr std::size_t n = 1003;
   float x[n];
   float exps[n];
+  float powers[n];
   float tanhs[n];
   float erfs[n];
   Rng rng(1);
@@ -133,6 +165,7 @@ TEST(VectorMath, IsTheSameInAVectorLoop) {
 #pragma omp simd
   for (std::size_t i = 0; i < n; ++i) {
     exps[i] = vexp(x[i]);
+    powers[i] = vexp2_held(x[i]);
     tanhs[i] = vtanh(x[i]);
     erfs[i] = verf(x[i]);
   }
@@ -140,6 +173,7 @@ TEST(VectorMath, IsTheSameInAVectorLoop) {
   for (std::size_t i = 0; i < n; ++i) {
     volatile float alone = x[i];
     EXPECT_TRUE(equal(exps[i], vexp(alone))) << alone;
+    EXPECT_TRUE(equal(powers[i], vexp2_held(alone))) << alone;
     EXPECT_TRUE(equal(tanhs[i], vtanh(alone))) << alone;
     EXPECT_TRUE(equal(erfs[i], verf(alone))) << alone;
   }

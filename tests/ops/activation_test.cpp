@@ -105,6 +105,32 @@ TEST(Activation, KeepsSmallNumbersSharp) {
   }
 }
 
+// y = x / (1 + e^-2u) in double. Where u is far below 0, its own rounding is worth |2u| times as
+// much in y. Beyond e^87.3 the gate is too small for a float.
+TEST(Activation, GeluTanhIsSharpOverTheWholeRange) {
+  constexpr std::size_t n = 400000;
+  Array x = empty({n});
+  for (std::size_t i = 0; i < n; ++i)
+    x.data()[i] = static_cast<real>((static_cast<double>(i) - 199999.5) / 12500);  // -16 … 16
+  const Tensor y = gelu_tanh(Tensor(x));
+  double worst = 0;
+  double worst_at = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double at = x.data()[i];
+    const double twice_u = std::sqrt(8 / M_PI) * at * (1 + 0.044715 * at * at);
+    if (twice_u < -87.3) {
+      ASSERT_LE(std::fabs(y.data()[i] / at), 1.3e-38) << at;
+      continue;
+    }
+    const double want = at / (1 + std::exp(-twice_u));
+    const double error = std::fabs(y.data()[i] / want - 1) / (1 + std::max(0.0, -twice_u));
+    if (error <= worst) continue;
+    worst = error;
+    worst_at = at;
+  }
+  EXPECT_LT(worst, bound(2.5e-7, 1e-15)) << "at " << worst_at;
+}
+
 TEST(Activation, HoldsAtTheEndsOfTheRange) {
   const Array ends = array_of({4}, {-infinity, -huge, huge, infinity});
   const std::pair<const char*, Array> want[] = {
