@@ -69,5 +69,40 @@ TEST(SumOver, KeepsNaN) {
           std::isnan(sum_over(n, [=](std::size_t i) { return i == place ? nan : real{2}; })));
 }
 
+// Rows longer than what is summed of them: what lies between two rows must not count.
+constexpr std::size_t stride = longest + 3;
+
+TEST(SumsOver, GivesEachRowTheBitsOfSumOver) {
+  const Array x = Rng(1).normal({lanes, stride});
+  for (std::size_t rows = 0; rows <= lanes; ++rows)
+    for (std::size_t n = 0; n <= longest; ++n) {
+      const auto square = [in = x.data()](std::size_t r, std::size_t i) {
+        return in[r * stride + i] * in[r * stride + i];
+      };
+      real sums[lanes];
+      sums_over(rows, n, square, sums);
+      for (std::size_t r = 0; r < lanes; ++r) {
+        const real want = sum_over(n, [=](std::size_t i) { return square(r, i); });
+        ASSERT_EQ(sums[r], r < rows ? want : 0) << rows << " rows of " << n << ", row " << r;
+      }
+    }
+}
+
+TEST(MaximaOver, AreThoseOfMaxOver) {
+  Array x = Rng(2).normal({lanes, stride});
+  for (std::size_t r = 0; r < lanes; ++r) x.data()[r * stride + 2 * r] = nan;
+  for (std::size_t rows = 0; rows <= lanes; ++rows)
+    for (std::size_t n = 0; n <= longest; ++n) {
+      const auto number = [in = x.data()](std::size_t r, std::size_t i) {
+        return in[r * stride + i];
+      };
+      real maxima[lanes];
+      maxima_over(rows, n, number, maxima);
+      for (std::size_t r = 0; r < rows; ++r)
+        ASSERT_EQ(maxima[r], max_over(n, [=](std::size_t i) { return number(r, i); }))
+            << rows << " rows of " << n << ", row " << r;
+    }
+}
+
 }  // namespace
 }  // namespace horloge

@@ -1,6 +1,8 @@
 #include "horloge/ops/norm.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
@@ -130,6 +132,35 @@ TEST(RmsNorm, GradientAndErrors) {
   EXPECT_ERROR(rms_norm(Tensor(zeros({2, 3})), Tensor(zeros({2}))), ShapeError,
                "[rms_norm] weight (2,) must have the normalized shape (3,)");
   EXPECT_ERROR(rms_norm(Tensor(real{1})), ShapeError, "[rms_norm]");
+}
+
+// Rows are worked on in groups: neither a row's place in one nor its neighbours may count.
+TEST(Norms, GiveARowTheSameBitsInAnyCompany) {
+  for (const std::size_t n : {5U, 32U, 70U, 500U})
+    for (const std::size_t rows : {1U, 2U, 15U, 16U, 17U, 40U}) {
+      const Array x = Rng(n).normal({rows, n}, 3, 2);
+      const Array dy = Rng(rows).normal({rows, n});
+      const Tensor w(Rng(1).normal({n}));
+      const Tensor b(Rng(2).normal({n}));
+      const auto run = [&](const Array& rows_of_x, const Array& rows_of_dy) {
+        const Tensor in(rows_of_x, true);
+        const Tensor y = rms_norm(layer_norm(in, {n}, w, b), w);
+        y.backward(rows_of_dy);
+        return std::pair(y.array(), in.grad());
+      };
+      const auto together = run(x, dy);
+      for (std::size_t row = 0; row < rows; ++row) {
+        const auto row_of = [&](const Array& from) {
+          Array one = empty({1, n});
+          std::copy_n(from.data() + row * n, n, one.data());
+          return one;
+        };
+        const auto alone = run(row_of(x), row_of(dy));
+        ASSERT_TRUE(same(row_of(together.first), alone.first)) << rows << ", " << n << ": " << row;
+        ASSERT_TRUE(same(row_of(together.second), alone.second))
+            << rows << ", " << n << ": " << row;
+      }
+    }
 }
 
 TEST(Norms, GiveTheSameBitsForAnyThreads) {

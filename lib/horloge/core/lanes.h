@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include "horloge/core/array.h"
 
@@ -76,8 +77,8 @@ inline real folded(const real (&part)[width], const Pair& pair) {
 // Every lane takes the numbers that come its way. `start` is neutral in the pairing, and stands in
 // for what is missing in the last round: the compiler makes a mask of the condition.
 template <class Number, class Pair>
-inline real reduced(std::size_t n, real start, const Number& number, const Pair& pair) {
-  real part[lanes];
+inline void lanes_of(std::size_t n, real start, const Number& number, const Pair& pair,
+                     real (&part)[lanes]) {
   for (real& p : part) p = start;
   std::size_t i = 0;
   for (; i + lanes <= n; i += lanes) {
@@ -92,7 +93,49 @@ inline real reduced(std::size_t n, real start, const Number& number, const Pair&
 #pragma omp simd
     for (std::size_t j = 0; j < lanes; ++j) part[j] = pair(part[j], last[j]);
   }
+}
+
+template <class Number, class Pair>
+inline real reduced(std::size_t n, real start, const Number& number, const Pair& pair) {
+  real part[lanes];
+  lanes_of(n, start, number, pair, part);
   return folded(part, pair);
+}
+
+// Two registers hold lines of 2 * half numbers each. Folds each line in the middle, so that all of
+// them fit into one register.
+template <std::size_t half, class Vector, class Pair, std::size_t... j>
+inline Vector two_folded(const Vector& a, const Vector& b, const Pair& pair,
+                         std::index_sequence<j...>) {
+  return pair(__builtin_shufflevector(a, b, (j / half * 2 * half + j % half)...),
+              __builtin_shufflevector(a, b, (j / half * 2 * half + j % half + half)...));
+}
+
+// As many lines as a register has lanes, folded together: line r to lane r.
+template <std::size_t half, class Vector, class Pair>
+inline Vector all_folded(const Vector (&part)[2 * half], const Pair& pair) {
+  Vector next[half];
+  for (std::size_t r = 0; r < half; ++r)
+    next[r] =
+        two_folded<half>(part[2 * r], part[2 * r + 1], pair, std::make_index_sequence<lanes>{});
+  if constexpr (half == 1)
+    return next[0];
+  else
+    return all_folded<half / 2>(next, pair);
+}
+
+template <class Number, class Pair>
+inline void rows_reduced(std::size_t rows, std::size_t n, real start, const Number& number,
+                         const Pair& pair, real (&result)[lanes]) {
+  typename Vector<lanes>::type part[lanes];
+  for (std::size_t r = rows; r < lanes; ++r) part[r] = typename Vector<lanes>::type{};
+  for (std::size_t r = 0; r < rows; ++r) {
+    real row[lanes];
+    lanes_of(
+        n, start, [&](std::size_t i) { return number(r, i); }, pair, row);
+    part[r] = vector_at<lanes>(row);
+  }
+  put_vector(all_folded<lanes / 2>(part, pair), result);
 }
 
 }  // namespace detail
@@ -108,6 +151,23 @@ template <class Number>
 inline real max_over(std::size_t n, const Number& number) {
   return detail::reduced(n, -std::numeric_limits<real>::infinity(), number,
                          [](real a, real b) { return b > a ? b : a; });
+}
+
+/// The sums of term(r, i) over i < n for each r < rows, at most `lanes` of them: the bits that
+/// sum_over gives each row, and folding all of them costs little more than one. The rest are 0.
+template <class Term>
+inline void sums_over(std::size_t rows, std::size_t n, const Term& term, real (&sums)[lanes]) {
+  detail::rows_reduced(
+      rows, n, 0, term, [](const auto& a, const auto& b) { return a + b; }, sums);
+}
+
+/// The largest number(r, i) over i < n for each r < rows, as max_over gives it.
+template <class Number>
+inline void maxima_over(std::size_t rows, std::size_t n, const Number& number,
+                        real (&maxima)[lanes]) {
+  detail::rows_reduced(
+      rows, n, -std::numeric_limits<real>::infinity(), number,
+      [](const auto& a, const auto& b) { return b > a ? b : a; }, maxima);
 }
 
 }  // namespace horloge
