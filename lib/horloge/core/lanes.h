@@ -74,32 +74,44 @@ inline real folded(const real (&part)[width], const Pair& pair) {
   }
 }
 
-// Every lane takes the numbers that come its way. `start` is neutral in the pairing, and stands in
-// for what is missing in the last round: the compiler makes a mask of the condition.
+// One round of a line: every lane takes the number that comes its way.
 template <class Number, class Pair>
-inline void lanes_of(std::size_t n, real start, const Number& number, const Pair& pair,
-                     real (&part)[lanes]) {
-  for (real& p : part) p = start;
-  std::size_t i = 0;
-  for (; i + lanes <= n; i += lanes) {
+inline void take(real (&part)[lanes], const Number& number, const Pair& pair) {
 #pragma omp simd
-    for (std::size_t j = 0; j < lanes; ++j) part[j] = pair(part[j], number(i + j));
-  }
-  if (i < n) {
-    const auto left = static_cast<unsigned>(n - i);
+  for (std::size_t j = 0; j < lanes; ++j) part[j] = pair(part[j], number(j));
+}
+
+// Some lines at once, number(k, i) over i < n for each k. `start` is neutral in the pairing, and
+// stands in for what is missing in the last round: the compiler makes a mask of the condition.
+template <class Number, class Pair, std::size_t... k>
+inline void lanes_of(std::size_t n, real start, const Number& number, const Pair& pair,
+                     real (&part)[sizeof...(k)][lanes], std::index_sequence<k...>) {
+  for (auto& line : part)
+    for (real& p : line) p = start;
+  std::size_t i = 0;
+  for (; i + lanes <= n; i += lanes)
+    (take(
+         part[k], [&](std::size_t j) { return number(k, i + j); }, pair),
+     ...);
+  if (i == n) return;
+  const auto left = static_cast<unsigned>(n - i);
+  const auto take_last = [&](real(&line)[lanes], std::size_t at) {
     real last[lanes];
 #pragma omp simd
-    for (unsigned j = 0; j < lanes; ++j) last[j] = j < left ? number(i + j) : start;
-#pragma omp simd
-    for (std::size_t j = 0; j < lanes; ++j) part[j] = pair(part[j], last[j]);
-  }
+    for (unsigned j = 0; j < lanes; ++j) last[j] = j < left ? number(at, i + j) : start;
+    take(
+        line, [&](std::size_t j) { return last[j]; }, pair);
+  };
+  (take_last(part[k], k), ...);
 }
 
 template <class Number, class Pair>
 inline real reduced(std::size_t n, real start, const Number& number, const Pair& pair) {
-  real part[lanes];
-  lanes_of(n, start, number, pair, part);
-  return folded(part, pair);
+  real part[1][lanes];
+  lanes_of(
+      n, start, [&](std::size_t, std::size_t i) { return number(i); }, pair, part,
+      std::index_sequence<0>{});
+  return folded(part[0], pair);
 }
 
 // Two registers hold lines of 2 * half numbers each. Folds each line in the middle, so that all of
@@ -127,14 +139,19 @@ inline Vector all_folded(const Vector (&part)[2 * half], const Pair& pair) {
 template <class Number, class Pair>
 inline void rows_reduced(std::size_t rows, std::size_t n, real start, const Number& number,
                          const Pair& pair, real (&result)[lanes]) {
+  constexpr std::size_t together = 4;  // so many rounds need not wait for one another
   typename Vector<lanes>::type part[lanes];
   for (std::size_t r = rows; r < lanes; ++r) part[r] = typename Vector<lanes>::type{};
-  for (std::size_t r = 0; r < rows; ++r) {
-    real row[lanes];
+  const auto reduce = [&](std::size_t r, auto lines) {
+    real line[decltype(lines)::size()][lanes];
     lanes_of(
-        n, start, [&](std::size_t i) { return number(r, i); }, pair, row);
-    part[r] = vector_at<lanes>(row);
-  }
+        n, start, [&](std::size_t k, std::size_t i) { return number(r + k, i); }, pair, line,
+        lines);
+    for (std::size_t k = 0; k < lines.size(); ++k) part[r + k] = vector_at<lanes>(line[k]);
+  };
+  std::size_t r = 0;
+  for (; r + together <= rows; r += together) reduce(r, std::make_index_sequence<together>{});
+  for (; r < rows; ++r) reduce(r, std::index_sequence<0>{});
   put_vector(all_folded<lanes / 2>(part, pair), result);
 }
 
