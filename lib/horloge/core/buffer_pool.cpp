@@ -28,7 +28,6 @@ void* system_take(std::size_t bytes) {
 // Size classes: eight steps to each doubling, so at most an eighth of a block is wasted.
 constexpr unsigned steps = 8;
 constexpr unsigned smallest_log2 = 9;  // class 0 holds 512 bytes; smaller requests round up to it
-constexpr unsigned doublings = 40;
 
 struct SizeClass {
   std::size_t index;
@@ -68,6 +67,8 @@ void forget_peak() noexcept {
 struct FreeBlock {
   FreeBlock* next;
 };
+
+constexpr unsigned doublings = 40;
 
 struct Pool {
   std::array<FreeBlock*, steps * doublings + 1> free{};
