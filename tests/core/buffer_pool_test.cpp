@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "support/arrays.h"
@@ -114,6 +115,79 @@ TEST(BufferPool, RefusesWhatCannotBe) {
   EXPECT_THROW((void)PoolAllocator<double>().allocate(static_cast<std::size_t>(-1) / 4),
                std::bad_alloc);
   pool_give(nullptr, 100);  // as free(nullptr)
+}
+
+// What is in use is counted in every build, by the class that a request falls into.
+TEST(BufferPool, CountsWhatIsInUse) {
+  const std::size_t before = pool_used_bytes();
+  const auto counted = [&] { return pool_used_bytes() - before; };
+  for (const auto& [bytes, of_its_class] : {std::pair<std::size_t, std::size_t>{0, 512},
+                                            {1, 512},
+                                            {512, 512},
+                                            {513, 576},
+                                            {1024, 1024},
+                                            {1025, 1152},
+                                            {mebibyte - 1, mebibyte},
+                                            {mebibyte + 1, mebibyte / 8 * 9}}) {
+    void* const block = pool_take(bytes);
+    EXPECT_EQ(counted(), of_its_class) << bytes;
+    void* const other = pool_take(2048);
+    EXPECT_EQ(counted(), of_its_class + 2048) << bytes;
+    pool_give(block, bytes);
+    EXPECT_EQ(counted(), 2048U) << bytes;
+    pool_give(other, 2048);
+    EXPECT_EQ(counted(), 0U) << bytes;
+  }
+  pool_give(nullptr, 3000);
+  EXPECT_EQ(counted(), 0U);
+  EXPECT_THROW(pool_take(static_cast<std::size_t>(-1) / 2 + 1), std::bad_alloc);
+  EXPECT_EQ(counted(), 0U);
+  pool_clear();
+  EXPECT_EQ(counted(), 0U);
+}
+
+TEST(BufferPool, RemembersTheMostInUse) {
+  pool_clear();
+  const std::size_t before = pool_used_bytes();
+  EXPECT_EQ(pool_peak_bytes(), before);
+  void* const first = pool_take(3 * mebibyte);
+  void* const second = pool_take(2 * mebibyte);
+  pool_give(first, 3 * mebibyte);
+  EXPECT_EQ(pool_peak_bytes(), before + 5 * mebibyte);
+  void* const third = pool_take(mebibyte);  // less than there was
+  EXPECT_EQ(pool_peak_bytes(), before + 5 * mebibyte);
+  pool_clear();  // what is in use stays so
+  EXPECT_EQ(pool_used_bytes(), before + 3 * mebibyte);
+  EXPECT_EQ(pool_peak_bytes(), before + 3 * mebibyte);
+  pool_give(second, 2 * mebibyte);
+  pool_give(third, mebibyte);
+  EXPECT_EQ(pool_peak_bytes(), before + 3 * mebibyte);
+  pool_clear();
+  EXPECT_EQ(pool_peak_bytes(), before);
+}
+
+TEST(BufferPool, CountsAllThreadsTogether) {
+  pool_clear();
+  const std::size_t before = pool_used_bytes();
+  void* const ours = pool_take(mebibyte);
+  void* theirs = nullptr;
+  std::thread([&] {
+    EXPECT_EQ(pool_used_bytes(), before + mebibyte);
+    theirs = pool_take(2 * mebibyte);
+    pool_give(ours, mebibyte);
+  }).join();
+  EXPECT_EQ(pool_used_bytes(), before + 2 * mebibyte);
+  EXPECT_EQ(pool_peak_bytes(), before + 3 * mebibyte);
+  pool_give(theirs, 2 * mebibyte);
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)  // at once: no count is lost
+    threads.emplace_back([] {
+      for (int round = 0; round < 10000; ++round) pool_give(pool_take(1000), 1000);
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(pool_used_bytes(), before);
+  EXPECT_EQ(pool_peak_bytes(), before + 3 * mebibyte);
+  pool_clear();
 }
 
 TEST(BufferPool, TakesBackWhatAnotherThreadTook) {

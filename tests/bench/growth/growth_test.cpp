@@ -28,16 +28,13 @@ using test::Outcome;
 using test::run_command;
 using testing::HasSubstr;
 
-// The most bytes of arrays at once that `work` needs beside those that are there already. The pool
-// keeps no more than twice that idle, and so tells it; where a sanitizer watches, it keeps nothing.
+// The most bytes of arrays at once that `work` needs beside those that are there already.
 double peak_bytes(const std::function<void()>& work) {
   pool_clear();
-  const std::size_t before = pool_idle_limit();
+  const std::size_t before = pool_used_bytes();
   work();
-  return static_cast<double>(pool_idle_limit() - before) / 2;
+  return static_cast<double>(pool_peak_bytes() - before);
 }
-
-bool pool_counts() { return pool_idle_limit() > 0; }
 
 constexpr std::size_t H = 4, K = 16;
 
@@ -74,7 +71,6 @@ std::vector<Variant> variants(std::size_t T) {
 }
 
 TEST(Growth, AttentionHoldsNoMatrixOfScores) {
-  if (!pool_counts()) GTEST_SKIP() << "the pool keeps no account here";
   constexpr std::size_t T = 4096;
   constexpr double matrix_of_a_head = sizeof(real) * T * T;
   for (const auto& [name, options] : variants(T))
@@ -82,7 +78,6 @@ TEST(Growth, AttentionHoldsNoMatrixOfScores) {
 }
 
 TEST(Growth, MemoryOfAttentionIsInProportionToItsKeys) {
-  if (!pool_counts()) GTEST_SKIP() << "the pool keeps no account here";
   const std::vector<Variant> half = variants(1024), whole = variants(2048);
   for (std::size_t i = 0; i < whole.size(); ++i)
     EXPECT_LT(bytes_of_attention(2048, whole[i].options),
@@ -92,7 +87,6 @@ TEST(Growth, MemoryOfAttentionIsInProportionToItsKeys) {
 
 // What is asked for is held: this is what the tests above would see.
 TEST(Growth, AttentionWithWeightsHoldsThem) {
-  if (!pool_counts()) GTEST_SKIP() << "the pool keeps no account here";
   constexpr std::size_t T = 1024;
   const double bytes = peak_bytes([] {
     const Tensor q(Rng(1).normal({1, H, T, K}), true);
@@ -106,7 +100,6 @@ double bytes_of_a_step(std::size_t T, std::size_t B) {
 }
 
 TEST(Growth, MemoryOfAStepIsInProportionToItsTokens) {
-  if (!pool_counts()) GTEST_SKIP() << "the pool keeps no account here";
   EXPECT_LT(bytes_of_a_step(1024, 1), 2.2 * bytes_of_a_step(512, 1));
   EXPECT_LT(bytes_of_a_step(64, 32), 2.2 * bytes_of_a_step(64, 16));
 }
