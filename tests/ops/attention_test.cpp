@@ -9,6 +9,7 @@
 #include "horloge/ops/layout.h"
 #include "support/arrays.h"
 #include "support/gradients.h"
+#include "support/masks.h"
 
 namespace horloge {
 namespace {
@@ -17,13 +18,7 @@ using test::bound;
 using test::gradients_agree;
 using test::leaf;
 using test::near;
-
-Mask random_mask(const Shape& shape, std::uint64_t seed) {
-  Mask mask = Mask::from_shape(shape);
-  Rng rng(seed);
-  for (bool& x : mask) x = rng.uniform() < 0.6;
-  return mask;
-}
+using test::random_mask;
 
 // Number by number, in double, straight from the definition.
 Array naive(const Array& q, const Array& k, const Array& v, const AttentionOptions& o) {
@@ -287,6 +282,19 @@ TEST(Attention, HandlesNoQueriesAndNoKeys) {
   const Tensor keys = leaf({1, 1, 2, 3}, 1);
   scaled_dot_product_attention(none, keys, some).backward(zeros({1, 1, 0, 3}));
   EXPECT_TRUE(near(keys.grad(), zeros({1, 1, 2, 3}), 0));
+  AttentionOptions options;
+  options.bias = leaf({2}, 2);
+  for (const Shape& nobody : {Shape{1, 0, 2, 3}, Shape{1, 1, 0, 3}}) {
+    Tensor k = leaf({1, 1, 2, 3}, 1), v = leaf({1, 1, 2, 3}, 2);
+    for (Tensor* x : {&k, &v}) {
+      x->set_grad(ones(x->shape()));
+      x->zero_grad();  // its memory is used again
+    }
+    scaled_dot_product_attention(Tensor(zeros(nobody)), k, v, options).backward(zeros(nobody));
+    for (const Tensor& x : {k, v})
+      EXPECT_TRUE(near(x.grad(), zeros({1, 1, 2, 3}), 0)) << to_string(nobody);
+  }
+  EXPECT_TRUE(near(options.bias.grad(), zeros({2}), 0));
 }
 
 TEST(Attention, SaysWhatDoesNotFit) {

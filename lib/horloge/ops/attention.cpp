@@ -112,15 +112,17 @@ Tensor attend(const Layout& layout, std::vector<Tensor> inputs, const AttentionO
         const AttentionProblem problem = problem_of(layout, options);
         if (bias.kept()) (void)*bias;  // unchanged since
         const AttentionSizes& s = layout.size;
-        Array dscores;
+        // In memory of its own: the bias may be a query's tensor, too, or a key's.
         const bool wants_bias = options.bias.defined() && d.wants(bias_input);
-        if (wants_bias) dscores = empty(scores_shape(s));
+        Array dbias;
+        if (wants_bias) dbias = zeros(d.shape(bias_input));
         detail::AttentionGradients g{};
-        g.dscores = wants_bias ? dscores.data() : nullptr;
+        g.dbias = wants_bias ? dbias.data() : nullptr;
         std::array<Gradients::Slot, 3> slot{};
         for (std::size_t input = 0; input < bias_input; ++input)
           if (d.wants(input))  // without queries nobody writes to the keys' gradient
-            slot[input] = s.T == 0 ? Gradients::Slot{d.zeroed(input), false, 1} : d.into(input);
+            slot[input] =
+                s.H * s.T == 0 ? Gradients::Slot{d.zeroed(input), false, 1} : d.into(input);
         // One tensor may be query, key and value: then all of them add to the same memory.
         for (const auto& [a, b] : {std::pair{0, 1}, {0, 2}, {1, 2}})
           if (slot[a].fresh && slot[a].data == slot[b].data) {
@@ -139,7 +141,7 @@ Tensor attend(const Layout& layout, std::vector<Tensor> inputs, const AttentionO
         g.dv_fresh = slot[layout.input[2]].fresh;
         detail::attention_backward(problem, source(saved, 0), source(saved, 1), source(saved, 2),
                                    heads<const real>(layout, 3, dy.data()), kept.data(), g);
-        if (wants_bias) d.add(bias_input, std::move(dscores));
+        if (wants_bias) d.add(bias_input, std::move(dbias));
       });
 }
 

@@ -31,7 +31,9 @@ Mask from_torch_mask(const Mask& masked_out);
 ///   weights = softmax(scale q k^T + bias), masked;  y = weights v
 /// G divides H: with G < H each key head serves H/G query heads (grouped queries). B, or B and H,
 /// may be left out. A query that sees no key gets zeros. Neither forward nor backward holds a (T,
-/// S) matrix for all heads at once: backward computes the weights again from the rows' logsumexp.
+/// S) matrix for all heads at once: backward computes the weights again from the rows' logsumexp,
+/// and sums the gradient of a bias into the bias's own shape. Heads and batches that share a part
+/// of a learned bias are worked on by one thread in backward.
 Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                                     const AttentionOptions& options = {});
 

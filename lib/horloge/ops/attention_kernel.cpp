@@ -144,15 +144,17 @@ void drop(const AttentionProblem& p, const Block& block, const real* from, real*
   }
 }
 
-// Memory for the work on one block.
+// Memory for the work on one block: scores, then weights, of its queries, and what belongs to them.
 struct Scratch {
   explicit Scratch(const AttentionProblem& p)
       : weights(empty({rows(p), stride_of(p.size.S)})),
-        visible(empty({stride_of(p.size.S)})),
-        dropped(empty({p.dropout_p > 0 ? rows(p) : 0, stride_of(p.size.S)})) {}
+        dropped(empty({p.dropout_p > 0 ? rows(p) : 0, stride_of(p.size.S)})),
+        dscores(empty({rows(p), stride_of(p.size.S)})),
+        row(empty({stride_of(p.size.S)})) {}
   static std::size_t rows(const AttentionProblem& p) { return std::min(block_rows, p.size.T); }
 
-  Array weights, visible, dropped;
+  Array weights, dropped, dscores;
+  Array row;  // of one query, or the same for all
 };
 
 // The weights after dropout.
@@ -170,10 +172,34 @@ std::size_t kept_per_query(const AttentionSizes& s) {
   return keeps_weights(s) ? stride_of(s.S) : 1;
 }
 
+// Heads that one thread works on, in order: `heads` side by side in each of `batches`.
+struct Together {
+  std::size_t batches, heads;
+};
+
 // About what one head costs, to decide how many make a tile worth a thread.
 std::size_t heads_per_tile(const AttentionSizes& s) {
   constexpr std::size_t worth_a_thread = std::size_t{1} << 17;  // multiplications
-  return std::max<std::size_t>(1, worth_a_thread / std::max<std::size_t>(1, s.T * s.S * s.K));
+  return worth_a_thread / std::max<std::size_t>(1, s.T * s.S * s.K);
+}
+
+// body(b, h, scratch) for every head.
+template <class Body>
+void for_each_head(const AttentionProblem& p, Together together, const Body& body) {
+  const AttentionSizes& s = p.size;
+  if (s.B * s.H == 0) return;
+  const std::size_t per_batch = s.H / together.heads;
+  const std::size_t count = s.B / together.batches * per_batch;
+  const std::size_t tile = heads_per_tile(s) / (together.batches * together.heads);
+  parallel_for(count, tile, [&](std::size_t begin, std::size_t end) {
+    Scratch scratch(p);
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::size_t b0 = i / per_batch * together.batches;
+      const std::size_t h0 = i % per_batch * together.heads;
+      for (std::size_t b = b0; b < b0 + together.batches; ++b)
+        for (std::size_t h = h0; h < h0 + together.heads; ++h) body(b, h, scratch);
+    }
+  });
 }
 
 }  // namespace
@@ -184,25 +210,20 @@ void attention_forward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn 
                        real* kept) {
   const AttentionSizes& s = p.size;
   const std::size_t group = s.H / s.G;
-  parallel_for(s.B * s.H, heads_per_tile(s), [&](std::size_t begin, std::size_t end) {
-    Scratch scratch(p);
-    for (std::size_t i = begin; i < end; ++i) {
-      const std::size_t b = i / s.H;
-      const std::size_t h = i % s.H;
-      real* const kept_here = kept + i * s.T * kept_per_query(s);
-      real* const weights = keeps_weights(s) ? kept_here : scratch.weights.data();
-      for_each_block(p, b, h, [&](const Block& block) {
-        scores_of(p, block, q, k.at(b, h / group), k.row, weights, scratch.visible.data());
-        for (std::size_t t = block.t0; t < block.t1; ++t) {
-          real* const row = weights + (t - block.t0) * block.stride;
-          const Divisor divisor = weigh(row, visible_keys(p, t), block.stride);
-          if (!keeps_weights(s)) kept_here[t] = divisor.logsumexp();
-        }
-        gemm_serial(block.rows(), s.Kv, block.width, 1,
-                    {dropped(p, block, weights, scratch), block.stride},
-                    {v.at(b, h / group), v.row}, 0, y.at(b, h) + block.t0 * y.row, y.row);
-      });
-    }
+  for_each_head(p, {1, 1}, [&](std::size_t b, std::size_t h, Scratch& scratch) {
+    real* const kept_here = kept + (b * s.H + h) * s.T * kept_per_query(s);
+    real* const weights = keeps_weights(s) ? kept_here : scratch.weights.data();
+    for_each_block(p, b, h, [&](const Block& block) {
+      scores_of(p, block, q, k.at(b, h / group), k.row, weights, scratch.row.data());
+      for (std::size_t t = block.t0; t < block.t1; ++t) {
+        real* const row = weights + (t - block.t0) * block.stride;
+        const Divisor divisor = weigh(row, visible_keys(p, t), block.stride);
+        if (!keeps_weights(s)) kept_here[t] = divisor.logsumexp();
+      }
+      gemm_serial(block.rows(), s.Kv, block.width, 1,
+                  {dropped(p, block, weights, scratch), block.stride}, {v.at(b, h / group), v.row},
+                  0, y.at(b, h) + block.t0 * y.row, y.row);
+    });
   });
 }
 
@@ -215,20 +236,50 @@ const real* weights_of(const AttentionProblem& p, const Block& block, HeadsIn q,
   const real* const kept_here = kept + (block.b * s.H + block.h) * s.T * kept_per_query(s);
   if (keeps_weights(s)) return kept_here;
   real* const weights = scratch.weights.data();
-  scores_of(p, block, q, k, k_row, weights, scratch.visible.data());
+  scores_of(p, block, q, k, k_row, weights, scratch.row.data());
   for (std::size_t t = block.t0; t < block.t1; ++t)
     weigh_again(weights + (t - block.t0) * block.stride, kept_here[t], visible_keys(p, t),
                 block.stride);
   return weights;
 }
 
-// Copies the gradient of a block's scores out, zeros for the keys that it does not see.
-void put_dscores(const AttentionSizes& s, const Block& block, const real* dscores, real* out) {
-  out += ((block.b * s.H + block.h) * s.T + block.t0) * s.S;
-  for (std::size_t r = 0; r < block.rows(); ++r, out += s.S) {
-    std::copy_n(dscores + r * block.stride, block.width, out);
-    std::fill(out + block.width, out + s.S, real{0});
+// Adds n numbers to others that lie `step` apart: 1, or 0 where all of them meet in one.
+void add_row(const real* row, std::size_t n, real* to, std::size_t step) {
+  if (step == 0) {
+    *to += line_sum(row, n);
+    return;
   }
+#pragma omp simd
+  for (std::size_t j = 0; j < n; ++j) to[j] += row[j];
+}
+
+void sum_of_rows(const real* x, std::size_t rows, std::size_t stride, real* sum) {
+  std::copy_n(x, stride, sum);
+  for (std::size_t r = 1; r < rows; ++r) add_row(x + r * stride, stride, sum, 1);
+}
+
+// The bias is added to the scores, so the gradient of a block's scores is added to its own, summed
+// over the axes along which it repeats.
+void add_to_dbias(const AttentionProblem& p, const Block& block, Scratch& scratch, real* dbias) {
+  const auto add = [&](const real* row, std::size_t t) {
+    add_row(row, block.width, dbias + p.bias.offset(block.b, block.h, t), p.bias.step[3]);
+  };
+  const real* const dscores = scratch.dscores.data();
+  if (p.bias.step[2] == 0) {  // the same for all queries
+    sum_of_rows(dscores, block.rows(), block.stride, scratch.row.data());
+    add(scratch.row.data(), 0);
+  } else {
+    for (std::size_t t = block.t0; t < block.t1; ++t)
+      add(dscores + (t - block.t0) * block.stride, t);
+  }
+}
+
+// Heads that add to the same part of a gradient stay on one thread: those that share a head of keys
+// and values, and those that share a part of a learned bias.
+Together together_in_backward(const AttentionProblem& p, bool learns_bias) {
+  const AttentionSizes& s = p.size;
+  return {learns_bias && p.bias.step[0] == 0 ? s.B : 1,
+          learns_bias && p.bias.step[1] == 0 ? s.H : s.H / s.G};
 }
 
 // The queries of all blocks and heads add to one dk and dv. The first to come writes instead where
@@ -247,11 +298,12 @@ void attention_backward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn
                         const real* kept, const AttentionGradients& g) {
   const AttentionSizes& s = p.size;
   const std::size_t group = s.H / s.G;
-  const auto backward_of = [&](const Block& block, Scratch& scratch, real* dscores) {
+  const auto backward_of = [&](const Block& block, Scratch& scratch) {
     const auto [b, h, t0, t1, width, stride] = block;
     const std::size_t rows = block.rows();
     const std::size_t shared = h / group;  // the head of keys and values
     const bool first = t0 == 0 && h % group == 0;
+    real* const dscores = scratch.dscores.data();
     const real* const weights = weights_of(p, block, q, k.at(b, shared), k.row, kept, scratch);
     const MatrixIn dy_rows{dy.at(b, h) + t0 * dy.row, dy.row};
     if (g.dv.data != nullptr) {  // y = weights v, so dv = weights^T dy
@@ -265,7 +317,7 @@ void attention_backward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn
     if (p.dropout_p > 0) drop(p, block, dscores, dscores);
     for (std::size_t r = 0; r < rows; ++r)
       softmax_backward(weights + r * stride, dscores + r * stride, width, stride);
-    if (g.dscores != nullptr) put_dscores(s, block, dscores, g.dscores);
+    if (g.dbias != nullptr) add_to_dbias(p, block, scratch, g.dbias);
     if (g.dq.data != nullptr)  // scores = scale q k^T
       gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, {k.at(b, shared), k.row},
                   g.dq_fresh ? real{0} : real{1}, g.dq.at(b, h) + t0 * g.dq.row, g.dq.row);
@@ -275,16 +327,10 @@ void attention_backward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn
                   {q.at(b, h) + t0 * q.row, q.row}, beta, g.dk.at(b, shared), g.dk.row);
     }
   };
-  // The heads that share a key head add to the same dk and dv: they stay on one thread, in order.
-  parallel_for(s.B * s.G, std::max<std::size_t>(1, heads_per_tile(s) / group),
-               [&](std::size_t begin, std::size_t end) {
-                 Scratch scratch(p);
-                 Array dscores = empty({Scratch::rows(p), stride_of(s.S)});
-                 for (std::size_t i = begin * group; i < end * group; ++i)
-                   for_each_block(p, i / s.H, i % s.H, [&](const Block& block) {
-                     backward_of(block, scratch, dscores.data());
-                   });
-               });
+  for_each_head(p, together_in_backward(p, g.dbias != nullptr),
+                [&](std::size_t b, std::size_t h, Scratch& scratch) {
+                  for_each_block(p, b, h, [&](const Block& block) { backward_of(block, scratch); });
+                });
 }
 
 }  // namespace horloge::detail

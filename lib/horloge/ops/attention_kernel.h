@@ -28,9 +28,10 @@ template <class T>
 struct Broadcast {
   const T* data = nullptr;
   std::size_t step[4] = {};
-  const T* row(std::size_t b, std::size_t h, std::size_t t) const {
-    return data + b * step[0] + h * step[1] + t * step[2];
+  std::size_t offset(std::size_t b, std::size_t h, std::size_t t) const {
+    return b * step[0] + h * step[1] + t * step[2];
   }
+  const T* row(std::size_t b, std::size_t h, std::size_t t) const { return data + offset(b, h, t); }
 };
 
 struct AttentionProblem {
@@ -53,12 +54,12 @@ std::size_t kept_size(const AttentionSizes& size);
 void attention_forward(const AttentionProblem& problem, HeadsIn q, HeadsIn k, HeadsIn v, HeadsOut y,
                        real* kept);
 
-/// Adds to (or, where fresh, writes) the gradients that are not null. `dscores` (B, H, T, S) is
-/// written.
+/// Adds to (or, where fresh, writes) the gradients that are not null. `dbias` is of the bias's
+/// shape, is added to, and must lie apart from the others.
 struct AttentionGradients {
   HeadsOut dq, dk, dv;
   bool dq_fresh, dk_fresh, dv_fresh;
-  real* dscores;
+  real* dbias;
 };
 void attention_backward(const AttentionProblem& problem, HeadsIn q, HeadsIn k, HeadsIn v,
                         HeadsIn dy, const real* kept, const AttentionGradients& gradients);

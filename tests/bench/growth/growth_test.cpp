@@ -56,7 +56,7 @@ struct Variant {
 };
 
 std::vector<Variant> variants(std::size_t T) {
-  std::vector<Variant> all(5);
+  std::vector<Variant> all(6);
   all[0].name = "every query sees every key";
   all[1].name = "causal";
   all[1].options.causal = true;
@@ -67,6 +67,8 @@ std::vector<Variant> variants(std::size_t T) {
   all[3].options.dropout_p = 0.1;
   all[4].name = "a bias of the keys";
   all[4].options.bias = Tensor(Rng(3).normal({1, 1, 1, T}));
+  all[5].name = "a learned bias of the keys";
+  all[5].options.bias = Tensor(Rng(3).normal({1, 1, 1, T}), true);
   return all;
 }
 
