@@ -22,7 +22,7 @@ struct Strip {
   std::size_t c_row, columns;
   real alpha, beta;
   const real* bias;  // added to each row, or nullptr
-  bool first;        // of those that read this A, which is far away yet
+  bool far;          // whether A is likely to be far away in memory
 };
 
 // The first `count` numbers of a register from memory and back; the compiler makes masks of the
@@ -132,7 +132,7 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
     }
   };
   if constexpr (rows == tallest && vectors == 2) {
-    Ahead below = s.first ? tile_below<rows>(s, i) : Ahead();
+    Ahead below = s.far ? tile_below<rows>(s, i) : Ahead();
     Ahead next = strip_ahead;
     add_products(below.pieces(), [&] { below.fetch(); });
     add_products(pieces, [&] { next.fetch(); });
@@ -277,7 +277,7 @@ bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b) {
 
 void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
                  real beta, real* c, std::size_t ldc, const real* bias) {
-  Strip s{m, 0, nullptr, a.ld, 1, nullptr, 0, c, ldc, 0, alpha, beta, nullptr, true};
+  Strip s{m, 0, nullptr, a.ld, 1, nullptr, 0, c, ldc, 0, alpha, beta, nullptr, false};
   if (a.trans == Trans::yes) std::swap(s.a_row, s.a_column);
   const Parts parts(k);
   for (std::size_t j = 0; j < n; j += s.columns) {
@@ -285,7 +285,8 @@ void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, Matrix
     const std::size_t width = rest >= 2 * wide ? 2 * wide : (rest > narrow ? wide : narrow);
     s.columns = std::min(rest, width);
     s.c = c + j;
-    s.first = j == 0 && is_far(m, k);
+    // Columns of A share cache lines with their neighbours: once around, most of them are near.
+    s.far = is_far(m, k) && (j == 0 || a.trans == Trans::no);
     for (std::size_t part = 0; part < parts.count; ++part) {
       const bool last = part + 1 == parts.count;
       s.k = parts.size(part);
