@@ -1,5 +1,6 @@
 #include "horloge/ops/attention.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -229,6 +230,45 @@ TEST(Attention, WhatAHiddenKeyHoldsDoesNotMatter) {
     keys(0, 0, 3, 0) = garbage;
     EXPECT_TRUE(
         test::same(scaled_dot_product_attention(q, Tensor(keys), v, options).array(), want));
+  }
+}
+
+// Queries are weighed several together. Which ones a query is among changes nothing, even if some
+// of them see no key, or hold a NaN.
+TEST(Attention, AQueryDoesNotDependOnItsNeighbours) {
+  constexpr std::size_t T = 70, K = 8;
+  const auto turned = [](const Array& x, std::size_t by) {
+    Array out = empty(x.shape());
+    const std::size_t columns = x.size() / T;
+    for (std::size_t t = 0; t < T; ++t)
+      std::copy_n(x.data() + (t + by) % T * columns, columns, out.data() + t * columns);
+    return out;
+  };
+  Array queries = Rng(1).normal({1, 1, T, K});
+  queries(0, 0, 11, 0) = std::numeric_limits<real>::quiet_NaN();
+  for (const std::size_t S : {5U, 16U, 64U, 100U}) {
+    Mask seen = random_mask({1, 1, T, S}, 3);
+    for (std::size_t j = 0; j < S; ++j) seen(0, 0, 20, j) = false;
+    const Array dy = Rng(2).normal({1, 1, T, K});
+    const auto run = [&](std::size_t by) {
+      const Tensor q(turned(queries, by), true), k = leaf({1, 1, S, K}, 3);
+      AttentionOptions options;
+      options.mask = Mask::from_shape({1, 1, T, S});
+      for (std::size_t t = 0; t < T; ++t)
+        for (std::size_t j = 0; j < S; ++j)
+          (*options.mask)(0, 0, t, j) = seen(0, 0, (t + by) % T, j);
+      const Tensor y = scaled_dot_product_attention(q, k, k, options);
+      y.backward(turned(dy, by));
+      return std::pair(Array(y.array()), Array(q.grad()));
+    };
+    const auto [y, dq] = run(0);
+    for (std::size_t t = 0; t < T; ++t)
+      EXPECT_EQ(std::isnan(y(0, 0, t, 0)) || std::isnan(dq(0, 0, t, 0)), t == 11) << t;
+    for (const std::size_t by : {1U, 6U, 16U, 33U}) {
+      const auto [y_turned, dq_turned] = run(by);
+      EXPECT_TRUE(test::same_bits(y_turned, turned(y, by))) << S << " by " << by;
+      EXPECT_TRUE(test::same_bits(dq_turned, turned(dq, by))) << S << " by " << by;
+    }
   }
 }
 

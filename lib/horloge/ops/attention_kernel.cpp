@@ -1,12 +1,12 @@
 #include "horloge/ops/attention_kernel.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "horloge/core/gemm.h"
 #include "horloge/core/lanes.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/shape.h"
+#include "horloge/ops/attention_rows.h"
 #include "horloge/ops/dropout_kernel.h"
 #include "horloge/ops/line_kernels.h"
 
@@ -48,64 +48,17 @@ void hide(const real* visible, real* scores, std::size_t n) {
     scores[j] = visible[j] != real{0} ? scores[j] : minus_infinity;
 }
 
-// Rows of scores lie whole registers apart, and what they hold beyond their last key is hidden.
-std::size_t stride_of(std::size_t keys) { return (keys + lanes - 1) / lanes * lanes; }
-
-// Puts `rest` behind the first n numbers. Whole registers are stored: a load that finds pieces of
-// its number in several late stores would wait for them.
-void fill_rest(real* x, std::size_t n, std::size_t stride, real rest) {
-#pragma omp simd
-  for (std::size_t j = n / lanes * lanes; j < stride; ++j) x[j] = j < n ? x[j] : rest;
-}
-
-void row_exp(real* x, real shift, std::size_t n) {
-#pragma omp simd
-  for (std::size_t j = 0; j < n; ++j) x[j] = vexp(x[j] - shift);
-}
-
-void row_scale(real* x, real factor, std::size_t n) {
-#pragma omp simd
-  for (std::size_t j = 0; j < n; ++j) x[j] *= factor;
-}
-
-// What a row of scores was divided by to make weights: e^largest * sum.
-struct Divisor {
-  real largest, sum;
-  real logsumexp() const { return sum == real{0} ? -minus_infinity : largest + std::log(sum); }
-};
-
-// Turns n scores into weights, zeros up to the stride.
-Divisor weigh(real* scores, std::size_t n, std::size_t stride) {
-  fill_rest(scores, n, stride, minus_infinity);
-  const real largest = line_max(scores, stride);
-  const bool nobody = largest == minus_infinity;  // to look at; a NaN stays one
-  row_exp(scores, nobody ? real{0} : largest, stride);
-  if (nobody) return {0, 0};
-  const real sum = line_sum(scores, stride);
-  row_scale(scores, 1 / sum, stride);
-  return {largest, sum};
-}
-
-// The same weights from scores whose logsumexp is known.
-void weigh_again(real* scores, real logsumexp, std::size_t n, std::size_t stride) {
-  fill_rest(scores, n, stride, minus_infinity);
-  row_exp(scores, logsumexp, stride);
-}
-
-// dscores = weights * (dweights - weights . dweights), in place of dweights.
-void softmax_backward(const real* weights, real* dweights, std::size_t n, std::size_t stride) {
-  fill_rest(dweights, n, stride, 0);
-  const real mean = line_dot(weights, dweights, stride);
-#pragma omp simd
-  for (std::size_t j = 0; j < stride; ++j) dweights[j] = weights[j] * (dweights[j] - mean);
-}
-
 // One block of queries of one head, from t0 to t1; `width` keys are visible to some of them, and
 // their scores lie in rows of `stride`.
 struct Block {
   std::size_t b, h, t0, t1, width, stride;
   std::size_t rows() const { return t1 - t0; }
 };
+
+// How many keys each of the block's queries sees, as far as no mask hides them.
+auto visible_to(const AttentionProblem& p, const Block& block) {
+  return [&p, t0 = block.t0](std::size_t r) { return visible_keys(p, t0 + r); };
+}
 
 template <class Body>
 void for_each_block(const AttentionProblem& p, std::size_t b, std::size_t h, const Body& body) {
@@ -215,11 +168,8 @@ void attention_forward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn 
     real* const weights = keeps_weights(s) ? kept_here : scratch.weights.data();
     for_each_block(p, b, h, [&](const Block& block) {
       scores_of(p, block, q, k.at(b, h / group), k.row, weights, scratch.row.data());
-      for (std::size_t t = block.t0; t < block.t1; ++t) {
-        real* const row = weights + (t - block.t0) * block.stride;
-        const Divisor divisor = weigh(row, visible_keys(p, t), block.stride);
-        if (!keeps_weights(s)) kept_here[t] = divisor.logsumexp();
-      }
+      weigh({weights, block.rows(), block.stride}, visible_to(p, block),
+            keeps_weights(s) ? nullptr : kept_here + block.t0);
       gemm_serial(block.rows(), s.Kv, block.width, 1,
                   {dropped(p, block, weights, scratch), block.stride}, {v.at(b, h / group), v.row},
                   0, y.at(b, h) + block.t0 * y.row, y.row);
@@ -237,9 +187,7 @@ const real* weights_of(const AttentionProblem& p, const Block& block, HeadsIn q,
   if (keeps_weights(s)) return kept_here;
   real* const weights = scratch.weights.data();
   scores_of(p, block, q, k, k_row, weights, scratch.row.data());
-  for (std::size_t t = block.t0; t < block.t1; ++t)
-    weigh_again(weights + (t - block.t0) * block.stride, kept_here[t], visible_keys(p, t),
-                block.stride);
+  weigh_again({weights, block.rows(), block.stride}, visible_to(p, block), kept_here + block.t0);
   return weights;
 }
 
@@ -315,8 +263,7 @@ void attention_backward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn
     gemm_serial(rows, width, s.Kv, 1, dy_rows, {v.at(b, shared), v.row, Trans::yes}, 0, dscores,
                 stride);
     if (p.dropout_p > 0) drop(p, block, dscores, dscores);
-    for (std::size_t r = 0; r < rows; ++r)
-      softmax_backward(weights + r * stride, dscores + r * stride, width, stride);
+    softmax_backward({weights, rows, stride}, {dscores, rows, stride}, width);
     if (g.dbias != nullptr) add_to_dbias(p, block, scratch, g.dbias);
     if (g.dq.data != nullptr)  // scores = scale q k^T
       gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, {k.at(b, shared), k.row},
