@@ -11,24 +11,13 @@
 #include "horloge/core/shape.h"
 
 // LAPACK comes inside OpenBLAS; the last argument is the length of the first, as Fortran passes it.
-extern "C" {
-void sgesdd_(const char* job, const blasint* m, const blasint* n, float* a, const blasint* lda,
-             float* s, float* u, const blasint* ldu, float* vt, const blasint* ldvt, float* work,
-             const blasint* lwork, blasint* iwork, blasint* info, std::size_t job_length);
-void dgesdd_(const char* job, const blasint* m, const blasint* n, double* a, const blasint* lda,
-             double* s, double* u, const blasint* ldu, double* vt, const blasint* ldvt,
-             double* work, const blasint* lwork, blasint* iwork, blasint* info,
-             std::size_t job_length);
-}
+extern "C" void dgesdd_(const char* job, const blasint* m, const blasint* n, double* a,
+                        const blasint* lda, double* s, double* u, const blasint* ldu, double* vt,
+                        const blasint* ldvt, double* work, const blasint* lwork, blasint* iwork,
+                        blasint* info, std::size_t job_length);
 
 namespace horloge {
 namespace {
-
-#ifdef HORLOGE_DOUBLE
-constexpr auto gesdd = dgesdd_;
-#else
-constexpr auto gesdd = sgesdd_;
-#endif
 
 void check(const Array& x) {
   const auto [M, N] = dims<2>(x.shape(), "[svd] x (M, N)");
@@ -38,31 +27,41 @@ void check(const Array& x) {
     throw ValueError("[svd] x must be finite: it holds a NaN or an infinity");
 }
 
+Array rounded(const std::vector<double>& x, const Shape& shape) {
+  Array y = empty(shape);
+  std::transform(x.begin(), x.end(), y.data(),
+                 [](double value) { return static_cast<real>(value); });
+  return y;
+}
+
 }  // namespace
 
+// In double, also for float: where singular values lie close together, their directions would
+// otherwise depend on the order in which a BLAS adds.
+//
 // LAPACK reads matrices column by column, so what it sees in the memory of x is x^T = v diag(s)
 // u^T. The columns of v, one after the other, are the rows of vt; likewise for u.
 Svd svd(const Array& x) {
   check(x);
   const auto [M, N] = dims<2>(x.shape(), "[svd] x (M, N)");
   const std::size_t R = std::min(M, N);
-  Svd out{empty({M, R}), empty({R}), empty({R, N})};
-  Array a = x;  // LAPACK overwrites it
+  std::vector<double> a(x.begin(), x.end());  // LAPACK overwrites it
+  std::vector<double> u(M * R), s(R), vt(R * N);
   const auto m = static_cast<blasint>(M), n = static_cast<blasint>(N), r = static_cast<blasint>(R);
   std::vector<blasint> iwork(8 * R);
   blasint info = 0;
-  const auto call = [&](real* work, blasint size) {
-    gesdd("S", &n, &m, a.data(), &n, out.s.data(), out.vt.data(), &n, out.u.data(), &r, work, &size,
-          iwork.data(), &info, 1);
+  const auto call = [&](double* work, blasint size) {
+    dgesdd_("S", &n, &m, a.data(), &n, s.data(), vt.data(), &n, u.data(), &r, work, &size,
+            iwork.data(), &info, 1);
   };
   openblas_set_num_threads(1);  // the parallel loops are the only pool of threads
-  real wanted = 0;
+  double wanted = 0;
   call(&wanted, -1);
-  std::vector<real> work(static_cast<std::size_t>(wanted) + 1);
+  std::vector<double> work(static_cast<std::size_t>(wanted) + 1);
   call(work.data(), static_cast<blasint>(work.size()));
   if (info != 0)
     throw ValueError(fmt::format("[svd] LAPACK gave up on x {}", to_string(x.shape())));
-  return out;
+  return {rounded(u, {M, R}), rounded(s, {R}), rounded(vt, {R, N})};
 }
 
 }  // namespace horloge
