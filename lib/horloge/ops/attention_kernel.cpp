@@ -118,11 +118,15 @@ const real* dropped(const AttentionProblem& p, const Block& block, const real* w
   return scratch.dropped.data();
 }
 
-// Weights are kept for backward where they are few: a head's are one block then.
-constexpr std::size_t kept_keys = 64;
-bool keeps_weights(const AttentionSizes& s) { return s.T <= block_rows && s.S <= kept_keys; }
+// Weights are kept for backward where keys are few, so that what is kept is in proportion to the
+// queries. A block's lie together, at the place of its first query.
+constexpr std::size_t kept_keys = 256;
+bool keeps_weights(const AttentionSizes& s) { return s.S <= kept_keys; }
 std::size_t kept_per_query(const AttentionSizes& s) {
   return keeps_weights(s) ? stride_of(s.S) : 1;
+}
+std::size_t place_of(const AttentionSizes& s, const Block& block) {
+  return ((block.b * s.H + block.h) * s.T + block.t0) * kept_per_query(s);
 }
 
 // Heads that one thread works on, in order: `heads` side by side in each of `batches`.
@@ -164,12 +168,12 @@ void attention_forward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn 
   const AttentionSizes& s = p.size;
   const std::size_t group = s.H / s.G;
   for_each_head(p, {1, 1}, [&](std::size_t b, std::size_t h, Scratch& scratch) {
-    real* const kept_here = kept + (b * s.H + h) * s.T * kept_per_query(s);
-    real* const weights = keeps_weights(s) ? kept_here : scratch.weights.data();
     for_each_block(p, b, h, [&](const Block& block) {
+      real* const kept_here = kept + place_of(s, block);
+      real* const weights = keeps_weights(s) ? kept_here : scratch.weights.data();
       scores_of(p, block, q, k.at(b, h / group), k.row, weights, scratch.row.data());
       weigh({weights, block.rows(), block.stride}, visible_to(p, block),
-            keeps_weights(s) ? nullptr : kept_here + block.t0);
+            keeps_weights(s) ? nullptr : kept_here);
       gemm_serial(block.rows(), s.Kv, block.width, 1,
                   {dropped(p, block, weights, scratch), block.stride}, {v.at(b, h / group), v.row},
                   0, y.at(b, h) + block.t0 * y.row, y.row);
@@ -182,12 +186,11 @@ namespace {
 // The weights of a block, kept or found again.
 const real* weights_of(const AttentionProblem& p, const Block& block, HeadsIn q, const real* k,
                        std::size_t k_row, const real* kept, Scratch& scratch) {
-  const AttentionSizes& s = p.size;
-  const real* const kept_here = kept + (block.b * s.H + block.h) * s.T * kept_per_query(s);
-  if (keeps_weights(s)) return kept_here;
+  const real* const kept_here = kept + place_of(p.size, block);
+  if (keeps_weights(p.size)) return kept_here;
   real* const weights = scratch.weights.data();
   scores_of(p, block, q, k, k_row, weights, scratch.row.data());
-  weigh_again({weights, block.rows(), block.stride}, visible_to(p, block), kept_here + block.t0);
+  weigh_again({weights, block.rows(), block.stride}, visible_to(p, block), kept_here);
   return weights;
 }
 
