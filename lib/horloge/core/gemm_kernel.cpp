@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "horloge/core/ahead.h"
+#include "horloge/core/copy_transposed.h"
 #include "horloge/core/lanes.h"
 
 namespace horloge::detail {
@@ -161,36 +162,7 @@ constexpr std::size_t narrow = std::min<std::size_t>(lanes, 32 / sizeof(real));
 constexpr std::size_t panel_rows = 256;
 constexpr std::size_t worth_a_copy = 48;  // rows of C
 
-// Four rows of four numbers become four columns.
-void transpose_four(const real* from, std::size_t from_row, real* to, std::size_t to_row) {
-  using V = Vector<4>::type;
-  const V a = vector_at<4>(from), b = vector_at<4>(from + from_row);
-  const V c = vector_at<4>(from + 2 * from_row), d = vector_at<4>(from + 3 * from_row);
-  const V ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
-  const V cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);
-  const V ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
-  const V cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-  put_vector<V>(__builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5), to);
-  put_vector<V>(__builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7), to + to_row);
-  put_vector<V>(__builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5), to + 2 * to_row);
-  put_vector<V>(__builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7), to + 3 * to_row);
-}
-
-// `columns` columns of the transposed B, as rows of `width`.
-void transpose(const real* b, std::size_t ld, std::size_t columns, std::size_t k, real* to,
-               std::size_t width) {
-  std::size_t j = 0;
-  for (; j + 4 <= columns; j += 4) {
-    std::size_t p = 0;
-    for (; p + 4 <= k; p += 4) transpose_four(b + j * ld + p, ld, to + p * width + j, width);
-    for (; p < k; ++p)
-      for (std::size_t i = j; i < j + 4; ++i) to[p * width + i] = b[i * ld + p];
-  }
-  for (; j < columns; ++j)
-    for (std::size_t p = 0; p < k; ++p) to[p * width + j] = b[j * ld + p];
-}
-
-// The same of a B that has rows.
+// Copies a B that has rows.
 template <std::size_t vectors, std::size_t width>
 void copy_rows(const Strip& s, real* to) {
   if (s.columns < vectors * width) {
@@ -237,7 +209,7 @@ void multiply_copied(Strip s, Trans b, Ahead next) {
   alignas(64) real panel[panel_rows * vectors * width];
   if (copies(s.m, b)) {
     if (b == Trans::yes)
-      transpose(s.b, s.b_row, s.columns, s.k, panel, vectors * width);
+      copy_transposed(s.b, s.b_row, s.columns, s.k, panel, vectors * width);
     else
       copy_rows<vectors, width>(s, panel);
     s.b = panel;
