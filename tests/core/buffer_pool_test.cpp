@@ -1,5 +1,7 @@
 #include "horloge/core/buffer_pool.h"
 
+#include <malloc.h>
+
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -231,6 +233,25 @@ TEST(BufferPool, ServesThreadLocalArraysAtTheEndOfTheirThread) {
     older_than_the_pool = std::make_unique<AtExit>();
     EXPECT_EQ(older_than_the_pool->kept(0), 3);
   }).join();
+}
+
+// Its pool is gone by then, but ours may get the block.
+struct TakesAtTheEnd {
+  void** block;
+  ~TakesAtTheEnd() { *block = pool_take(1030); }
+};
+
+TEST(BufferPool, TakesWholeBlocksAtTheEndOfAThread) {
+  ONLY_WITH_POOL();
+  void* block = nullptr;
+  std::thread([&] {
+    thread_local std::unique_ptr<TakesAtTheEnd> older_than_the_pool;
+    older_than_the_pool = std::make_unique<TakesAtTheEnd>(TakesAtTheEnd{&block});
+    pool_give(pool_take(1030), 1030);
+  }).join();
+  EXPECT_GE(malloc_usable_size(block), 1152U);  // its class
+  pool_give(block, 1030);
+  pool_clear();
 }
 
 // Batches whose lengths all differ leave blocks that no later batch fits.

@@ -113,6 +113,12 @@ TEST(GemmKernel, TakesLongSumsInParts) {
         expect_agrees(s, 1, beta, 3, in_registers);
 }
 
+// So large that it asks for memory ahead.
+TEST(GemmKernel, AgreesWhereMatricesAreFarAway) {
+  for (const Sizes& s : {Sizes{300, 100, 260}, Sizes{24, 70, 2800}, Sizes{1100, 70, 64}})
+    expect_agrees(s, 1, 1, 3, in_registers);
+}
+
 #ifdef __FMA__
 TEST(GemmKernel, IsTakenWhereACopyOfBPays) {
   EXPECT_TRUE(detail::suits_gemm_kernel(10, 10, 8, Trans::yes));
@@ -145,7 +151,7 @@ TEST(Gemm, AddsABiasToEachRow) {
 
 TEST(Gemm, AgreesWhereItIsCutIntoTiles) {
   for (const Sizes& s : {Sizes{200, 130, 150}, Sizes{97, 256, 128}, Sizes{1000, 65, 64},
-                         Sizes{60, 70, 600}, Sizes{800, 20, 300}})
+                         Sizes{60, 70, 600}, Sizes{800, 20, 300}, Sizes{300, 100, 260}})
     expect_agrees(s, 1, 1, 3);
 }
 

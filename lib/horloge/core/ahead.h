@@ -29,7 +29,7 @@ class Ahead {
     at_ += row_;
     if (--left_ > 0) return;
     left_ = rows_;
-    at_ += piece - rows_ * row_;
+    at_ = at_ - rows_ * row_ + piece;
   }
 
  private:

@@ -69,9 +69,10 @@ struct FreeBlock {
 };
 
 constexpr unsigned doublings = 40;
+constexpr std::size_t classes = steps * doublings + 1;
 
 struct Pool {
-  std::array<FreeBlock*, steps * doublings + 1> free{};
+  std::array<FreeBlock*, classes> free{};
   std::size_t idle = 0;
 
   void* pop(const SizeClass& size) noexcept {
@@ -121,6 +122,11 @@ bool plain_malloc_is_wanted() {
   return wanted;
 }
 
+// Also on a thread whose pool is gone: another thread may give the block back to its own.
+bool may_be_pooled(const SizeClass& size) {
+  return size.index < classes && !plain_malloc_is_wanted();
+}
+
 Pool* this_threads_pool() {
   if (current == nullptr && !closed) {
     closed = plain_malloc_is_wanted();
@@ -164,7 +170,7 @@ void* pool_take(std::size_t bytes) {
   Pool* const pool = this_threads_pool();
   const bool pooled = pool != nullptr && size.index < pool->free.size();
   void* block = pooled ? pool->pop(size) : nullptr;
-  if (block == nullptr) block = system_take(pooled ? size.bytes : bytes);
+  if (block == nullptr) block = system_take(may_be_pooled(size) ? size.bytes : bytes);
   count_taken(size.bytes);
   return block;
 }
@@ -184,7 +190,7 @@ void pool_give(void* block, std::size_t bytes) noexcept {
 
 std::size_t pool_idle_limit() noexcept {
   constexpr std::size_t always = std::size_t{16} << 20U;
-  return always + 2 * pool_peak_bytes();
+  return plain_malloc_is_wanted() ? 0 : always + 2 * pool_peak_bytes();
 }
 
 void pool_clear() noexcept {

@@ -35,8 +35,8 @@ Cut cut_for_blas(std::size_t m, std::size_t n, std::size_t k) {
 }
 
 // For our kernel, which has the same bits however C is cut: so many tiles that all threads find
-// work. A tile copies its columns of B, so it is tall, as long as its rows of A stay in cache; one
-// thread passes by all of them.
+// work. A tile copies its columns of B, so it is tall, as long as its rows of A stay in cache, and
+// with one thread as wide as C.
 Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k) {
   const auto threads = static_cast<std::size_t>(num_threads());
   const std::size_t tiles = std::min(4 * threads, m * n * k / worth_a_thread);

@@ -157,8 +157,8 @@ void multiply(const Strip& s, Ahead& next, std::size_t i = 0) {
 constexpr std::size_t wide = lanes;
 constexpr std::size_t narrow = std::min<std::size_t>(lanes, 32 / sizeof(real));
 
-// The rows of B that a strip passes by at a time: two vectors wide they are half of a first cache,
-// and at least 32 KiB. Copied there, they lie together, whatever the rows' distance in memory.
+// The rows of B that a strip passes by at a time: two vectors wide they are 32 KiB at most, which a
+// first cache holds. Copied there, they lie together, whatever the rows' distance in memory.
 constexpr std::size_t panel_rows = 256;
 constexpr std::size_t worth_a_copy = 48;  // rows of C
 
@@ -257,7 +257,7 @@ void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, Matrix
     const std::size_t width = rest >= 2 * wide ? 2 * wide : (rest > narrow ? wide : narrow);
     s.columns = std::min(rest, width);
     s.c = c + j;
-    // Columns of A share cache lines with their neighbours: once around, most of them are near.
+    // The tiles of a transposed A share cache lines, so only the first strip finds it far away.
     s.far = is_far(m, k) && (j == 0 || a.trans == Trans::no);
     for (std::size_t part = 0; part < parts.count; ++part) {
       const bool last = part + 1 == parts.count;

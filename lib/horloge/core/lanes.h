@@ -178,7 +178,7 @@ inline void sums_over(std::size_t rows, std::size_t n, const Term& term, real (&
       rows, n, 0, term, [](const auto& a, const auto& b) { return a + b; }, sums);
 }
 
-/// The largest number(r, i) over i < n for each r < rows, as max_over gives it.
+/// The largest number(r, i) over i < n for each r < rows, as max_over gives it. The rest are 0.
 template <class Number>
 inline void maxima_over(std::size_t rows, std::size_t n, const Number& number,
                         real (&maxima)[lanes]) {

@@ -96,15 +96,16 @@ Tensor attend(const Layout& layout, std::vector<Tensor> inputs, const AttentionO
     return heads(layout, which, saved[layout.input[which]].data() + layout.offset[which]);
   };
   const AttentionProblem problem = problem_of(layout, options);
-  Array y = empty(layout.y);
-  Array kept = empty({detail::kept_size(s)});
-  detail::attention_forward(problem, source(inputs, 0), source(inputs, 1), source(inputs, 2),
-                            heads(layout, 3, y.data()), kept.data());
-
   std::vector<Saved> saved;
   for (const Tensor& input : inputs) saved.emplace_back(input);
   const std::size_t bias_input = inputs.size();
   inputs.push_back(options.bias);
+
+  Array y = empty(layout.y);
+  const bool learns = detail::needs_graph(inputs.data(), inputs.size());
+  Array kept = empty({learns ? detail::kept_size(s) : 0});
+  detail::attention_forward(problem, source(inputs, 0), source(inputs, 1), source(inputs, 2),
+                            heads(layout, 3, y.data()), learns ? kept.data() : nullptr);
   return record(
       layout.op, std::move(y), inputs,
       [=, bias = Saved(options.bias), kept = std::move(kept)](Array& dy, Gradients& d) {

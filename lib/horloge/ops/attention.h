@@ -30,10 +30,10 @@ Mask from_torch_mask(const Mask& masked_out);
 ///   q (B, H, T, K), k (B, G, S, K), v (B, G, S, Kv) -> y (B, H, T, Kv)
 ///   weights = softmax(scale q k^T + bias), masked;  y = weights v
 /// G divides H: with G < H each key head serves H/G query heads (grouped queries). B, or B and H,
-/// may be left out. A query that sees no key gets zeros. Neither forward nor backward holds a (T,
-/// S) matrix for all heads at once: backward computes the weights again from the rows' logsumexp,
-/// and sums the gradient of a bias into the bias's own shape. Heads and batches that share a part
-/// of a learned bias are worked on by one thread in backward.
+/// may be left out. A query that sees no key gets zeros. Memory grows with T and with S, not with T
+/// S: the weights are kept for backward where there are at most 256 keys, else it computes them
+/// again from the rows' logsumexp, and it sums the gradient of a bias into the bias's own shape.
+/// Heads and batches that share a part of a learned bias are worked on by one thread in backward.
 Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                                     const AttentionOptions& options = {});
 

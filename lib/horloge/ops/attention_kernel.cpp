@@ -13,7 +13,7 @@
 namespace horloge::detail {
 namespace {
 
-// Queries are taken in blocks, so that scores need (block, S) of memory and not (T, S), and a
+// Queries are taken in blocks, so that the work needs (block, S) of memory and not (T, S), and a
 // causal block stops at its last visible key.
 constexpr std::size_t block_rows = 64;
 
@@ -169,8 +169,9 @@ void attention_forward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn 
   const std::size_t group = s.H / s.G;
   for_each_head(p, {1, 1}, [&](std::size_t b, std::size_t h, Scratch& scratch) {
     for_each_block(p, b, h, [&](const Block& block) {
-      real* const kept_here = kept + place_of(s, block);
-      real* const weights = keeps_weights(s) ? kept_here : scratch.weights.data();
+      real* const kept_here = kept == nullptr ? nullptr : kept + place_of(s, block);
+      real* const kept_weights = keeps_weights(s) ? kept_here : nullptr;
+      real* const weights = kept_weights == nullptr ? scratch.weights.data() : kept_weights;
       scores_of(p, block, q, k.at(b, h / group), k.row, weights, scratch.row.data());
       weigh({weights, block.rows(), block.stride}, visible_to(p, block),
             keeps_weights(s) ? nullptr : kept_here);

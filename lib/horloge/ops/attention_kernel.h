@@ -46,11 +46,11 @@ struct AttentionProblem {
   StreamKey dropout_key;
 };
 
-/// How many numbers attention_forward keeps: the weights where they are few, else the logsumexp of
+/// How many numbers attention_forward keeps: the weights where keys are few, else the logsumexp of
 /// each query's scores, from which backward finds the weights again.
 std::size_t kept_size(const AttentionSizes& size);
 
-/// y = attention(q, k, v), and what backward needs of the weights.
+/// y = attention(q, k, v), and, unless `kept` is null, what backward needs of the weights.
 void attention_forward(const AttentionProblem& problem, HeadsIn q, HeadsIn k, HeadsIn v, HeadsOut y,
                        real* kept);
 

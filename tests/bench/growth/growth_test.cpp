@@ -87,6 +87,18 @@ TEST(Growth, MemoryOfAttentionIsInProportionToItsKeys) {
         << whole[i].name;
 }
 
+// The weights are kept for backward alone, if at all.
+TEST(Growth, AttentionWithoutGradientsKeepsNothing) {
+  constexpr std::size_t T = 256, B = 4;
+  set_num_threads(1);
+  const double bytes = peak_bytes([] {
+    const Tensor qkv(Rng(1).normal({B, T, 3 * H * K}));
+    multi_head_self_attention(qkv, H);
+  });
+  set_num_threads(0);
+  EXPECT_LT(bytes, sizeof(real) * B * H * T * T / 2);
+}
+
 // What is asked for is held: this is what the tests above would see.
 TEST(Growth, AttentionWithWeightsHoldsThem) {
   constexpr std::size_t T = 1024;
