@@ -58,10 +58,12 @@ inline void copy_transposed(const real* from, std::size_t from_row, std::size_t 
                                      to_row);
   if constexpr (side > 1) {
     constexpr std::size_t smaller = side > 4 ? 4 : 1;
-    copy_transposed<smaller>(from + across, from_row, down, columns - across, to + across * to_row,
-                             to_row);
-    copy_transposed<smaller>(from + down * from_row, from_row, rows - down, columns, to + down,
-                             to_row);
+    if (columns > across)
+      copy_transposed<smaller>(from + across, from_row, down, columns - across,
+                               to + across * to_row, to_row);
+    if (rows > down)
+      copy_transposed<smaller>(from + down * from_row, from_row, rows - down, columns, to + down,
+                               to_row);
   }
 }
 
