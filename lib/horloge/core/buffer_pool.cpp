@@ -168,7 +168,7 @@ std::size_t pool_idle_limit() noexcept { return 0; }
 void* pool_take(std::size_t bytes) {
   const SizeClass size = size_class(bytes);
   Pool* const pool = this_threads_pool();
-  const bool pooled = pool != nullptr && size.index < pool->free.size();
+  const bool pooled = pool != nullptr && size.index < classes;
   void* block = pooled ? pool->pop(size) : nullptr;
   if (block == nullptr) block = system_take(may_be_pooled(size) ? size.bytes : bytes);
   count_taken(size.bytes);
@@ -180,7 +180,7 @@ void pool_give(void* block, std::size_t bytes) noexcept {
   const SizeClass size = size_class(bytes);
   count_given(size.bytes);
   Pool* const pool = this_threads_pool();
-  if (pool == nullptr || size.index >= pool->free.size()) {
+  if (pool == nullptr || size.index >= classes) {
     std::free(block);
     return;
   }

@@ -41,11 +41,11 @@ Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k) {
   const auto threads = static_cast<std::size_t>(num_threads());
   const std::size_t tiles = std::min(4 * threads, m * n * k / worth_a_thread);
   if (tiles <= 1) return {m, n};
-  constexpr std::size_t tall = 1152, low = 48;
-  const std::size_t columns = threads == 1 ? n : 64;
-  const std::size_t wanted = threads == 1 ? 1 : ceil_div(tiles, ceil_div(n, columns));
-  const std::size_t down = std::max(ceil_div(m, tall), std::min(wanted, m / low));
-  return {ceil_div(m, std::max<std::size_t>(1, down)), columns};
+  constexpr std::size_t columns = 64, tall = 1152, low = 48;
+  const std::size_t least = ceil_div(m, tall);
+  if (threads == 1) return {ceil_div(m, least), n};
+  const std::size_t wanted = ceil_div(tiles, ceil_div(n, columns));
+  return {ceil_div(m, std::max(least, std::min(wanted, m / low))), columns};
 }
 
 MatrixIn from_row(MatrixIn a, std::size_t row) {

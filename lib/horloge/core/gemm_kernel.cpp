@@ -46,7 +46,7 @@ inline void put(const typename Vector<width>::type& from, std::size_t count, rea
 }
 
 template <std::size_t width, bool whole>
-inline typename Vector<width>::type take(const real* from, std::size_t count) {
+inline typename Vector<width>::type load(const real* from, std::size_t count) {
   if constexpr (whole) return vector_at<width>(from);
   return get<width>(from, count);
 }
@@ -79,7 +79,7 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, 
   real* const c = s.c + i * c_row;
   V added[vectors] = {};
   for (std::size_t v = 0; v < vectors && s.bias != nullptr; ++v)
-    added[v] = take<width, whole>(s.bias + v * width, columns);
+    added[v] = load<width, whole>(s.bias + v * width, columns);
   const auto put_each = [&](const auto& before) {
 #pragma GCC unroll 16
     for (std::size_t r = 0; r < rows; ++r)
@@ -97,7 +97,7 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, 
     put_each([&](std::size_t v, const real*) { return added[v]; });
   else
     put_each([&](std::size_t v, const real* out) {
-      return multiply_add(all<V>(beta), take<width, whole>(out, columns), added[v]);
+      return multiply_add(all<V>(beta), load<width, whole>(out, columns), added[v]);
     });
 }
 
@@ -122,7 +122,7 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
       meanwhile();
       V right[vectors];
       for (std::size_t v = 0; v < vectors; ++v)
-        right[v] = take<width, whole>(b + v * width, columns);
+        right[v] = load<width, whole>(b + v * width, columns);
 #pragma GCC unroll 16
       for (std::size_t r = 0; r < rows; ++r)
 #pragma GCC unroll 2

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "horloge/core/gemm.h"
-#include "horloge/core/lanes.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/shape.h"
 #include "horloge/ops/attention_rows.h"
