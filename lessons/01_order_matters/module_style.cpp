@@ -134,7 +134,7 @@ WhoDoesIt train(const Split& data, std::size_t vocab_size,
   const Schedule lr = linear_with_warmup(0.012, 20, steps);
 
   WhoDoesIt model(vocab_size, code, rng.stream(1));
-  AdamWSettings settings;
+  AdamWOptions settings;
   settings.weight_decay = 0.1;
   settings.betas = {0.9, 0.98};
   AdamW optimizer(model.parameters(), settings);
@@ -216,8 +216,7 @@ void look_inside(Page& page) {
 // Step: two_warnings
 void two_warnings(Page& page) {
   Experiment experiment;
-  AttentionMasks causal;
-  causal.causal = true;
+  const auto causal = AttentionMasks::causal();
   for (std::uint64_t seed = page.seed() + 1; seed <= page.seed() + 5; ++seed) {
     experiment.add("none, causal", "fr",
                    [=] { return train_and_test("fr", "none", seed, causal); });

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "course/stage/lesson.h"
 #include "horloge/core/array.h"
-#include "stage/lesson.h"
 
 // What the module style compares itself with.
 

@@ -109,7 +109,7 @@ void same_with_modules(Page& page) {
                          {"first.bias", Tensor(w.b1)},
                          {"second.weight", Tensor(Array(xt::transpose(w.W2)))},
                          {"second.bias", Tensor(w.b2)}});
-  SGDSettings settings;
+  SGDOptions settings;
   settings.lr = learning_rate;
   SGD optimizer(model.parameters(), settings);
 

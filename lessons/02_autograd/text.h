@@ -3,8 +3,8 @@
 #include <functional>
 #include <string>
 
+#include "course/stage/page.h"
 #include "horloge/core/array.h"
-#include "stage/page.h"
 
 // How this lesson compares and prints.
 

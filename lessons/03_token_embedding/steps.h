@@ -1,6 +1,6 @@
 #pragma once
 
-#include "stage/lesson.h"
+#include "course/stage/lesson.h"
 
 // The steps of each file, in the order in which they stand there.
 

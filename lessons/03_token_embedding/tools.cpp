@@ -4,8 +4,8 @@
 #include <cmath>
 #include <fstream>
 
+#include "course/stage/terminal.h"
 #include "horloge/core/error.h"
-#include "stage/terminal.h"
 
 using horloge::Array;
 using horloge::Ids;

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/page.h"
 #include "horloge/core/array.h"
-#include "stage/page.h"
 
 // What helps to show things and is no part of the subject.
 

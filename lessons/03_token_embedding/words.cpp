@@ -2,7 +2,7 @@
 
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
-#include "horloge/train/tokenizer.h"
+#include "horloge/text/tokenizer.h"
 #include "numpy_style.h"
 #include "steps.h"
 #include "tools.h"

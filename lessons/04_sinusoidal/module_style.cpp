@@ -4,6 +4,7 @@
 #include <xtensor/xmath.hpp>
 #include <xtensor/xview.hpp>
 
+#include "course/stage/markdown.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/dropout.h"
@@ -11,7 +12,6 @@
 #include "horloge/nn/position/sinusoidal.h"
 #include "horloge/ops/reduce.h"
 #include "numpy_style.h"
-#include "stage/markdown.h"
 #include "steps.h"
 
 using namespace horloge;

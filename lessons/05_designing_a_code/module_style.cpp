@@ -66,7 +66,7 @@ void the_task(Page& page) {
 // Step: train_one
 ThreeBack train(const Way& way, Rng rng) {
   ThreeBack model(rng.stream(1));
-  AdamWSettings settings;
+  AdamWOptions settings;
   settings.betas = {0.9, 0.98};
   AdamW optimizer(model.parameters(), settings);
   const Schedule lr = linear_with_warmup(0.01, 20, 600);

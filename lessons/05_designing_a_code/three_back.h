@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/page.h"
 #include "horloge/core/array.h"
 #include "horloge/core/rng.h"
-#include "stage/page.h"
 
 // The task of the trained models: at every place, say which word stood three
 // places before.

@@ -4,7 +4,7 @@
 
 #include "horloge/core/shape.h"
 #include "horloge/ops/loss.h"
-#include "horloge/train/tokenizer.h"
+#include "horloge/text/tokenizer.h"
 #include "tables.h"
 
 using namespace horloge;

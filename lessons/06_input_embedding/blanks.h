@@ -9,7 +9,7 @@
 #include "common/sentences.h"
 #include "horloge/core/array.h"
 #include "horloge/core/rng.h"
-#include "horloge/train/vocabulary.h"
+#include "horloge/text/vocabulary.h"
 
 /// B sentences in which some words are blanks.
 struct Blanks {

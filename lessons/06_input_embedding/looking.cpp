@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "horloge/core/shape.h"
-#include "horloge/view/trustworthiness.h"
+#include "horloge/projection/trustworthiness.h"
 
 using namespace horloge;
 

@@ -9,8 +9,8 @@
 #include <xtensor/xview.hpp>
 
 #include "horloge/core/rng.h"
-#include "horloge/view/trustworthiness.h"
-#include "horloge/view/tsne.h"
+#include "horloge/projection/trustworthiness.h"
+#include "horloge/projection/tsne.h"
 #include "looking.h"
 #include "numpy_style.h"
 #include "steps.h"

@@ -20,9 +20,9 @@
 #include "horloge/ops/layout.h"
 #include "horloge/ops/loss.h"
 #include "horloge/ops/matmul.h"
+#include "horloge/projection/tsne.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/schedule.h"
-#include "horloge/view/tsne.h"
 #include "looking.h"
 #include "numpy_style.h"
 #include "steps.h"
@@ -118,7 +118,7 @@ FillTheBlank train(const Plan& plan) {
   constexpr std::size_t steps = 600;
   const Rng rng(plan.seed);
   FillTheBlank model(plan, rng.stream(1));
-  AdamWSettings settings;
+  AdamWOptions settings;
   settings.weight_decay = 0.3;
   settings.betas = {0.9, 0.98};
   AdamW optimizer(model.parameters(), settings);

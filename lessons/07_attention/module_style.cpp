@@ -185,7 +185,7 @@ void same_with_modules(Page& page) {
                             xt::transpose(attention.out_proj.weight.array())};
   for (const bool causal : {false, true}) {
     AttentionMasks masks;
-    masks.causal = causal;
+    masks.is_causal = causal;
     const Array by_modules = attention(Tensor(x), masks).array();
     const Array by_hand = multi_head_attention(
         x, hand, 4, causal ? causal_mask(10) : everyone(10, 10));

@@ -1,5 +1,5 @@
 #pragma once
 
-#include "stage/lesson.h"
+#include "course/stage/lesson.h"
 
 stage::StepCodes module_style_steps();

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/array.h"
-#include "stage/lesson.h"
 
 // Attention by hand, on arrays.
 

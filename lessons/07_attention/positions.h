@@ -2,8 +2,8 @@
 
 #include <array>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/array.h"
-#include "stage/lesson.h"
 
 /// The scores of x + p in four parts, each (T, T): content with content,
 /// content with position, position with content, position with position.

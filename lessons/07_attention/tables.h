@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/page.h"
 #include "horloge/core/array.h"
-#include "stage/page.h"
 
 // How this lesson prints.
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "stage/page.h"
+#include "course/stage/page.h"
 
 /// What is to be drawn: a number for each x, with a seed for what is random.
 struct Curve {

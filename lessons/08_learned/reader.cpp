@@ -1,12 +1,12 @@
 #include "reader.h"
 
+#include "course/stage/page.h"
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "horloge/ops/layout.h"
 #include "horloge/ops/loss.h"
 #include "horloge/ops/matmul.h"
 #include "horloge/train/adam.h"
-#include "stage/page.h"
 
 using namespace horloge;
 
@@ -57,7 +57,7 @@ Schedule Training::lr() { return linear_with_warmup(0.012, 20, updates); }
 void train(const Reader& reader, const std::vector<Sentence>& sentences,
            Rng rng, const Training& how) {
   const Schedule lr = Training::lr();
-  AdamWSettings settings;
+  AdamWOptions settings;
   settings.weight_decay = how.weight_decay;
   settings.betas = {0.9, 0.98};
   AdamW optimizer(reader.parameters(), settings);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "stage/lesson.h"
+#include "course/stage/lesson.h"
 
 // What each file adds to the lesson.
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "stage/page.h"
+#include "course/stage/page.h"
 
 /// Trainings that share no state, to be run side by side and shown as one
 /// table: a row for each way, a column for each language, in each cell the mean

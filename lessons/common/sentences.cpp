@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "horloge/core/error.h"
-#include "horloge/train/tokenizer.h"
+#include "horloge/text/tokenizer.h"
 
 using namespace horloge;
 

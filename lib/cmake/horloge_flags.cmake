@@ -12,11 +12,10 @@ target_compile_options(horloge_flags INTERFACE
   $<$<CXX_COMPILER_ID:Clang>:-Wno-pass-failed>
   $<$<BOOL:${HORLOGE_NATIVE}>:-march=native>)
 
-# Headers compiled once for all files of a target that links horloge. g++ takes a precompiled header
-# only ahead of everything else, so the memory pool goes into it instead of being included before it.
+# Headers compiled once for all files of a target that links horloge. The memory pool comes before
+# xtensor, which reads its default allocator once, at its first header.
 function(horloge_precompile target)
   target_precompile_headers(${target} PRIVATE <horloge/core/buffer_pool.h> ${ARGN})
-  set_target_properties(${target} PROPERTIES HORLOGE_POOL_PRECOMPILED ON)
 endfunction()
 
 # For code whose speed nobody feels, such as tests: without the optimizer's later passes it compiles in

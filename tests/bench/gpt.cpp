@@ -14,12 +14,6 @@ using namespace horloge;
 
 namespace {
 
-AttentionMasks causal() {
-  AttentionMasks masks;
-  masks.causal = true;
-  return masks;
-}
-
 PositionOptions position_options(const Workload& workload) {
   PositionOptions options;
   options.d_model = workload.d_model;
@@ -51,7 +45,7 @@ Block::Block(const Workload& workload, Rng& rng)
       narrow(child("narrow", Linear(4 * workload.d_model, workload.d_model, rng))) {}
 
 Tensor Block::operator()(const Tensor& x, const PositionPass& positions) const {
-  const Tensor attended = x + attention(norm1(x), positions, causal());
+  const Tensor attended = x + attention(norm1(x), positions, AttentionMasks::causal());
   return attended + narrow(gelu_tanh(widen(norm2(attended))));
 }
 
@@ -93,8 +87,8 @@ struct Training::Parts {
         model(workload, position_scheme),
         optimizer(model.parameters(), settings()) {}
 
-  static AdamWSettings settings() {
-    AdamWSettings settings;
+  static AdamWOptions settings() {
+    AdamWOptions settings;
     settings.lr = learning_rate;
     settings.weight_decay = weight_decay;
     return settings;

@@ -14,13 +14,13 @@
 #include <map>
 #include <stdexcept>
 
+#include "course/runner/compiler.h"
+#include "course/runner/course.h"
+#include "course/runner/help.h"
+#include "course/runner/process.h"
+#include "course/runner/stub.h"
+#include "course/runner/verdict.h"
 #include "horloge/io/atomic_file.h"
-#include "runner/compiler.h"
-#include "runner/course.h"
-#include "runner/help.h"
-#include "runner/process.h"
-#include "runner/stub.h"
-#include "runner/verdict.h"
 
 namespace fs = std::filesystem;
 
@@ -32,8 +32,7 @@ using namespace runner;
 class Scratch {
  public:
   Scratch()
-      : folder_(fs::temp_directory_path() /
-                fmt::format("horloge-proof-{}", getpid())),
+      : folder_(fs::temp_directory_path() / fmt::format("horloge-proof-{}", getpid())),
         course_(read_course(HORLOGE_ROOT, HORLOGE_BUILD, folder_)) {
     fs::create_directories(folder_);
   }
@@ -68,55 +67,43 @@ std::string first_failure(const Verdict& verdict) {
   return "no part failed";
 }
 
-std::string master_of(const Exercise& exercise) {
-  return read_text(exercise.folder / "master.cpp");
-}
-
 // The line of a text in which something stands, from 1.
 std::size_t line_of(const std::string& text, const std::string& what) {
   const std::size_t at = text.find(what);
   expect(at != std::string::npos, "the stub has no " + what);
-  return 1 + static_cast<std::size_t>(std::count(
-                 text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at),
-                 '\n'));
+  return 1 + static_cast<std::size_t>(
+                 std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
 }
 
 void stub_fails(const Scratch& scratch, const Exercise& exercise) {
-  const std::string stub = make_stub(master_of(exercise), exercise.name);
-  expect(stub.find("// solution") == std::string::npos,
-         "the stub still holds a mark");
+  const std::string stub = stub_of(exercise);
+  expect(stub.find("// solution") == std::string::npos, "the stub still holds a mark");
   const Verdict verdict = scratch.check(exercise, stub);
   expect(verdict.outcome == Outcome::unwritten,
          "the stub is not called unwritten: " + first_failure(verdict));
   const std::string begin = exercise.name;
-  const std::string end =
-      fmt::format("not written yet, {}:", exercise.file.string());
+  const std::string end = fmt::format("not written yet, {}:", exercise.file.string());
   for (const PartResult& part : verdict.parts) {
     if (part.ok) continue;
-    expect(part.message.rfind(begin, 0) == 0 &&
-               part.message.find(end) != std::string::npos,
+    expect(part.message.rfind(begin, 0) == 0 && part.message.find(end) != std::string::npos,
            "a part does not say what is not written: " + part.message);
   }
-  const std::string place =
-      fmt::format("{}:{}", exercise.file.string(), line_of(stub, "todo(\""));
+  const std::string place = fmt::format("{}:{}", exercise.file.string(), line_of(stub, "todo(\""));
   expect(first_failure(verdict).find(place) != std::string::npos,
-         "the first message does not name " + place + ": " +
-             first_failure(verdict));
-  expect(verdict.mistake.empty(),
-         "the stub is taken for the mistake " + verdict.mistake);
+         "the first message does not name " + place + ": " + first_failure(verdict));
+  expect(verdict.mistake.empty(), "the stub is taken for the mistake " + verdict.mistake);
   expect(hint_count(exercise) == 3, "there are not three hints");
 }
 
-void passes(const Scratch& scratch, const Exercise& exercise,
-            const std::string& text) {
+void passes(const Scratch& scratch, const Exercise& exercise, const std::string& text) {
   const Verdict verdict = scratch.check(exercise, text);
   expect(verdict.passed(), first_failure(verdict));
 }
 
 void solution_passes(const Scratch& scratch, const Exercise& exercise) {
-  passes(scratch, exercise, make_solution(master_of(exercise)));
-  const SanitizedResult sanitized = check_sanitized(
-      scratch.course(), Compiler(scratch.course()), exercise, exercise.file, 1);
+  passes(scratch, exercise, solution_of(exercise));
+  const SanitizedResult sanitized =
+      check_sanitized(scratch.course(), Compiler(scratch.course()), exercise, exercise.file, 1);
   expect(sanitized.finished, "the sanitized check did not come to its end");
   expect(sanitized.trouble.empty(), "sanitized: " + sanitized.trouble);
 }
@@ -131,33 +118,32 @@ fs::path check_program(const Scratch& scratch, const Exercise& exercise) {
 
 void wrong_answers_are_named(const Scratch& scratch, const Exercise& exercise) {
   for (const char* const seed : {"1", "2", "3", "71", "9999"}) {
-    const ProcessResult proof = run_process(
-        {check_program(scratch, exercise), "--mistakes", "--seed", seed});
+    const ProcessResult proof =
+        run_process({check_program(scratch, exercise), "--mistakes", "--seed", seed});
     expect(proof.ok(), fmt::format("seed {}:\n{}", seed, proof.output));
   }
 }
 
 void two_hundred_seeds(const Scratch& scratch, const Exercise& exercise) {
   const fs::path file = scratch.course().work / "solution.cpp";
-  horloge::write_file_atomically(file, make_solution(master_of(exercise)));
+  horloge::write_file_atomically(file, solution_of(exercise));
   const Compiled compiled =
       Compiler(scratch.course()).compile(exercise, "solution.cpp", Way::quick);
   expect(compiled.ok, compiled.messages);
-  const ProcessResult proof = run_process(
-      {check_program(scratch, exercise), compiled.library, "--seeds", "200"});
+  const ProcessResult proof =
+      run_process({check_program(scratch, exercise), compiled.library, "--seeds", "200"});
   expect(proof.ok(), proof.output);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) try {
-  const std::map<std::string, void (*)(const Scratch&, const Exercise&)>
-      proofs = {
-          {"stub-fails", stub_fails},
-          {"solution-passes", solution_passes},
-          {"other-answers", other_answer_passes},
-          {"wrong-answers", wrong_answers_are_named},
-          {"seeds", two_hundred_seeds},
+  const std::map<std::string, void (*)(const Scratch&, const Exercise&)> proofs = {
+      {"stub-fails", stub_fails},
+      {"solution-passes", solution_passes},
+      {"other-answers", other_answer_passes},
+      {"wrong-answers", wrong_answers_are_named},
+      {"seeds", two_hundred_seeds},
   };
   std::string proof;
   std::string name;

@@ -77,7 +77,7 @@ AttentionMasks self_masks(Case& c, std::size_t num_heads) {
   for (const char* name :
        {"in.key_padding_mask", "in.src_key_padding_mask", "in.tgt_key_padding_mask"})
     if (c.has(name) && c.shape(name) == Shape{B, T}) add_torch_key_mask(masks, c, name);
-  masks.causal = c.settings.flag("causal", false) && !masks.mask && !masks.bias.defined();
+  masks.is_causal = c.settings.flag("causal", false) && !masks.mask && !masks.bias.defined();
   accept_nan_of_blind_queries(c, masks, B, num_heads, T, T);
   return masks;
 }
@@ -102,10 +102,10 @@ void run_sdpa(Case& c) {
   c.settings.describes({"function"});
   AttentionOptions options;
   const std::string mask = c.settings.text("mask", "");
-  options.causal = mask == "causal" || c.settings.flag("causal", false);
+  options.is_causal = mask == "causal" || c.settings.flag("causal", false);
   if (c.has("in.mask_keep")) options.mask = c.mask("in.mask_keep");
   if (c.has("in.additive_mask")) options.bias = Tensor(c.array("in.additive_mask"));
-  if (!mask.empty() && !options.causal && !options.mask && !options.bias.defined())
+  if (!mask.empty() && !options.is_causal && !options.mask && !options.bias.defined())
     throw ValueError(fmt::format("[golden] the case has no array for its mask \"{}\"", mask));
 
   const Tensor q = c.leaf("in.q");
@@ -150,7 +150,7 @@ void run_mha(Case& c) {
   AttentionMasks masks;
   add_torch_mask(masks, c, "in.attn_mask", num_heads);
   add_torch_key_mask(masks, c, "in.key_padding_mask");
-  masks.causal = c.settings.flag("causal", false) && !c.has("in.attn_mask");
+  masks.is_causal = c.settings.flag("causal", false) && !c.has("in.attn_mask");
   accept_nan_of_blind_queries(c, masks, q.shape()[0], num_heads, q.shape()[1], k.shape()[1]);
 
   {

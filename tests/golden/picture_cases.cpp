@@ -5,9 +5,9 @@
 
 #include "golden/kinds.h"
 #include "horloge/core/rng.h"
-#include "horloge/view/pca.h"
-#include "horloge/view/trustworthiness.h"
-#include "horloge/view/tsne.h"
+#include "horloge/projection/pca.h"
+#include "horloge/projection/trustworthiness.h"
+#include "horloge/projection/tsne.h"
 
 namespace horloge::golden {
 namespace {

@@ -140,7 +140,7 @@ void run_bloom_attention(Case& c) {
   const Bloom bloom = bloom_attention(parts[0], parts[1], parts[2], H, alibi, hidden);
   c.check("out.attn", bloom.weights);
   AttentionOptions options;
-  options.causal = true;
+  options.is_causal = true;
   options.key_mask = takes_part;
   options.bias = alibi;
   const Tensor context = blind_queries
@@ -268,7 +268,7 @@ void run_txl_attention(Case& c) {
   c.check("out.pos_emb", kept);
   AttentionOptions options;
   options.bias = scheme.position_scores(q, codes, S);
-  options.causal = !c.has("in.mask");
+  options.is_causal = !c.has("in.mask");
   options.causal_offset = static_cast<std::ptrdiff_t>(S - T);
   if (c.has("in.mask")) options.mask = by_batch(from_torch_mask(c.mask("in.mask")));
 

@@ -33,7 +33,7 @@ Array row(const Array& x, std::size_t i) {
   return out;
 }
 
-void read_settings(const Settings& from, SGDSettings& to) {
+void read_settings(const Settings& from, SGDOptions& to) {
   to.lr = from.number("lr", to.lr);
   to.momentum = from.number("momentum", to.momentum);
   to.dampening = from.number("dampening", to.dampening);
@@ -41,7 +41,7 @@ void read_settings(const Settings& from, SGDSettings& to) {
   to.nesterov = from.flag("nesterov", to.nesterov);
 }
 
-void read_settings(const Settings& from, AdamSettings& to) {
+void read_settings(const Settings& from, AdamOptions& to) {
   to.lr = from.number("lr", to.lr);
   if (from.has("betas")) {
     const auto& betas = from.at("betas");
@@ -53,14 +53,14 @@ void read_settings(const Settings& from, AdamSettings& to) {
 }
 
 /// Each parameter is a group: with the settings of all, changed by those of `group0`, `group1`, ….
-template <class Optimizer, class OptimizerSettings>
+template <class Optimizer, class OptimizerOptions>
 std::unique_ptr<horloge::Optimizer> make(const Settings& all,
                                          const std::vector<Tensor>& parameters) {
-  OptimizerSettings common;
+  OptimizerOptions common;
   read_settings(all, common);
-  std::vector<ParameterGroup<OptimizerSettings>> groups;
+  std::vector<ParameterGroup<OptimizerOptions>> groups;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    OptimizerSettings own = common;
+    OptimizerOptions own = common;
     const std::string group = "group" + std::to_string(i);
     if (all.has(group)) {
       const Settings settings = all.group(group);
@@ -166,9 +166,9 @@ std::vector<std::uint64_t> steps_of(const Case& c) {
 std::unique_ptr<Optimizer> make_optimizer(const Settings& settings,
                                           const std::vector<Tensor>& parameters) {
   const std::string name = settings.text("opt", "AdamW");
-  if (name == "SGD") return make<SGD, SGDSettings>(settings, parameters);
-  if (name == "Adam") return make<Adam, AdamSettings>(settings, parameters);
-  if (name == "AdamW") return make<AdamW, AdamWSettings>(settings, parameters);
+  if (name == "SGD") return make<SGD, SGDOptions>(settings, parameters);
+  if (name == "Adam") return make<Adam, AdamOptions>(settings, parameters);
+  if (name == "AdamW") return make<AdamW, AdamWOptions>(settings, parameters);
   throw ValueError(fmt::format("[golden] nobody here knows the optimizer \"{}\"", name));
 }
 

@@ -80,12 +80,12 @@ TEST(GroupedQueryAttention, IsFullAttentionWithRepeatedHeads) {
   EXPECT_EQ(attention.out_proj.weight.shape(), (Shape{8, 24}));
   const Tensor x = leaf({2, 5, 8}, 5);
   AttentionPass pass;
-  pass.masks.causal = true;
+  pass.masks.is_causal = true;
   const auto repeated = [](const Tensor& heads) {  // (2, 5, 12) -> (2, 5, 24)
     return reshape(expand(reshape(heads, {2, 5, 2, 1, 6}), {2, 5, 2, 2, 6}), {2, 5, 24});
   };
   AttentionOptions options;
-  options.causal = true;
+  options.is_causal = true;
   const Tensor want =
       attention.out_proj(multi_head_attention(attention.q_proj(x), repeated(attention.k_proj(x)),
                                               repeated(attention.v_proj(x)), 4, options));

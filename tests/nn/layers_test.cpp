@@ -134,7 +134,7 @@ TEST(MultiHeadAttention, ItsThreeWaysAgree) {
   const MultiHeadAttention layer(8, 2, rng);
   const Tensor x(rng.normal({2, 5, 8}));
   AttentionMasks masks;
-  masks.causal = true;
+  masks.is_causal = true;
   const Tensor y = layer(x, masks);
   EXPECT_TRUE(near(layer(x, x, x, masks).array(), y.array(), bound(1e-6, 1e-14)));
   const auto [slow, weights] = layer.with_weights(x, x, x, masks);
@@ -193,7 +193,7 @@ TEST(TransformerLayers, Gradients) {
     options.norm = place;
     const TransformerEncoderLayer encoder(4, 2, rng, options);
     AttentionMasks masks;
-    masks.causal = true;
+    masks.is_causal = true;
     EXPECT_TRUE(all_gradients_agree(encoder, leaf({2, 3, 4}, 2),
                                     [&](const Tensor& x) { return encoder(x, masks); }));
     const TransformerDecoderLayer decoder(4, 2, rng, options);

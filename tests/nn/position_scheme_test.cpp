@@ -41,7 +41,7 @@ PositionOptions small(bool causal) {
 
 AttentionMasks causal_mask() {
   AttentionMasks masks;
-  masks.causal = true;
+  masks.is_causal = true;
   return masks;
 }
 
@@ -117,7 +117,7 @@ TEST(PositionPass, AddsTheBiasToThatOfTheMasks) {
   AttentionMasks masks = causal_mask();
   masks.bias = Tensor(ones({2, 3}));
   const auto layer = pass.layer(q, k, masks);
-  EXPECT_TRUE(layer.masks.causal);
+  EXPECT_TRUE(layer.masks.is_causal);
   EXPECT_EQ(layer.masks.bias.shape(), (Shape{H, 2, 3}));
   EXPECT_EQ(layer.masks.bias.array()(0, 0, 0), 1 - alibi.slopes(0));
   EXPECT_EQ(layer.q.buffer(), q.buffer());  // ALiBi leaves them alone

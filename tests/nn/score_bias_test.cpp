@@ -88,7 +88,7 @@ TEST(AlibiPositions, BothFormsGiveTheSameWeightsBehindACausalMaskOnly) {
   const Tensor q(Rng(1).normal({2, 4, 6, 3})), k(Rng(2).normal({2, 4, 6, 3}));
   const auto weights = [&](AlibiForm form, bool causal) {
     AttentionOptions options;
-    options.causal = causal;
+    options.is_causal = causal;
     options.bias = AlibiPositions(4, form).bias(consecutive_places(6, 6));
     return attention_with_weights(q, k, k, options).weights.array();
   };

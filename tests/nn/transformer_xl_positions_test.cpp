@@ -155,7 +155,7 @@ TEST(TransformerXLPositions, AMemoryIsKeysAtEarlierPositions) {
     const Places at = consecutive_places(static_cast<std::size_t>(6 - first), 6);
     const PositionPass pass(scheme, at);
     AttentionMasks masks;
-    masks.causal = true;
+    masks.is_causal = true;
     masks.causal_offset = first;
     const auto layer = pass.layer(slice(q, {{}, {first}}), k, masks);
     return multi_head_attention(layer.q, layer.k, v, H, {layer.masks, {}, 0, {}});
@@ -177,7 +177,7 @@ TEST(TransformerXLPositions, Gradient) {
           scheme.r_r_bias = x[2];
           scheme.r_net.weight = x[3];
           AttentionMasks masks;
-          masks.causal = !bidirectional;
+          masks.is_causal = !bidirectional;
           masks.causal_offset = 2;
           const auto layer = PositionPass(scheme, at).layer(x[0], k, masks);
           return multi_head_attention(layer.q, layer.k, k, H, {layer.masks, {}, 0, {}});

@@ -36,10 +36,10 @@ std::vector<Shape> bias_shapes(const Shape& scores) {
 
 std::vector<AttentionOptions> options_beside_a_bias(std::size_t B, std::size_t T, std::size_t S) {
   std::vector<AttentionOptions> all(4);
-  all[1].causal = true;
+  all[1].is_causal = true;
   all[2].mask = random_mask({B, 1, T, S}, 1);
   all[2].key_mask = random_mask({B, S}, 2);
-  all[3].causal = true;
+  all[3].is_causal = true;
   all[3].causal_offset = -1;  // query 0 sees nothing
   all[3].key_mask = random_mask({B, S}, 3);
   all[3].dropout_p = 0.3;
@@ -73,7 +73,7 @@ TEST(AttentionBias, IsLearnedInAnyShape) {
           }
           for (std::size_t i = 0; i < 4; ++i)
             ASSERT_TRUE(near(gradients[1][i], gradients[0][i], bound(1e-4, 1e-11)))
-                << to_string(shape) << " T " << T << " G " << G << " causal " << options.causal
+                << to_string(shape) << " T " << T << " G " << G << " causal " << options.is_causal
                 << " dropout " << options.dropout_p << " input " << i;
         }
 }
@@ -130,7 +130,7 @@ TEST(AttentionBias, OneAndTwoThreadsGiveTheSameBits) {
     set_num_threads(threads);
     const Tensor q = leaf({3, 6, 130, 8}, 1), k = leaf({3, G, 130, 8}, 2), bias = leaf(shape, 3);
     AttentionOptions options;
-    options.causal = true;
+    options.is_causal = true;
     options.bias = bias;
     scaled_dot_product_attention(q, k, k, options).backward(Rng(4).normal(q.shape()));
     set_num_threads(0);

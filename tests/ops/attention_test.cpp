@@ -34,7 +34,7 @@ Array naive(const Array& q, const Array& k, const Array& v, const AttentionOptio
         double total = 0;
         for (std::size_t j = 0; j < S; ++j) {
           const bool hidden =
-              (o.causal &&
+              (o.is_causal &&
                static_cast<std::ptrdiff_t>(j) > static_cast<std::ptrdiff_t>(i) + o.causal_offset) ||
               (o.mask && !(*o.mask)(b % o.mask->shape(0), h % o.mask->shape(1), i, j)) ||
               (o.key_mask && !(*o.key_mask)(b, j));
@@ -64,19 +64,19 @@ std::vector<Case> cases() {
   all.push_back({{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 1, 1}, {}});
   all.push_back({{2, 4, 5, 3}, {2, 2, 5, 3}, {2, 2, 5, 3}, {}});  // grouped queries
   Case causal{{2, 2, 5, 3}, {2, 2, 5, 3}, {2, 2, 5, 3}, {}};
-  causal.options.causal = true;
+  causal.options.is_causal = true;
   all.push_back(causal);
   causal.options.scale = 1;
   all.push_back(causal);
   Case offset{{1, 2, 2, 3}, {1, 2, 5, 3}, {1, 2, 5, 3}, {}};
-  offset.options.causal = true;
+  offset.options.is_causal = true;
   offset.options.causal_offset = 3;
   all.push_back(offset);
   offset = {{1, 2, 4, 3}, {1, 2, 5, 3}, {1, 2, 5, 3}, offset.options};
   offset.options.causal_offset = -1;  // query 0 sees nothing
   all.push_back(offset);
   Case long_causal{{1, 1, 150, 3}, {1, 1, 150, 3}, {1, 1, 150, 3}, {}};  // several blocks
-  long_causal.options.causal = true;
+  long_causal.options.is_causal = true;
   all.push_back(long_causal);
   all.push_back({{1, 1, 3, 2}, {1, 1, 70, 2}, {1, 1, 70, 2}, {}});  // too many keys to keep
   Case masked{{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 5}, {}};
@@ -90,7 +90,7 @@ std::vector<Case> cases() {
       {1, 2, 3, 4}, {1, 2, 19, 4}, {1, 2, 19, 4}, {}};  // more keys than a register holds
   all_masks.options.mask = random_mask({1, 2, 3, 19}, 5);
   all_masks.options.key_mask = random_mask({1, 19}, 6);
-  all_masks.options.causal = true;
+  all_masks.options.is_causal = true;
   all_masks.options.causal_offset = 15;
   all.push_back(all_masks);
   Case biased{{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 5}, {}};
@@ -182,7 +182,7 @@ TEST(Attention, ReadsAFusedProjectionInPlace) {
   const Tensor qkv = leaf({2, 5, 12}, 1);
   const auto parts = chunk(qkv, 3, 2);
   AttentionOptions options;
-  options.causal = true;
+  options.is_causal = true;
   EXPECT_TRUE(near(multi_head_self_attention(qkv, 2, options).array(),
                    multi_head_attention(parts[0], parts[1], parts[2], 2, options).array(), 0));
   EXPECT_TRUE(gradients_agree(
@@ -283,7 +283,7 @@ TEST(Attention, OneAndTwoThreadsGiveTheSameBits) {
     set_num_threads(threads);
     const Tensor qkv = leaf({4, 70, 96}, 1);
     AttentionOptions options;
-    options.causal = true;
+    options.is_causal = true;
     options.dropout_p = 0.1;
     const Tensor y = multi_head_self_attention(qkv, 4, options);
     y.backward(Rng(2).normal(y.shape()));

@@ -18,8 +18,8 @@ using test::TemporaryFolder;
 using test::ToyModel;
 using test::write_text;
 
-SGDSettings with_momentum() {
-  SGDSettings s;
+SGDOptions with_momentum() {
+  SGDOptions s;
   s.momentum = 0.9;
   return s;
 }

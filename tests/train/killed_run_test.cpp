@@ -38,9 +38,9 @@ struct Ends {
 Ends run(const std::filesystem::path& folder, bool adam,
          const std::function<void(std::uint64_t)>& at_step) {
   ToyModel model(Rng(5), 200);
-  AdamWSettings adam_settings;
+  AdamWOptions adam_settings;
   adam_settings.amsgrad = true;
-  SGDSettings sgd_settings;
+  SGDOptions sgd_settings;
   sgd_settings.momentum = 0.9;
   sgd_settings.nesterov = true;
   std::unique_ptr<Optimizer> optimizer;

@@ -24,12 +24,12 @@ Tensor leaf(const Shape& shape, std::uint64_t seed) {
   return Tensor(Rng(seed).normal(shape), true);
 }
 
-SGDSettings sgd(double lr, double momentum = 0, double dampening = 0, double weight_decay = 0,
-                bool nesterov = false) {
+SGDOptions sgd(double lr, double momentum = 0, double dampening = 0, double weight_decay = 0,
+               bool nesterov = false) {
   return {lr, momentum, dampening, weight_decay, nesterov};
 }
 
-template <class Settings = AdamSettings>
+template <class Settings = AdamOptions>
 Settings adam(double lr, double weight_decay, bool amsgrad = false) {
   Settings s;
   s.lr = lr;
@@ -66,7 +66,7 @@ TEST(Optimizer, FollowsPyTorchsTrajectories) {
   expect_golden<SGD>("optim_sgd_90", sgd(0.1));
   expect_golden<SGD>("optim_sgd_momentum_wd_91", sgd(0.05, 0.9, 0, 0.01));
   expect_golden<Adam>("optim_adam_wd_92", adam(0.01, 0.1));
-  expect_golden<AdamW>("optim_adamw_93", adam<AdamWSettings>(0.01, 0.1));
+  expect_golden<AdamW>("optim_adamw_93", adam<AdamWOptions>(0.01, 0.1));
 }
 
 // One number, one update, as the documentation of torch.optim writes it.
@@ -75,7 +75,7 @@ struct Scalar {
   double b = 0, m = 0, v = 0, largest = 0;
   int t = 0;
 
-  void step(double g, const SGDSettings& s) {
+  void step(double g, const SGDOptions& s) {
     ++t;
     g += s.weight_decay * p;
     if (s.momentum != 0) {
@@ -85,7 +85,7 @@ struct Scalar {
     p -= s.lr * g;
   }
 
-  void step(double g, const AdamSettings& s, bool decoupled) {
+  void step(double g, const AdamOptions& s, bool decoupled) {
     ++t;
     if (decoupled)
       p -= s.lr * s.weight_decay * p;
@@ -116,8 +116,8 @@ void expect_scalars(Optimizer& optimizer, Tensor p, const Step& step) {
 }
 
 TEST(SGD, AgreesWithItsDefinitionForEachNumber) {
-  for (const SGDSettings& s : {sgd(0.1), sgd(0.1, 0.9), sgd(0.1, 0.9, 0.3), sgd(0.1, 0.9, 0, 0.1),
-                               sgd(0.1, 0.8, 0, 0.1, true), sgd(0.1, 0.5, -0.5)}) {
+  for (const SGDOptions& s : {sgd(0.1), sgd(0.1, 0.9), sgd(0.1, 0.9, 0.3), sgd(0.1, 0.9, 0, 0.1),
+                              sgd(0.1, 0.8, 0, 0.1, true), sgd(0.1, 0.5, -0.5)}) {
     const Tensor p = leaf({37}, 1);
     SGD optimizer({p}, s);
     expect_scalars(optimizer, p, [&](Scalar& x, double g) { x.step(g, s); });
@@ -127,7 +127,7 @@ TEST(SGD, AgreesWithItsDefinitionForEachNumber) {
 TEST(Adam, AgreesWithItsDefinitionForEachNumber) {
   for (const bool amsgrad : {false, true})
     for (const double decay : {0.0, 0.1}) {
-      auto s = adam<AdamWSettings>(0.03, decay, amsgrad);
+      auto s = adam<AdamWOptions>(0.03, decay, amsgrad);
       s.betas = {0.8, 0.7};
       s.eps = 1e-3;
       const Tensor p = leaf({37}, 2);
@@ -139,8 +139,8 @@ TEST(Adam, AgreesWithItsDefinitionForEachNumber) {
 }
 
 TEST(AdamW, DecaysUnlessToldOtherwise) {
-  EXPECT_EQ(AdamSettings().weight_decay, 0);
-  EXPECT_EQ(AdamWSettings().weight_decay, 0.01);
+  EXPECT_EQ(AdamOptions().weight_decay, 0);
+  EXPECT_EQ(AdamWOptions().weight_decay, 0.01);
 }
 
 TEST(Optimizer, GroupsHaveTheirOwnSettings) {
@@ -148,9 +148,9 @@ TEST(Optimizer, GroupsHaveTheirOwnSettings) {
   Tensor b = leaf({5}, 4);
   Tensor a_alone(Array(a.array()), true);
   Tensor b_alone(Array(b.array()), true);
-  AdamW together({{{a}, adam<AdamWSettings>(0.1, 0.5)}, {{b}, adam<AdamWSettings>(0.01, 0, true)}});
-  AdamW first({a_alone}, adam<AdamWSettings>(0.1, 0.5));
-  AdamW second({b_alone}, adam<AdamWSettings>(0.01, 0, true));
+  AdamW together({{{a}, adam<AdamWOptions>(0.1, 0.5)}, {{b}, adam<AdamWOptions>(0.01, 0, true)}});
+  AdamW first({a_alone}, adam<AdamWOptions>(0.1, 0.5));
+  AdamW second({b_alone}, adam<AdamWOptions>(0.01, 0, true));
   Rng rng(5);
   for (int t = 0; t < 4; ++t) {
     const Array g = rng.normal({5});
@@ -181,7 +181,7 @@ TEST(Optimizer, LeavesParametersWithoutAGradientAlone) {
   Tensor used = leaf({3}, 1);
   const Tensor unused = leaf({3}, 2);
   const Array before = unused.array();
-  AdamW optimizer({used, unused}, adam<AdamWSettings>(0.1, 0.5));
+  AdamW optimizer({used, unused}, adam<AdamWOptions>(0.1, 0.5));
   used.set_grad(ones({3}));
   optimizer.step();
   EXPECT_TRUE(same(unused.array(), before));  // not even decayed
@@ -207,7 +207,7 @@ TEST(Optimizer, TheNumberOfThreadsDoesNotMatter) {
   for (const int threads : {1, 2, 3}) {
     set_num_threads(threads);
     Tensor p = leaf({100'001}, 1);
-    AdamW optimizer({p}, adam<AdamWSettings>(0.1, 0.5));
+    AdamW optimizer({p}, adam<AdamWOptions>(0.1, 0.5));
     for (std::uint64_t t = 0; t < 3; ++t) {
       p.set_grad(Rng(t).normal(p.shape()));
       optimizer.step();
@@ -251,7 +251,7 @@ TEST(Optimizer, ALoadedStateGoesOnAsTheUnbrokenOne) {
   expect_resumes<SGD>(sgd(0.1));
   expect_resumes<SGD>(sgd(0.1, 0.9, 0.5));
   expect_resumes<Adam>(adam(0.1, 0.1));
-  expect_resumes<AdamW>(adam<AdamWSettings>(0.1, 0.1, true));
+  expect_resumes<AdamW>(adam<AdamWOptions>(0.1, 0.1, true));
 }
 
 TEST(Optimizer, RefusesAStateThatDoesNotFit) {
@@ -280,7 +280,7 @@ TEST(Optimizer, NamesASettingOutOfRange) {
                "[SGD] momentum must be above 0 for nesterov, got 0");
   EXPECT_ERROR(SGD({p}, sgd(0.1, 0.9, 0.1, 0, true)), ValueError,
                "[SGD] dampening must be 0 for nesterov, got 0.1");
-  AdamSettings s;
+  AdamOptions s;
   s.betas.second = 1;
   EXPECT_ERROR(Adam({p}, s), ValueError, "[Adam] betas must be in [0, 1), got 1");
   EXPECT_ERROR(SGD(std::vector<Tensor>{}), ValueError, "a group has no parameters");

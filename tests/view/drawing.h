@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "horloge/text/width.h"
 #include "horloge/view/terminal.h"
-#include "horloge/view/text_width.h"
 
 // A drawing taken apart again: its lines, and the cells of a line.
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "horloge/core/buffer_pool.h"
+
 #include <cstdint>
 #include <type_traits>
 #include <utility>

@@ -1,7 +1,7 @@
 #pragma once
 
-// The memory of every array comes from here. CMake includes this file ahead of all others, because
-// xtensor reads XTENSOR_DEFAULT_ALLOCATOR once, at its first header.
+// The memory of every array comes from here. This file has to come before xtensor's, which read
+// XTENSOR_DEFAULT_ALLOCATOR once, at the first of them.
 
 #include <cstddef>
 #include <new>
@@ -59,4 +59,8 @@ struct PoolAllocator {
 
 }  // namespace horloge
 
+#ifdef XTENSOR_DEFAULT_ALLOCATOR
+#error \
+    "include horloge's headers before xtensor's: its arrays take their memory from horloge's pool"
+#endif
 #define XTENSOR_DEFAULT_ALLOCATOR(T) ::horloge::PoolAllocator<T>

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "horloge/core/error.h"
-#include "horloge/core/text.h"
+#include "horloge/core/words.h"
 
 namespace horloge {
 namespace {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "horloge/core/text.h"
+#include "horloge/core/words.h"
 #include "horloge/io/bytes.h"
 
 namespace horloge {

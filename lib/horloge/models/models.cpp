@@ -5,7 +5,7 @@
 #include <map>
 
 #include "horloge/core/error.h"
-#include "horloge/core/text.h"
+#include "horloge/core/words.h"
 #include "horloge/io/bytes.h"
 #include "horloge/io/shards.h"
 #include "horloge/models/architectures.h"

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <type_traits>
 
-#include "horloge/core/simd_math.h"
-#include "horloge/ops/elementwise_kernels.h"
+#include "horloge/kernels/simd_math.h"
+#include "horloge/ops/elementwise.h"
 
 namespace horloge {
 namespace {

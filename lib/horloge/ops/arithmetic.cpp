@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "horloge/ops/elementwise_kernels.h"
+#include "horloge/ops/elementwise.h"
 
 namespace horloge {
 namespace {

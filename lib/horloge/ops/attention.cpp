@@ -11,8 +11,8 @@
 #include "horloge/autograd/record.h"
 #include "horloge/core/broadcast.h"
 #include "horloge/core/error.h"
+#include "horloge/kernels/attention.h"
 #include "horloge/ops/arithmetic.h"
-#include "horloge/ops/attention_kernel.h"
 #include "horloge/ops/dropout.h"
 #include "horloge/ops/layout.h"
 #include "horloge/ops/matmul.h"
@@ -72,7 +72,7 @@ AttentionProblem problem_of(const Layout& layout, const AttentionOptions& o) {
   AttentionProblem p{};
   p.size = s;
   p.scale = static_cast<real>(o.scale.value_or(1 / std::sqrt(static_cast<double>(s.K))));
-  p.causal = o.causal;
+  p.causal = o.is_causal;
   p.causal_offset = o.causal_offset;
   p.dropout_p = o.dropout_p;
   p.dropout_key = o.dropout_key;
@@ -185,6 +185,12 @@ std::size_t head_dim(const char* op, const char* what, const Shape& shape, std::
 
 }  // namespace
 
+AttentionMasks AttentionMasks::causal() {
+  AttentionMasks masks;
+  masks.is_causal = true;
+  return masks;
+}
+
 Mask from_torch_mask(const Mask& masked_out) { return inverted(masked_out); }
 
 Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
@@ -268,7 +274,7 @@ AttentionWithWeights attention_with_weights(const Tensor& q, const Tensor& k, co
     by_key.reshape({s.B, std::size_t{1}, std::size_t{1}, s.S});
     scores = hide(scores, by_key);
   }
-  if (options.causal) {
+  if (options.is_causal) {
     Mask visible = Mask::from_shape({s.T, s.S});
     for (std::size_t i = 0; i < s.T; ++i)
       for (std::size_t j = 0; j < s.S; ++j)

@@ -9,11 +9,14 @@ namespace horloge {
 
 /// Who looks at whom. Masks and bias broadcast to (B, H, T, S).
 struct AttentionMasks {
-  bool causal = false;               ///< query i sees the keys j <= i + causal_offset
+  bool is_causal = false;            ///< query i sees the keys j <= i + causal_offset
   std::ptrdiff_t causal_offset = 0;  ///< keys that stand before query 0, as in cached decoding
   std::optional<Mask> mask;          ///< true = this query sees this key
   std::optional<Mask> key_mask;      ///< (B, S), true = this key takes part; it is no padding
   Tensor bias;                       ///< added to the scaled scores; gets a gradient
+
+  /// Each query sees the keys up to its own place.
+  static AttentionMasks causal();
 };
 
 struct AttentionOptions : AttentionMasks {

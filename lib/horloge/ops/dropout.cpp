@@ -7,7 +7,7 @@
 #include "horloge/autograd/record.h"
 #include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
-#include "horloge/ops/dropout_kernel.h"
+#include "horloge/kernels/dropout.h"
 
 namespace horloge {
 namespace {

@@ -7,7 +7,7 @@
 #include "horloge/autograd/record.h"
 #include "horloge/core/broadcast.h"
 #include "horloge/core/error.h"
-#include "horloge/core/strided.h"
+#include "horloge/kernels/strided.h"
 
 namespace horloge {
 namespace {

@@ -9,10 +9,10 @@
 #include "horloge/autograd/record.h"
 #include "horloge/core/broadcast.h"
 #include "horloge/core/error.h"
-#include "horloge/core/lanes.h"
 #include "horloge/core/parallel.h"
-#include "horloge/core/simd_math.h"
-#include "horloge/ops/line_kernels.h"
+#include "horloge/kernels/lanes.h"
+#include "horloge/kernels/lines.h"
+#include "horloge/kernels/simd_math.h"
 
 namespace horloge {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "horloge/core/error.h"
-#include "horloge/core/simd_math.h"
-#include "horloge/ops/elementwise_kernels.h"
+#include "horloge/kernels/simd_math.h"
+#include "horloge/ops/elementwise.h"
 
 namespace horloge {
 

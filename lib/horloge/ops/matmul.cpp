@@ -8,8 +8,8 @@
 #include "horloge/autograd/record.h"
 #include "horloge/core/broadcast.h"
 #include "horloge/core/error.h"
-#include "horloge/core/gemm.h"
-#include "horloge/core/rows.h"
+#include "horloge/kernels/gemm.h"
+#include "horloge/kernels/rows.h"
 
 namespace horloge {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "horloge/autograd/record.h"
 #include "horloge/core/error.h"
-#include "horloge/core/lanes.h"
 #include "horloge/core/parallel.h"
-#include "horloge/core/rows.h"
+#include "horloge/kernels/lanes.h"
+#include "horloge/kernels/rows.h"
 
 namespace horloge {
 namespace {

@@ -10,7 +10,7 @@
 #include "horloge/autograd/record.h"
 #include "horloge/core/broadcast.h"
 #include "horloge/core/error.h"
-#include "horloge/ops/elementwise_kernels.h"
+#include "horloge/ops/elementwise.h"
 #include "horloge/ops/lines.h"
 
 namespace horloge {

@@ -6,8 +6,8 @@
 
 #include "horloge/autograd/record.h"
 #include "horloge/core/error.h"
-#include "horloge/core/simd_math.h"
-#include "horloge/ops/line_kernels.h"
+#include "horloge/kernels/lines.h"
+#include "horloge/kernels/simd_math.h"
 #include "horloge/ops/lines.h"
 
 namespace horloge {

@@ -62,50 +62,50 @@ constexpr std::size_t tile = elements_per_tile / 4;  // a root and a division ar
 
 }  // namespace
 
-Adam::Adam(const std::vector<Tensor>& parameters, const AdamSettings& settings)
+Adam::Adam(const std::vector<Tensor>& parameters, const AdamOptions& options)
     : Adam("Adam", Decay::in_gradient) {
-  add(parameters, settings);
+  add(parameters, options);
 }
 
-Adam::Adam(const std::vector<ParameterGroup<AdamSettings>>& groups)
+Adam::Adam(const std::vector<ParameterGroup<AdamOptions>>& groups)
     : Adam("Adam", Decay::in_gradient) {
   if (groups.empty()) throw ValueError("[Adam] there are no parameters: nothing to optimize");
-  for (const auto& group : groups) add(group.parameters, group.settings);
+  for (const auto& group : groups) add(group.parameters, group.options);
 }
 
-AdamW::AdamW(const std::vector<Tensor>& parameters, const AdamWSettings& settings)
+AdamW::AdamW(const std::vector<Tensor>& parameters, const AdamWOptions& options)
     : Adam("AdamW", Decay::decoupled) {
-  add(parameters, settings);
+  add(parameters, options);
 }
 
-AdamW::AdamW(const std::vector<ParameterGroup<AdamWSettings>>& groups)
+AdamW::AdamW(const std::vector<ParameterGroup<AdamWOptions>>& groups)
     : Adam("AdamW", Decay::decoupled) {
   if (groups.empty()) throw ValueError("[AdamW] there are no parameters: nothing to optimize");
-  for (const auto& group : groups) add(group.parameters, group.settings);
+  for (const auto& group : groups) add(group.parameters, group.options);
 }
 
-void Adam::add(const std::vector<Tensor>& parameters, const AdamSettings& s) {
+void Adam::add(const std::vector<Tensor>& parameters, const AdamOptions& s) {
   for (const double beta : {s.betas.first, s.betas.second})
     require(beta >= 0 && beta < 1, "betas", "must be in [0, 1)", beta);
   require(s.eps >= 0, "eps", "must not be negative", s.eps);
   require(s.weight_decay >= 0, "weight_decay", "must not be negative", s.weight_decay);
   add_group(parameters, s.lr);
-  settings_.push_back(s);
+  options_.push_back(s);
 }
 
 std::vector<std::string> Adam::buffer_names(std::size_t group) const {
-  if (settings_[group].amsgrad) return {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"};
+  if (options_[group].amsgrad) return {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"};
   return {"exp_avg", "exp_avg_sq"};
 }
 
 std::string Adam::describe_group(std::size_t group) const {
-  const AdamSettings& s = settings_[group];
+  const AdamOptions& s = options_[group];
   return fmt::format("betas {} {}, eps {}, weight_decay {}, amsgrad {}", s.betas.first,
                      s.betas.second, s.eps, s.weight_decay, s.amsgrad);
 }
 
 void Adam::update(Entry& entry, double lr) {
-  const AdamSettings& s = settings_[entry.group];
+  const AdamOptions& s = options_[entry.group];
   const auto t = static_cast<double>(entry.steps);
   const bool decoupled = decay_ == Decay::decoupled;
   Constants c{};

@@ -6,7 +6,7 @@
 
 namespace horloge {
 
-struct AdamSettings {
+struct AdamOptions {
   double lr = 1e-3;
   std::pair<double, double> betas{0.9, 0.999};
   double eps = 1e-8;
@@ -15,8 +15,8 @@ struct AdamSettings {
 };
 
 /// The same, with the decay that AdamW has unless told otherwise.
-struct AdamWSettings : AdamSettings {
-  AdamWSettings() { weight_decay = 0.01; }
+struct AdamWOptions : AdamOptions {
+  AdamWOptions() { weight_decay = 0.01; }
 };
 
 /// Adam, with weight decay as a part of the gradient (L2).
@@ -28,13 +28,13 @@ struct AdamWSettings : AdamSettings {
 /// 2015, algorithm 1; Reddi et al., "On the convergence of Adam and beyond", ICLR 2018.
 class Adam : public Optimizer {
  public:
-  explicit Adam(const std::vector<Tensor>& parameters, const AdamSettings& settings = {});
-  explicit Adam(const std::vector<ParameterGroup<AdamSettings>>& groups);
+  explicit Adam(const std::vector<Tensor>& parameters, const AdamOptions& options = {});
+  explicit Adam(const std::vector<ParameterGroup<AdamOptions>>& groups);
 
  protected:
   enum class Decay { in_gradient, decoupled };
   Adam(const char* name, Decay decay) : Optimizer(name), decay_(decay) {}
-  void add(const std::vector<Tensor>& parameters, const AdamSettings& settings);
+  void add(const std::vector<Tensor>& parameters, const AdamOptions& options);
 
   std::vector<std::string> buffer_names(std::size_t group) const override;
   std::string describe_group(std::size_t group) const override;
@@ -42,15 +42,15 @@ class Adam : public Optimizer {
 
  private:
   Decay decay_;
-  std::vector<AdamSettings> settings_;
+  std::vector<AdamOptions> options_;
 };
 
 /// Adam with decoupled weight decay: first p = p * (1 - lr * weight_decay), then Adam with d = g.
 /// Loshchilov and Hutter, "Decoupled weight decay regularization", ICLR 2019.
 class AdamW : public Adam {
  public:
-  explicit AdamW(const std::vector<Tensor>& parameters, const AdamWSettings& settings = {});
-  explicit AdamW(const std::vector<ParameterGroup<AdamWSettings>>& groups);
+  explicit AdamW(const std::vector<Tensor>& parameters, const AdamWOptions& options = {});
+  explicit AdamW(const std::vector<ParameterGroup<AdamWOptions>>& groups);
 };
 
 }  // namespace horloge

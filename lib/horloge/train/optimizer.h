@@ -11,11 +11,11 @@
 
 namespace horloge {
 
-/// Parameters with settings of their own, such as biases that are not to decay.
-template <class Settings>
+/// Parameters with options of their own, such as biases that are not to decay.
+template <class Options>
 struct ParameterGroup {
   std::vector<Tensor> parameters;
-  Settings settings;
+  Options options;
 };
 
 /// What an optimizer remembers from step to step. Parameters are numbered through all groups:
@@ -32,7 +32,7 @@ struct OptimizerState {
 ///   optimizer.step();
 ///
 /// A parameter without a gradient stays as it is, and so does what is remembered of it. ValueError
-/// when made for no parameters, for the same one twice, or with settings out of range.
+/// when made for no parameters, for the same one twice, or with options out of range.
 class Optimizer {
  public:
   virtual ~Optimizer() = default;
@@ -53,7 +53,7 @@ class Optimizer {
   /// This is how a schedule drives an optimizer.
   void set_lr(double lr);
 
-  /// Name, and size and settings (without lr) of each group: two optimizers that say the same
+  /// Name, and size and options (without lr) of each group: two optimizers that say the same
   /// accept each other's state.
   std::string description() const;
 

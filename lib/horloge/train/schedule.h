@@ -9,7 +9,7 @@ namespace horloge {
 /// know its step and nothing else.
 using Schedule = std::function<double(std::uint64_t step)>;
 
-// In the formulas below s is the step. Settings out of range are a ValueError.
+// In the formulas below s is the step. Options out of range are a ValueError.
 
 Schedule constant(double lr);
 

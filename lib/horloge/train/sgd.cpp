@@ -38,36 +38,36 @@ void descend_with_momentum(real* p, real* b, const real* g, std::size_t n, real 
 
 }  // namespace
 
-SGD::SGD(const std::vector<Tensor>& parameters, const SGDSettings& settings)
-    : SGD(std::vector<ParameterGroup<SGDSettings>>{{parameters, settings}}) {}
+SGD::SGD(const std::vector<Tensor>& parameters, const SGDOptions& options)
+    : SGD(std::vector<ParameterGroup<SGDOptions>>{{parameters, options}}) {}
 
-SGD::SGD(const std::vector<ParameterGroup<SGDSettings>>& groups) : Optimizer("SGD") {
+SGD::SGD(const std::vector<ParameterGroup<SGDOptions>>& groups) : Optimizer("SGD") {
   if (groups.empty()) throw ValueError("[SGD] there are no parameters: nothing to optimize");
   for (const auto& group : groups) {
-    const SGDSettings& s = group.settings;
+    const SGDOptions& s = group.options;
     require(s.momentum >= 0, "momentum", "must not be negative", s.momentum);
     require(s.weight_decay >= 0, "weight_decay", "must not be negative", s.weight_decay);
     require(true, "dampening", "", s.dampening);
     require(!s.nesterov || s.momentum > 0, "momentum", "must be above 0 for nesterov", s.momentum);
     require(!s.nesterov || s.dampening == 0, "dampening", "must be 0 for nesterov", s.dampening);
     add_group(group.parameters, s.lr);
-    settings_.push_back(s);
+    options_.push_back(s);
   }
 }
 
 std::vector<std::string> SGD::buffer_names(std::size_t group) const {
-  if (settings_[group].momentum == 0) return {};
+  if (options_[group].momentum == 0) return {};
   return {"momentum_buffer"};
 }
 
 std::string SGD::describe_group(std::size_t group) const {
-  const SGDSettings& s = settings_[group];
+  const SGDOptions& s = options_[group];
   return fmt::format("momentum {}, dampening {}, weight_decay {}, nesterov {}", s.momentum,
                      s.dampening, s.weight_decay, s.nesterov);
 }
 
 void SGD::update(Entry& entry, double lr) {
-  const SGDSettings& s = settings_[entry.group];
+  const SGDOptions& s = options_[entry.group];
   const auto rate = static_cast<real>(lr);
   const auto decay = static_cast<real>(s.weight_decay);
   const std::size_t n = entry.parameter.size();

@@ -4,7 +4,7 @@
 
 namespace horloge {
 
-struct SGDSettings {
+struct SGDOptions {
   double lr = 1e-3;
   double momentum = 0;
   double dampening = 0;
@@ -21,8 +21,8 @@ struct SGDSettings {
 /// initialization and momentum in deep learning", ICML 2013.
 class SGD : public Optimizer {
  public:
-  explicit SGD(const std::vector<Tensor>& parameters, const SGDSettings& settings = {});
-  explicit SGD(const std::vector<ParameterGroup<SGDSettings>>& groups);
+  explicit SGD(const std::vector<Tensor>& parameters, const SGDOptions& options = {});
+  explicit SGD(const std::vector<ParameterGroup<SGDOptions>>& groups);
 
  protected:
   std::vector<std::string> buffer_names(std::size_t group) const override;
@@ -30,7 +30,7 @@ class SGD : public Optimizer {
   void update(Entry& entry, double lr) override;
 
  private:
-  std::vector<SGDSettings> settings_;
+  std::vector<SGDOptions> options_;
 };
 
 }  // namespace horloge

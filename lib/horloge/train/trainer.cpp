@@ -6,8 +6,8 @@
 #include <set>
 
 #include "horloge/core/error.h"
+#include "horloge/core/interrupt.h"
 #include "horloge/train/clip.h"
-#include "horloge/train/interrupt.h"
 
 namespace horloge {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "horloge/text/width.h"
 #include "horloge/view/screen.h"
-#include "horloge/view/text_width.h"
 
 namespace horloge {
 

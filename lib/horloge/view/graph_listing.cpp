@@ -3,9 +3,9 @@
 #include <string_view>
 #include <vector>
 
-#include "horloge/core/text.h"
+#include "horloge/core/words.h"
+#include "horloge/text/width.h"
 #include "horloge/view/graph_layers.h"
-#include "horloge/view/text_width.h"
 
 namespace horloge {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "horloge/text/width.h"
 #include "horloge/view/axis.h"
-#include "horloge/view/text_width.h"
 
 namespace horloge {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "horloge/view/text_width.h"
+#include "horloge/text/width.h"
 
 namespace horloge {
 namespace {

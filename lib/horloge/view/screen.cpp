@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "horloge/view/text_width.h"
+#include "horloge/text/width.h"
 
 namespace horloge {
 namespace {

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "horloge/text/width.h"
 #include "horloge/view/drawing_text.h"
 #include "horloge/view/graph_layers.h"
 #include "horloge/view/graph_listing.h"
 #include "horloge/view/graph_routes.h"
 #include "horloge/view/screen.h"
 #include "horloge/view/terminal_figures.h"
-#include "horloge/view/text_width.h"
 
 namespace horloge {
 namespace {

@@ -6,11 +6,11 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
+#include "horloge/text/width.h"
 #include "horloge/view/drawing_text.h"
 #include "horloge/view/palette.h"
 #include "horloge/view/plot_frame.h"
 #include "horloge/view/terminal_figures.h"
-#include "horloge/view/text_width.h"
 
 namespace horloge {
 namespace {

@@ -59,7 +59,7 @@ std::vector<Variant> variants(std::size_t T) {
   std::vector<Variant> all(6);
   all[0].name = "every query sees every key";
   all[1].name = "causal";
-  all[1].options.causal = true;
+  all[1].options.is_causal = true;
   all[2].name = "some keys are padding";
   all[2].options.key_mask = Mask::from_shape({1, T});
   for (std::size_t j = 0; j < T; ++j) (*all[2].options.key_mask)(0, j) = j < T - 5;

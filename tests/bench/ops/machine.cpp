@@ -7,9 +7,9 @@
 #include <map>
 #include <vector>
 
-#include "horloge/core/gemm.h"
-#include "horloge/core/lanes.h"
-#include "horloge/core/simd_math.h"
+#include "horloge/kernels/gemm.h"
+#include "horloge/kernels/lanes.h"
+#include "horloge/kernels/simd_math.h"
 
 namespace bench {
 

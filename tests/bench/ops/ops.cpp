@@ -98,7 +98,7 @@ void add_attention(const std::string& name, const Sizes& s) {
            work(13 * n, 9 * n, 6 * product, pairs), {{s.B, s.T, 3 * s.D}},
            [H = s.H](const auto& qkv) {
              AttentionOptions options;
-             options.causal = true;
+             options.is_causal = true;
              return multi_head_self_attention(qkv[0], H, options);
            });
 }

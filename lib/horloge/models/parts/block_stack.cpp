@@ -84,7 +84,7 @@ BlockStack::BlockStack(const BlockStackOptions& options, Rng& rng)
 
 AttentionMasks BlockStack::masks_of(const ModelInput& in, std::size_t T, std::size_t S) const {
   AttentionMasks masks;
-  masks.causal = causal_ && in.causal;
+  masks.is_causal = causal_ && in.causal;
   masks.causal_offset = static_cast<std::ptrdiff_t>(S - T);
   masks.key_mask = in.attention_mask;
   if (in.causal && sliding_window_ && S > *sliding_window_)

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "horloge/core/error.h"
-#include "horloge/core/text.h"
+#include "horloge/core/words.h"
 #include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"
 

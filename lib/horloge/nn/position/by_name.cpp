@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "horloge/core/error.h"
-#include "horloge/core/text.h"
+#include "horloge/core/words.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/fire.h"
 #include "horloge/nn/position/index.h"

@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// Dimension by dimension.
+Array added_up(const Ids& ids, const Array& matrix) {
+  Array bag = zeros({matrix.shape(1)});
+  for (std::size_t j = 0; j < matrix.shape(1); ++j)
+    for (std::size_t t = 0; t < ids.size(); ++t) bag(j) += matrix(ids(t), j);
+  return bag;
+}
+
+Ids in_order(const Ids& ids, const std::vector<std::size_t>& order) {
+  Ids moved = ids;
+  for (std::size_t t = 0; t < ids.size(); ++t) moved(t) = ids(order[t]);
+  return moved;
+}
+
+std::string sizes(const Ids& ids, const Array& matrix) {
+  std::string list;
+  for (std::size_t t = 0; t < ids.size() && t < 12; ++t)
+    list += fmt::format("{}{}", t == 0 ? "" : ", ", ids(t));
+  if (ids.size() > 12) list += fmt::format(", ..., {} in all", ids.size());
+  return fmt::format("ids {{{}}}, matrix {}", list, to_string(matrix.shape()));
+}
+
+// Memory that was used before, as in a long run: what nobody sets to zero does
+// not happen to be zero.
+void leave_numbers_behind(std::size_t d_model) {
+  const std::vector<Array> used(8, full({d_model}, 1000));
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto call = [&](const Ids& ids, const Array& matrix) {
+    leave_numbers_behind(matrix.shape(1));
+    return answer.bag(ids, matrix);
+  };
+  const auto compare = [&](const Ids& ids, const Array& matrix) {
+    examiner.equal(call(ids, matrix), added_up(ids, matrix),
+                   {sizes(ids, matrix), {"dimension"}, 1e-12});
+  };
+
+  examiner.part(Kind::shape, "has d_model numbers", [&] {
+    const Ids ids = {2, 0, 3};
+    const Array matrix = rng.normal({5, 8});
+    examiner.same_shape(call(ids, matrix), {8}, sizes(ids, matrix));
+  });
+  examiner.part(Kind::values, "adds up the rows of the words", [&] {
+    compare({2, 0, 3, 1}, rng.normal({5, 8}));
+    compare({4, 3, 1}, rng.normal({7, 3}));
+    const std::size_t T = 3 + rng.below(4);
+    compare(rng.integers({T}, 1, 5), rng.normal({8, 2 + rng.below(5)}));
+  });
+  examiner.part(Kind::values, "counts a word twice that stands there twice",
+                [&] {
+                  compare({3, 1, 3, 2, 1, 3}, rng.normal({6, 4}));
+                });
+  examiner.part(Kind::edge, "knows the first row and the last", [&] {
+    compare({0, 5}, rng.normal({6, 4}));
+    compare({5, 0, 0}, rng.normal({6, 4}));
+  });
+  examiner.part(Kind::edge, "works for one word and for one dimension", [&] {
+    compare({2}, rng.normal({4, 3}));
+    compare({2, 1, 2}, rng.normal({4, 1}));
+  });
+  examiner.part(Kind::edge, "works for a long text and for many words", [&] {
+    compare(rng.integers({300}, 0, 40), rng.normal({40, 33}));
+    compare({32999, 200, 32768, 200}, rng.normal({33000, 2}));
+  });
+  examiner.part(Kind::edge, "gives zeros for a sentence without words", [&] {
+    compare(Ids::from_shape({0}), rng.normal({4, 3}));
+  });
+  examiner.part(Kind::property, "is the same in any order", [&] {
+    const Ids ids = {4, 1, 3, 1, 2};
+    const Array matrix = rng.normal({6, 5});
+    const Array bag = call(ids, matrix);
+    examiner.same_shape(bag, {5}, sizes(ids, matrix));
+    for (int i = 0; i < 5; ++i) {
+      const Ids other = in_order(ids, rng.permutation(ids.size()));
+      examiner.equal(
+          call(other, matrix), bag,
+          {sizes(ids, matrix) + ", in another order", {"dimension"}});
+    }
+  });
+  examiner.part(Kind::property, "adds up, sentence by sentence", [&] {
+    const Ids first = {1, 3}, second = {2, 3, 4}, both = {1, 3, 2, 3, 4};
+    const Array matrix = rng.normal({6, 5});
+    const Array one = call(first, matrix), other = call(second, matrix);
+    examiner.same_shape(one, {5}, sizes(first, matrix));
+    examiner.same_shape(other, {5}, sizes(second, matrix));
+    examiner.equal(call(both, matrix), Array(one + other),
+                   {"the bag of two sentences in a row, against the sum of "
+                    "both bags",
+                    {"dimension"}});
+  });
+  examiner.no_gradient("gradients are the subject of the next lesson");
+}

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "course/exercise/exercise.h"
+
+double equivariance_gap(
+    const std::function<horloge::Array(const horloge::Array&)>& f,
+    const horloge::Array& x, const std::vector<std::size_t>& order);
+
+// What the check calls.
+struct Answer {
+  double (*gap)(const std::function<horloge::Array(const horloge::Array&)>& f,
+                const horloge::Array& x, const std::vector<std::size_t>& order);
+};
+inline Answer your_answer() { return {equivariance_gap}; }

@@ -1,0 +1,211 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+using Function = std::function<Array(const Array&)>;
+using Order = std::vector<std::size_t>;
+
+// Functions of words x (T, D). These treat all words alike:
+
+Array each_word(const Array& x, const Array& W) {
+  Array y = zeros({x.shape(0), W.shape(1)});
+  for (std::size_t t = 0; t < x.shape(0); ++t)
+    for (std::size_t e = 0; e < W.shape(1); ++e) {
+      for (std::size_t j = 0; j < x.shape(1); ++j) y(t, e) += x(t, j) * W(j, e);
+      y(t, e) = std::tanh(y(t, e));
+    }
+  return y;
+}
+
+Array attention(const Array& x) {
+  Array y = zeros(x.shape());
+  for (std::size_t t = 0; t < x.shape(0); ++t) {
+    double total = 0;
+    for (std::size_t s = 0; s < x.shape(0); ++s) {
+      double score = 0;
+      for (std::size_t j = 0; j < x.shape(1); ++j) score += x(t, j) * x(s, j);
+      const double weight = std::exp(score);
+      total += weight;
+      for (std::size_t j = 0; j < x.shape(1); ++j) y(t, j) += weight * x(s, j);
+    }
+    for (std::size_t j = 0; j < x.shape(1); ++j) y(t, j) /= total;
+  }
+  return y;
+}
+
+// These look at where a word stands:
+
+Array word_after_word(const Array& x) {
+  Array y = x;
+  for (std::size_t t = 0; t < x.shape(0); ++t)
+    for (std::size_t j = 0; j < x.shape(1); ++j)
+      y(t, j) = std::tanh(x(t, j) + (t == 0 ? 0 : y(t - 1, j)));
+  return y;
+}
+
+Array with_next(const Array& x) {
+  Array y = x;
+  for (std::size_t t = 0; t + 1 < x.shape(0); ++t)
+    for (std::size_t j = 0; j < x.shape(1); ++j) y(t, j) += 2 * x(t + 1, j);
+  return y;
+}
+
+// So little that one might take it for rounding.
+Array hardly_with_next(const Array& x) { return x + 1e-7 * with_next(x); }
+
+Array with_position(const Array& x) {
+  Array y = attention(x);
+  for (std::size_t t = 0; t < x.shape(0); ++t)
+    for (std::size_t j = 0; j < x.shape(1); ++j)
+      y(t, j) += std::sin(double(t) + double(j));
+  return y;
+}
+
+// Not to be called with an array of another shape.
+Function guarded(const Function& f, const Shape& shape) {
+  return [=](const Array& x) {
+    if (x.shape() != shape)
+      throw ShapeError("f was called with " + to_string(x.shape()) + ", x is " +
+                       to_string(shape));
+    return f(x);
+  };
+}
+
+double by_hand(const Function& f, const Array& x, const Order& order) {
+  Array shuffled = x;
+  for (std::size_t t = 0; t < x.shape(0); ++t)
+    for (std::size_t j = 0; j < x.shape(1); ++j)
+      shuffled(t, j) = x(order[t], j);
+  const Array y = f(x), z = f(shuffled);
+  double gap = 0;
+  for (std::size_t n = 0; n < y.size(); ++n) {
+    const Shape place = index_of(n, y.shape());
+    gap = std::max(gap, std::fabs(y(order[place[0]], place[1]) - z.data()[n]));
+  }
+  return gap;
+}
+
+// An order that does not undo itself: there and back are different.
+Order random_order(Rng& rng, std::size_t T) {
+  while (true) {
+    const Order order = rng.permutation(T);
+    for (std::size_t t = 0; t < T; ++t)
+      if (order[order[t]] != t) return order;
+  }
+}
+
+Order unmoved(std::size_t T) {
+  Order order(T);
+  for (std::size_t t = 0; t < T; ++t) order[t] = t;
+  return order;
+}
+
+std::string sizes(const char* name, const Array& x, const Order& order) {
+  std::string list;
+  for (const std::size_t t : order)
+    list += fmt::format("{}{}", list.empty() ? "" : ", ", t);
+  return fmt::format("{}, x {}, order {{{}}}", name, to_string(x.shape()),
+                     list);
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto gap = [&](const Function& f, const Array& x, const Order& order) {
+    return answer.gap(guarded(f, x.shape()), x, order);
+  };
+  const auto compare = [&](const char* name, const Function& f, const Array& x,
+                           const Order& order) {
+    examiner.equal(gap(f, x, order), by_hand(f, x, order),
+                   {sizes(name, x, order)});
+  };
+
+  examiner.part(Kind::shape, "is a number, and never below 0", [&] {
+    for (int i = 0; i < 8; ++i) {
+      const double g = gap(with_next, rng.normal({3, 3}), {1, 2, 0});
+      examiner.holds(g >= 0, fmt::format("the gap of a function is {:.3g}", g));
+    }
+  });
+  examiner.part(Kind::values, "sees a function that goes word after word", [&] {
+    const std::size_t T = 4 + rng.below(3);
+    compare("a recurrent f", word_after_word, rng.normal({T, 7}),
+            random_order(rng, T));
+    compare("a recurrent f", word_after_word, rng.normal({5, 5}),
+            {1, 2, 3, 4, 0});
+  });
+  examiner.part(Kind::values, "sees a function that looks at neighbours", [&] {
+    compare("an f that looks at the next word", with_next, rng.normal({6, 8}),
+            random_order(rng, 6));
+  });
+  examiner.part(Kind::values, "sees attention with a position code", [&] {
+    compare("attention with positions", with_position, rng.normal({5, 6}),
+            random_order(rng, 5));
+  });
+  examiner.part(Kind::edge, "works where f gives another d_model", [&] {
+    const Array wider = rng.normal({4, 6}), narrower = rng.normal({4, 1});
+    const auto f = [](const Array& W) -> Function {
+      return [W](const Array& x) { return each_word(word_after_word(x), W); };
+    };
+    compare("an f that gives (4, 6)", f(wider), rng.normal({4, 4}),
+            {2, 0, 1, 3});
+    compare("an f that gives (4, 1)", f(narrower), rng.normal({4, 4}),
+            {3, 0, 1, 2});
+  });
+  examiner.part(Kind::edge, "sees gaps that are very small or very large", [&] {
+    const Array x = rng.normal({5, 6});
+    const Order order = random_order(rng, 5);
+    examiner.equal(1e6 * gap(hardly_with_next, x, order),
+                   1e6 * by_hand(hardly_with_next, x, order),
+                   {"a million times the gap; an f that hardly looks at "
+                    "the next word"});
+    compare("an f that looks at the next word", with_next, 1e6 * x, order);
+  });
+  examiner.part(Kind::edge, "works for a long text", [&] {
+    // Nothing differs but the last of the words in the last dimension.
+    const auto f = [](const Array& x) -> Array {
+      Array y = zeros({x.shape(0), 24});
+      y(39, 23) = 3;
+      return y;
+    };
+    compare("an f that gives 3 in row 39, dimension 23, and 0 elsewhere", f,
+            rng.normal({40, 21}), random_order(rng, 40));
+  });
+  examiner.part(Kind::edge, "works for one word, and for two", [&] {
+    compare("a recurrent f", word_after_word, rng.normal({1, 3}), {0});
+    compare("a recurrent f", word_after_word, rng.normal({2, 3}), {1, 0});
+  });
+  examiner.part(Kind::property, "is 0 if f treats all words alike", [&] {
+    const Array W = rng.normal({5, 5});
+    const Order order = random_order(rng, 5);
+    const Array x = rng.normal({5, 5});
+    examiner.equal(
+        gap([&](const Array& in) { return each_word(in, W); }, x, order), 0,
+        {sizes("the same function of each word", x, order)});
+    examiner.equal(gap(attention, x, order), 0,
+                   {sizes("attention without positions", x, order)});
+  });
+  examiner.part(Kind::property, "is 0 if nothing is moved", [&] {
+    const Array x = rng.normal({4, 5});
+    examiner.equal(gap(word_after_word, x, unmoved(4)), 0,
+                   {sizes("a recurrent f", x, unmoved(4))});
+  });
+  examiner.part(Kind::property, "is three times as large for 3 f", [&] {
+    const Array x = rng.normal({5, 6});
+    const Order order = random_order(rng, 5);
+    const auto three = [](const Array& in) -> Array {
+      return 3 * with_next(in);
+    };
+    examiner.equal(gap(three, x, order), 3 * by_hand(with_next, x, order),
+                   {sizes("3 f, f looks at the next word", x, order)});
+  });
+  examiner.no_gradient("the gap is measured, not trained");
+}

@@ -1,0 +1,120 @@
+#include <fmt/format.h>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+Array product(const Array& a, const Array& b) {
+  Array y = zeros({a.shape(0), b.shape(1)});
+  for (std::size_t i = 0; i < a.shape(0); ++i)
+    for (std::size_t j = 0; j < b.shape(1); ++j)
+      for (std::size_t l = 0; l < a.shape(1); ++l) y(i, j) += a(i, l) * b(l, j);
+  return y;
+}
+
+// What each number of a factor does to each number of the product.
+MatmulGradients by_hand(const Array& a, const Array& b, const Array& dy) {
+  MatmulGradients d{zeros(a.shape()), zeros(b.shape())};
+  for (std::size_t i = 0; i < dy.shape(0); ++i)
+    for (std::size_t l = 0; l < a.shape(1); ++l)
+      for (std::size_t j = 0; j < dy.shape(1); ++j) {
+        d.da(i, l) += dy(i, j) * b(l, j);
+        d.db(l, j) += dy(i, j) * a(i, l);
+      }
+  return d;
+}
+
+double inner_product(const Array& a, const Array& b) {
+  double sum = 0;
+  for (std::size_t n = 0; n < a.size(); ++n) sum += a.data()[n] * b.data()[n];
+  return sum;
+}
+
+struct Case {
+  Array a, b, dy;
+  std::string sizes;
+};
+
+Case random_case(Rng& rng, std::size_t m, std::size_t k, std::size_t n) {
+  return {rng.normal({m, k}), rng.normal({k, n}), rng.normal({m, n}),
+          fmt::format("m = {}, k = {}, n = {}", m, k, n)};
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const Case& c, const MatmulGradients& want,
+                           double tolerance = 1e-12) {
+    const MatmulGradients got = answer.backward(c.a, c.b, c.dy);
+    examiner.equal(got.da, want.da,
+                   {"da, " + c.sizes, {"row", "column"}, tolerance});
+    examiner.equal(got.db, want.db,
+                   {"db, " + c.sizes, {"row", "column"}, tolerance});
+  };
+  const auto compare_sizes = [&](std::size_t m, std::size_t k, std::size_t n) {
+    const Case c = random_case(rng, m, k, n);
+    compare(c, by_hand(c.a, c.b, c.dy));
+  };
+
+  examiner.part(Kind::shape, "gives each gradient the shape of its factor",
+                [&] {
+                  const Case c = random_case(rng, 2, 3, 4);
+                  const MatmulGradients got = answer.backward(c.a, c.b, c.dy);
+                  examiner.same_shape(got.da, {2, 3}, "da, " + c.sizes);
+                  examiner.same_shape(got.db, {3, 4}, "db, " + c.sizes);
+                });
+  examiner.part(Kind::values, "has the gradients of square matrices",
+                [&] { compare_sizes(3, 3, 3); });
+  examiner.part(Kind::values, "has the gradients of any other", [&] {
+    compare_sizes(2, 3, 4);
+    compare_sizes(4, 2, 3);
+    compare_sizes(17, 33, 20);
+    compare_sizes(2 + rng.below(3), 5 + rng.below(3), 8 + rng.below(3));
+  });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    for (int call_of_many = 0; call_of_many < 2; ++call_of_many)
+      compare_sizes(2, 4, 3);
+  });
+  examiner.part(
+      Kind::edge, "works for large gradients and for small ones", [&] {
+        for (const double factor : {1e6, 1e-6}) {
+          Case c = random_case(rng, 3, 4, 2);
+          c.a *= factor;
+          c.dy /= factor;
+          c.sizes += fmt::format(", a times {0:g}, dy over {0:g}", factor);
+          compare(c, by_hand(c.a, c.b, c.dy));
+        }
+      });
+  examiner.part(Kind::edge, "works where a size is 1", [&] {
+    compare_sizes(1, 3, 2);
+    compare_sizes(3, 1, 2);
+    compare_sizes(3, 2, 1);
+    compare_sizes(1, 1, 1);
+  });
+  examiner.part(Kind::property, "gives <da, a> = <db, b> = <dy, y>", [&] {
+    const Case c = random_case(rng, 3, 5, 2);
+    const MatmulGradients got = answer.backward(c.a, c.b, c.dy);
+    examiner.same_shape(got.da, {3, 5}, "da, " + c.sizes);
+    examiner.same_shape(got.db, {5, 2}, "db, " + c.sizes);
+    const double want = inner_product(c.dy, product(c.a, c.b));
+    examiner.equal(inner_product(got.da, c.a), want,
+                   {"the sum of da times a, against that of dy times y"});
+    examiner.equal(inner_product(got.db, c.b), want,
+                   {"the sum of db times b, against that of dy times y"});
+  });
+  examiner.part(
+      Kind::gradient, "has the slopes that finite differences measure", [&] {
+        const Case c = random_case(rng, 2, 4, 3);
+        const auto along_a = [&](const Array& a) { return product(a, c.b); };
+        const auto along_b = [&](const Array& b) { return product(c.a, b); };
+        compare(c,
+                {exercise::numeric_gradient(along_a, c.a, c.dy),
+                 exercise::numeric_gradient(along_b, c.b, c.dy)},
+                1e-6);
+      });
+}

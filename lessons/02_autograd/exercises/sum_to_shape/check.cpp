@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// Where number n of a repeated array came from in the one of shape `from`.
+std::size_t origin(std::size_t n, const Shape& repeated, const Shape& from) {
+  const Shape place = index_of(n, repeated);
+  const std::size_t in_front = repeated.size() - from.size();
+  std::size_t at = 0;
+  for (std::size_t axis = 0; axis < from.size(); ++axis)
+    at = at * from[axis] + (from[axis] == 1 ? 0 : place[in_front + axis]);
+  return at;
+}
+
+Array repeat(const Array& x, const Shape& shape) {
+  Array y = zeros(shape);
+  for (std::size_t n = 0; n < y.size(); ++n)
+    y.data()[n] = x.data()[origin(n, shape, x.shape())];
+  return y;
+}
+
+Array add_up(const Array& dy, const Shape& shape) {
+  Array dx = zeros(shape);
+  for (std::size_t n = 0; n < dy.size(); ++n)
+    dx.data()[origin(n, dy.shape(), shape)] += dy.data()[n];
+  return dx;
+}
+
+double inner_product(const Array& a, const Array& b) {
+  double sum = 0;
+  for (std::size_t n = 0; n < a.size(); ++n) sum += a.data()[n] * b.data()[n];
+  return sum;
+}
+
+std::string sizes(const Array& dy, const Shape& shape) {
+  return fmt::format("dy {}, shape {}", to_string(dy.shape()),
+                     to_string(shape));
+}
+
+// A shape of up to four axes, and one that can be repeated to it.
+std::pair<Shape, Shape> random_shapes(Rng& rng) {
+  Shape large, small;
+  const std::size_t rank = 1 + rng.below(4);
+  const std::size_t in_front = rng.below(rank + 1);
+  for (std::size_t axis = 0; axis < rank; ++axis) {
+    large.push_back(1 + rng.below(4));
+    if (axis >= in_front) small.push_back(rng.below(2) == 0 ? 1 : large[axis]);
+  }
+  return {large, small};
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const Shape& large, const Shape& small) {
+    const Array dy = rng.normal(large);
+    examiner.equal(answer.sum_to_shape(dy, small), add_up(dy, small),
+                   {sizes(dy, small), {}, 1e-12});
+  };
+
+  examiner.part(Kind::shape, "has the shape that is asked for", [&] {
+    const Array dy = rng.normal({4, 2, 3});
+    for (const Shape& shape : {Shape{2, 3}, {4, 1, 3}, {1, 3}, {2, 1}, {3}})
+      examiner.same_shape(answer.sum_to_shape(dy, shape), shape,
+                          sizes(dy, shape));
+  });
+  examiner.part(Kind::values, "sums over axes that were put in front", [&] {
+    compare({2, 3}, {3});
+    compare({4, 2, 3}, {2, 3});
+    compare({4, 2, 3}, {3});
+    compare({5, 4, 2, 3}, {3});
+    compare({2, 3, 2, 3, 2}, {2});
+  });
+  examiner.part(Kind::values, "sums over axes of size 1", [&] {
+    compare({2, 3}, {2, 1});
+    compare({2, 3}, {1, 3});
+    compare({4, 2, 3}, {1, 2, 1});
+    compare({2, 3, 2, 2}, {1, 3, 2, 1});
+  });
+  examiner.part(Kind::values, "sums over both", [&] {
+    compare({4, 2, 3}, {1, 3});
+    compare({4, 2, 3}, {2, 1});
+    compare({5, 4, 2, 3}, {4, 1, 3});
+    for (int i = 0; i < 5; ++i) {
+      const auto [large, small] = random_shapes(rng);
+      compare(large, small);
+    }
+  });
+  examiner.part(Kind::values, "sums over the right ones of equal axes", [&] {
+    for (const Shape& shape : {Shape{3}, {3, 3}, {1, 3}, {3, 1}, {3, 1, 3}})
+      compare({3, 3, 3}, shape);
+  });
+  examiner.part(Kind::edge, "leaves dy alone if nothing was repeated", [&] {
+    compare({2, 3}, {2, 3});
+    compare({1, 3}, {1, 3});
+    compare({}, {});
+  });
+  examiner.part(Kind::edge, "takes away axes of size 1 in front", [&] {
+    compare({1, 2, 3}, {2, 3});
+    compare({1, 1, 4}, {1, 1});
+    compare({1, 1}, {});
+  });
+  examiner.part(Kind::edge, "works for a single number", [&] {
+    compare({2, 3}, {});
+    compare({2, 3, 2, 4, 2}, {});
+    compare({4, 2, 3}, {1, 1});
+    compare({5}, {1});
+  });
+  examiner.part(
+      Kind::property, "makes <dy, repeated x> the same as <dx, x>", [&] {
+        for (const Shape& shape : {Shape{3}, {2, 1}, {4, 1, 1}, {}}) {
+          const Array dy = rng.normal({4, 2, 3});
+          const Array x = rng.normal(shape);
+          const Array dx = answer.sum_to_shape(dy, shape);
+          examiner.same_shape(dx, shape, sizes(dy, shape));
+          examiner.equal(
+              inner_product(dx, x), inner_product(dy, repeat(x, dy.shape())),
+              {"the sum of dx times x, against that of dy times the repeated "
+               "x, " +
+               sizes(dy, shape)});
+        }
+      });
+  examiner.part(
+      Kind::gradient, "is the slope that finite differences measure", [&] {
+        for (const Shape& shape : {Shape{3}, {1, 3}, {4, 1, 3}, {2, 1}}) {
+          const Array dy = rng.normal({4, 2, 3});
+          const Array want = exercise::numeric_gradient(
+              [&](const Array& x) { return repeat(x, dy.shape()); },
+              rng.normal(shape), dy);
+          examiner.equal(answer.sum_to_shape(dy, shape), want,
+                         {sizes(dy, shape), {}, 1e-6});
+        }
+      });
+}

@@ -1,0 +1,261 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// A node of the answer's graph, with its value at hand: what is written with
+// these can be written with plain numbers as well.
+struct Number {
+  const Answer* answer;
+  Value node;
+  double value;
+};
+
+Number make(double value, const std::vector<Number>& inputs,
+            const std::vector<double>& slopes) {
+  std::vector<Value> nodes;
+  for (const Number& input : inputs) nodes.push_back(input.node);
+  const Answer* answer = inputs[0].answer;
+  return {answer, answer->make(value, nodes, slopes), value};
+}
+
+Number operator+(const Number& a, const Number& b) {
+  return make(a.value + b.value, {a, b}, {1, 1});
+}
+
+Number operator*(const Number& a, const Number& b) {
+  return make(a.value * b.value, {a, b}, {b.value, a.value});
+}
+
+Number tanh(const Number& x) {
+  const double y = std::tanh(x.value);
+  return make(y, {x}, {1 - y * y});
+}
+
+// Nodes at random with up to three inputs each, and the slope of the last one
+// in each of them, found from the front: a node's slope in an earlier one is
+// the sum over its inputs.
+struct RandomGraph {
+  std::vector<Value> nodes;
+  Array slopes;
+};
+
+RandomGraph random_graph(const Answer& answer, Rng& rng, std::size_t count) {
+  std::vector<Value> nodes;
+  Array in = zeros({count, count});  // slope of each node in each
+  for (std::size_t n = 0; n < count; ++n) {
+    std::vector<Value> inputs;
+    std::vector<double> slopes;
+    in(n, n) = 1;
+    const std::size_t uses = n < 2 ? 0 : n + 1 == count ? 3 : rng.below(4);
+    for (std::size_t i = 0; i < uses; ++i) {
+      const std::size_t input = rng.below(n);
+      inputs.push_back(nodes[input]);
+      slopes.push_back(rng.normal());
+      for (std::size_t x = 0; x < n; ++x)
+        in(n, x) += slopes.back() * in(input, x);
+    }
+    nodes.push_back(answer.make(rng.normal(), inputs, slopes));
+  }
+  return {nodes, xt::view(in, count - 1)};
+}
+
+Array row(const std::vector<double>& numbers) {
+  Array all = zeros({numbers.size()});
+  std::copy(numbers.begin(), numbers.end(), all.begin());
+  return all;
+}
+
+template <class N>
+N two_outputs(const N& x, const N& z, const N& first, const N& second) {
+  using std::tanh;
+  const N u = tanh(x * z);
+  const N v = u * u + x;
+  return first * (u + v * z) + second * tanh(v * x + u);
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto leaf = [&](double value) -> Number {
+    return {&answer, answer.make(value, {}, {}), value};
+  };
+  const auto compare = [&](const std::vector<Number>& numbers,
+                           const std::vector<double>& want,
+                           const std::string& formula) {
+    std::vector<double> got;
+    for (const Number& number : numbers)
+      got.push_back(answer.gradient(number.node));
+    examiner.equal(row(got), row(want), {formula, {"number"}});
+  };
+
+  examiner.part(Kind::shape, "gives the result a gradient of 1", [&] {
+    const Number x = leaf(3), z = leaf(5);
+    const Number y = x + z;
+    answer.backward(y.node);
+    compare({y}, {1}, "y = x + z");
+  });
+  examiner.part(Kind::values, "multiplies slopes along a chain", [&] {
+    const Number a = leaf(2), b = leaf(-3), c = leaf(6.5);
+    const Number p = a * b;
+    const Number s = p + c;
+    const Number y = tanh(s);
+    answer.backward(y.node);
+    const double ds = 1 - y.value * y.value;
+    compare({a, b, c, p, s}, {-3 * ds, 2 * ds, ds, ds, ds},
+            "the numbers a, b, c, p, s of y = tanh(s), s = p + c, p = a b");
+  });
+  examiner.part(Kind::values, "adds the gradients of all uses", [&] {
+    const Number x = leaf(3), z = leaf(5);
+    answer.backward((x * x).node);
+    answer.backward(((z * z) * z).node);
+    compare({x, z}, {6, 75}, "x in x x, and z in (z z) z");
+    const Number w = leaf(1.5);
+    const Number y = make(7, {w, w, w}, {2, 4, 8});
+    answer.backward(y.node);
+    compare({w}, {14}, "a node that uses w three times, with slopes 2, 4, 8");
+  });
+  examiner.part(Kind::values, "waits until all of a gradient is there", [&] {
+    for (const bool square_first : {true, false}) {
+      const Number x = leaf(2);
+      const Number u = x * x;
+      const Number p = u * u;
+      const Number y = square_first ? p + u : u + p;
+      answer.backward(y.node);
+      compare({x, u, p}, {36, 9, 1},
+              square_first
+                  ? "the numbers x, u, p of y = p + u, p = u u, u = x x"
+                  : "the numbers x, u, p of y = u + p, p = u u, "
+                    "u = x x");
+    }
+    const Number x = leaf(2), a = leaf(3), b = leaf(5);
+    const Number u = x * x;
+    const Number y = u * a + u * b;
+    answer.backward(y.node);
+    compare({x, u, a, b}, {32, 8, 4, 4},
+            "the numbers x, u, a, b of y = u a + u b, u = x x");
+  });
+  examiner.part(Kind::values, "finds all slopes of random graphs", [&] {
+    for (const std::size_t count : {4, 7, 10}) {
+      const RandomGraph graph = random_graph(answer, rng, count);
+      answer.backward(graph.nodes.back());
+      std::vector<double> got;
+      for (const Value& node : graph.nodes)
+        got.push_back(answer.gradient(node));
+      examiner.equal(row(got), graph.slopes,
+                     {fmt::format("{} numbers", count), {"number"}});
+    }
+  });
+  examiner.part(Kind::edge, "works for a lone number", [&] {
+    const Number x = leaf(4);
+    answer.backward(x.node);
+    compare({x}, {1}, "y = x");
+  });
+  examiner.part(Kind::edge, "leaves alone what has no part in the result", [&] {
+    const Number x = leaf(4), z = leaf(2);
+    const Number u = x * x;
+    const Number other = u * z;
+    answer.backward(other.node);
+    const Number y = u + x;
+    answer.backward(y.node);
+    compare({z, other}, {16, 1},
+            "z and v = u z after backward of v, then of u + x; u = x x");
+  });
+  examiner.part(Kind::edge, "works for a chain of 1000 numbers", [&] {
+    const Number x = leaf(1);
+    Number y = x;
+    for (int i = 0; i < 500; ++i) y = y + leaf(1);
+    for (int i = 0; i < 500; ++i) y = make(y.value, {y}, {i % 2 ? 2 : 0.5});
+    answer.backward(y.node);
+    compare({x}, {1}, "the number that the chain begins with");
+  });
+  examiner.part(
+      Kind::property, "adds to leaves in a second call, and to no other", [&] {
+        const Number x = leaf(2);
+        const Number u = x * x;
+        const Number y = u * u + u;
+        answer.backward(y.node);
+        answer.backward(y.node);
+        compare({x, u, y}, {72, 9, 1},
+                "the numbers x, u, y after two backward of y = u u + u, "
+                "u = x x");
+      });
+  examiner.part(Kind::property, "begins with 1 wherever it begins", [&] {
+    const Number x = leaf(2);
+    const Number u = x * x;
+    const Number y = u * u + u;
+    answer.backward(y.node);
+    answer.backward(u.node);
+    compare({x, u, y}, {40, 1, 1},
+            "the numbers x, u, y after backward of y = u u + u, then of "
+            "u = x x");
+  });
+  examiner.part(Kind::edge, "works for steep slopes and for flat ones", [&] {
+    const Number x = leaf(1), z = leaf(1), w = leaf(1);
+    const Number flat = make(1, {x}, {1e-9}), steep = make(1, {z}, {1e9});
+    const Number level = make(1, {w}, {0});
+    answer.backward(make(3, {flat, steep, level}, {1e9, 1e-9, 5}).node);
+    compare({flat, steep}, {1e9, 1e-9}, "what has the slopes 1e9 and 1e-9");
+    compare({x, z, w, level}, {1, 1, 0, 5},
+            "numbers with slopes of 1e-9 times 1e9, 1e9 times 1e-9, 0 times 5, "
+            "and 5");
+  });
+  examiner.part(
+      Kind::property, "gives leaves the gradient of a sum, one by one", [&] {
+        const Number x = leaf(rng.normal()), z = leaf(rng.normal());
+        const Number u = tanh(x * z);
+        answer.backward((u * x).node);
+        answer.backward((u + z * z).node);
+        const double du = 1 - u.value * u.value;
+        compare({x, z, u},
+                {u.value + x.value * du * z.value + du * z.value,
+                 x.value * du * x.value + du * x.value + 2 * z.value, 1},
+                "the numbers x, z, u after backward of u x, then of u + z z; "
+                "u = tanh(x z)");
+      });
+  examiner.part(
+      Kind::gradient, "is the slope that finite differences measure", [&] {
+        const Array at = rng.normal({2});
+        const double first = rng.normal(), second = rng.normal();
+        const Number x = leaf(at(0)), z = leaf(at(1));
+        answer.backward(two_outputs(x, z, leaf(first), leaf(second)).node);
+        const Array want = exercise::numeric_gradient(
+            [&](const Array& in) {
+              return full({}, two_outputs(in(0), in(1), first, second));
+            },
+            at, ones({}));
+        examiner.equal(row({answer.gradient(x.node), answer.gradient(z.node)}),
+                       want, {"a formula of x and z", {"number"}, 1e-6});
+      });
+  examiner.part(Kind::edge,
+                "is done at once where a billion ways lead to a number", [&] {
+                  // Whoever goes all ways has failed before, if it can be seen.
+                  const int levels = examiner.passed() ? 30 : 3;
+                  const Number x = leaf(1);
+                  Number y = x;
+                  for (int i = 0; i < levels; ++i)
+                    y = make(1, {y, y}, {0.5, 0.5});
+                  answer.backward(y.node);
+                  compare({x}, {1}, "the number that they all lead to");
+                  // Two numbers a level, each made from both before.
+                  const Number z = leaf(2);
+                  Number left = z, right = z;
+                  for (int i = 0; i < levels; ++i) {
+                    const Number next = make(2, {left, right}, {0.25, 0.75});
+                    right = make(2, {right, left}, {0.5, 0.5});
+                    left = next;
+                  }
+                  answer.backward(left.node);
+                  compare({z}, {1}, "the number that both sides lead to");
+                });
+}

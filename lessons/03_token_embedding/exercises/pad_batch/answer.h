@@ -1,0 +1,15 @@
+#pragma once
+
+#include "course/exercise/exercise.h"
+
+horloge::Ids pad_batch(const std::vector<std::vector<std::int64_t>>& sentences,
+                       std::int64_t padding_idx);
+horloge::Mask padding_mask(const horloge::Ids& ids, std::int64_t padding_idx);
+
+// What the check calls.
+struct Answer {
+  horloge::Ids (*pad)(const std::vector<std::vector<std::int64_t>>& sentences,
+                      std::int64_t padding_idx);
+  horloge::Mask (*mask)(const horloge::Ids& ids, std::int64_t padding_idx);
+};
+inline Answer your_answer() { return {pad_batch, padding_mask}; }

@@ -1,0 +1,163 @@
+#include <fmt/format.h>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+using Sentence = std::vector<std::int64_t>;
+using Sentences = std::vector<Sentence>;
+
+namespace {
+
+// The t-th id of a sentence, or padding where it has ended.
+Array filled_up(const Sentences& sentences, std::size_t T,
+                std::int64_t padding_idx) {
+  Array ids = zeros({sentences.size(), T});
+  for (std::size_t b = 0; b < sentences.size(); ++b)
+    for (std::size_t t = 0; t < T; ++t)
+      ids(b, t) = static_cast<real>(t < sentences[b].size() ? sentences[b][t]
+                                                            : padding_idx);
+  return ids;
+}
+
+std::size_t longest(const Sentences& sentences) {
+  std::size_t T = 0;
+  for (const Sentence& sentence : sentences)
+    if (sentence.size() > T) T = sentence.size();
+  return T;
+}
+
+std::string sizes(const Sentences& sentences, std::int64_t padding_idx) {
+  std::string lengths;
+  for (const Sentence& sentence : sentences)
+    lengths += (lengths.empty() ? "" : ", ") + std::to_string(sentence.size());
+  return fmt::format("sentences of {} ids, padding_idx = {}",
+                     lengths.empty() ? "no" : lengths, padding_idx);
+}
+
+// Words have ids from `first` on; it is not the sentence's business which.
+Sentences random_sentences(Rng& rng, std::int64_t first) {
+  Sentences sentences(2 + rng.below(4));
+  for (Sentence& sentence : sentences)
+    for (std::size_t n = 1 + rng.below(7); n > 0; --n)
+      sentence.push_back(first + static_cast<std::int64_t>(rng.below(90)));
+  return sentences;
+}
+
+// Memory that was used before, as in a long run.
+void leave_numbers_behind() {
+  Ids used = Ids::from_shape({64});
+  used.fill(777);
+  const std::vector<Ids> all(8, used);
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const Sentences three = {{8, 2}, {5, 7, 5, 3}, {4, 9, 6}};
+  const auto pad = [&](const Sentences& sentences, std::int64_t padding_idx) {
+    leave_numbers_behind();
+    return answer.pad(sentences, padding_idx);
+  };
+  const auto compare = [&](const Sentences& sentences,
+                           std::int64_t padding_idx) {
+    examiner.equal(Array(pad(sentences, padding_idx)),
+                   filled_up(sentences, longest(sentences), padding_idx),
+                   {sizes(sentences, padding_idx), {"sentence", "place"}});
+  };
+  const auto compare_mask = [&](const Ids& ids, std::int64_t padding_idx) {
+    Array want = zeros(ids.shape());
+    for (std::size_t n = 0; n < ids.size(); ++n)
+      if (ids.data()[n] != padding_idx) want.data()[n] = 1;
+    examiner.equal(Array(answer.mask(ids, padding_idx)), want,
+                   {fmt::format("true is 1; ids {}, padding_idx = {}",
+                                to_string(ids.shape()), padding_idx),
+                    {"sentence", "place"}});
+  };
+
+  examiner.part(Kind::shape, "pads to the longest sentence", [&] {
+    examiner.same_shape(Array(pad(three, 0)), {3, 4}, sizes(three, 0));
+  });
+  examiner.part(Kind::shape, "has a mask for each place", [&] {
+    examiner.same_shape(Array(answer.mask(Ids{{8, 2, 0}, {5, 7, 3}}, 0)),
+                        {2, 3}, "ids (2, 3)");
+  });
+  examiner.part(Kind::values, "keeps the words, then fills up with padding",
+                [&] {
+                  compare(three, 0);
+                  compare(random_sentences(rng, 1), 0);
+                });
+  examiner.part(Kind::values, "pads with any padding_idx", [&] {
+    compare({{0, 3, 2}, {6, 0, 4, 9, 8}, {1}}, 5);
+    compare(random_sentences(rng, 0),
+            100 + static_cast<std::int64_t>(rng.below(9)));
+  });
+  examiner.part(Kind::values, "marks words as true and padding as false", [&] {
+    compare_mask({{8, 2, 0, 0}, {5, 7, 5, 3}, {4, 0, 0, 0}}, 0);
+  });
+  examiner.part(Kind::values, "masks any padding_idx", [&] {
+    compare_mask({{0, 2, 6, 6}, {5, 0, 5, 3}, {7, 9, 0, 6}}, 6);
+  });
+  examiner.part(Kind::values, "masks padding wherever it stands", [&] {
+    compare_mask({{0, 0, 8, 2}, {0, 5, 0, 3}, {4, 0, 0, 9}}, 0);
+  });
+  examiner.part(Kind::edge, "keeps large ids as they are", [&] {
+    compare({{70000, 5000000000}, {300}}, 100000);
+    compare({{1, 2}, {3}}, 5000000000);
+    compare_mask({{256, 300, 0, 65536}, {4294967296, 1, 0, 0}}, 0);
+    compare_mask({{16777216, 16777217, 4311744512, 1}}, 16777216);
+  });
+  examiner.part(Kind::edge, "works for one sentence, and for equal lengths",
+                [&] {
+                  compare({{7}}, 0);
+                  compare({{4, 2, 9}}, 0);
+                  compare({{1, 2}, {3, 4}, {5, 6}}, 0);
+                });
+  examiner.part(Kind::edge, "takes a padding_idx below 0", [&] {
+    compare({{4, 2, 9}, {0}}, -1);
+    compare({{7}, {1, 2}}, -100);
+    compare_mask({{4, 2, 9}, {0, -1, -1}}, -1);
+  });
+  examiner.part(Kind::edge, "leaves a word alone that is padding_idx", [&] {
+    compare({{0, 3, 0}, {5, 0}, {0}, {1, 2, 3, 0}}, 0);
+  });
+  examiner.part(Kind::edge, "works for a long sentence", [&] {
+    Sentence sentence(300);
+    for (std::int64_t& id : sentence)
+      id = 1 + static_cast<std::int64_t>(rng.below(90));
+    compare({{8, 2}, sentence, {5}}, 0);
+  });
+  examiner.part(Kind::edge, "has no true in a line of padding", [&] {
+    compare_mask({{3, 1}, {0, 0}}, 0);
+    compare_mask({{7, 7, 7}}, 7);
+    compare_mask(Ids::from_shape({2, 0}), 0);
+  });
+  examiner.part(Kind::edge, "works for an empty sentence", [&] {
+    compare({{}, {3, 1}}, 0);
+    compare({{}, {}}, 0);
+  });
+  examiner.part(Kind::edge, "works for no sentence at all", [&] {
+    compare({}, 0);
+    compare_mask(Ids::from_shape({0, 0}), 0);
+  });
+  examiner.part(
+      Kind::property, "gives back each sentence where the mask is true", [&] {
+        const Sentences sentences = random_sentences(rng, 1);
+        const Shape shape = {sentences.size(), longest(sentences)};
+        const Ids ids = pad(sentences, 0);
+        examiner.same_shape(Array(ids), shape, sizes(sentences, 0));
+        const Mask mask = answer.mask(ids, 0);
+        examiner.same_shape(Array(mask), shape, "the mask");
+        for (std::size_t b = 0; b < sentences.size(); ++b) {
+          Sentence words;
+          for (std::size_t t = 0; t < shape[1]; ++t)
+            if (mask(b, t)) words.push_back(ids(b, t));
+          examiner.equal(filled_up({words}, words.size(), 0),
+                         filled_up({sentences[b]}, sentences[b].size(), 0),
+                         {fmt::format("sentence {}, padding left out", b)});
+        }
+      });
+  examiner.no_gradient("ids and masks are chosen, not learned");
+}

@@ -1,0 +1,218 @@
+#include <fmt/format.h>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+using Padding = std::optional<std::int64_t>;
+
+namespace {
+
+Shape with_dimension(const Ids& ids, std::size_t d_model) {
+  Shape shape = ids.shape();
+  shape.push_back(d_model);
+  return shape;
+}
+
+// Number by number.
+Array copied_rows(const Ids& ids, const Array& table) {
+  const std::size_t D = table.shape(1);
+  Array y = zeros(with_dimension(ids, D));
+  for (std::size_t n = 0; n < ids.size(); ++n)
+    for (std::size_t j = 0; j < D; ++j)
+      y.data()[n * D + j] = table(ids.data()[n], j);
+  return y;
+}
+
+// For each row, all places are gone through.
+Array summed_up(const Ids& ids, const Padding& padding, const Array& dy,
+                std::size_t V) {
+  const std::size_t D = dy.shape().back();
+  Array gradient = zeros({V, D});
+  for (std::size_t v = 0; v < V; ++v) {
+    const auto id = static_cast<std::int64_t>(v);
+    if (padding && *padding == id) continue;
+    for (std::size_t n = 0; n < ids.size(); ++n)
+      if (ids.data()[n] == id)
+        for (std::size_t j = 0; j < D; ++j)
+          gradient(v, j) += dy.data()[n * D + j];
+  }
+  return gradient;
+}
+
+std::string sizes(const Ids& ids, const Shape& table, const Padding& padding) {
+  const std::string text =
+      fmt::format("ids {}, table {}", to_string(ids.shape()), to_string(table));
+  return padding ? fmt::format("{}, padding_idx = {}", text, *padding) : text;
+}
+
+// Whether a gradient can be sent back through a result.
+bool goes_back(Examiner& examiner, const Tensor& y, const Shape& want) {
+  examiner.same_shape(y.array(), want);
+  examiner.holds(y.requires_grad(),
+                 "the result remembers nothing of how it was made, so no "
+                 "gradient can flow back: make it by record(…)");
+  return y.requires_grad();
+}
+
+void compare_gradient(Examiner& examiner, const Tensor& table,
+                      const Array& want, const std::string& sizes) {
+  examiner.holds(table.has_grad(), "no gradient reaches the table");
+  if (table.has_grad())
+    examiner.equal(
+        table.grad(), want,
+        {"the gradient of the table; " + sizes, {"row", "dimension"}});
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  // Ids that occur once, twice and three times.
+  const Ids repeated = {{2, 5, 2, 1}, {5, 3, 0, 5}};
+  const Padding none;
+  const auto compare = [&](const Ids& ids, const Array& table,
+                           const Padding& padding) {
+    examiner.equal(answer.call(Tensor(table), padding, ids).array(),
+                   copied_rows(ids, table),
+                   {sizes(ids, table.shape(), padding),
+                    {"sequence", "place", "dimension"},
+                    1e-15});
+  };
+  const auto compare_backward = [&](const Ids& ids, const Padding& padding,
+                                    std::size_t V = 9, std::size_t D = 3,
+                                    double factor = 1) {
+    const Tensor table(rng.normal({V, D}), true);
+    const Array dy = factor * rng.normal(with_dimension(ids, D));
+    const Tensor y = answer.call(table, padding, ids);
+    if (!goes_back(examiner, y, dy.shape())) return;
+    y.backward(dy);
+    compare_gradient(examiner, table, summed_up(ids, padding, dy, V),
+                     sizes(ids, table.shape(), padding));
+  };
+
+  examiner.part(Kind::shape, "has the shape of the ids, and d_model", [&] {
+    const Tensor table(rng.normal({6, 4}));
+    for (const Ids& ids : {Ids{{1, 3, 2}, {2, 1, 2}}, Ids{2, 1, 2, 4}})
+      examiner.same_shape(answer.call(table, none, ids).array(),
+                          with_dimension(ids, 4),
+                          sizes(ids, table.shape(), none));
+  });
+  examiner.part(Kind::values, "has the row of each id", [&] {
+    compare({{1, 3, 2}, {4, 1, 5}}, rng.normal({8, 3}), none);
+    const std::size_t V = 4 + rng.below(9);
+    const Shape shape = {1 + rng.below(3), 1 + rng.below(6)};
+    compare(rng.integers(shape, 1, static_cast<std::int64_t>(V) - 1),
+            rng.normal({V, 1 + rng.below(5)}), none);
+  });
+  examiner.part(Kind::values, "takes ids of any axes", [&] {
+    for (const Shape& shape : {Shape{5}, {2, 3, 4}, {2, 1, 2, 3}})
+      compare(rng.integers(shape, 1, 24), rng.normal({25, 7}), none);
+  });
+  examiner.part(Kind::edge, "works for a large vocabulary", [&] {
+    compare({{65536, 200, 32768}, {65998, 256, 65537}}, rng.normal({66000, 2}),
+            none);
+  });
+  examiner.part(Kind::values, "reads the row of padding as it is stored", [&] {
+    compare({{1, 3, 2}, {4, 1, 2}}, rng.normal({8, 3}), 2);
+    const Array stored = rng.normal({8, 3});
+    const Tensor table{Array(stored)};
+    answer.call(table, 2, {{1, 3, 2}, {4, 1, 2}});
+    examiner.equal(
+        table.array(), stored,
+        {"the table after a lookup, padding_idx = 2", {"row", "dimension"}});
+  });
+  examiner.part(Kind::edge, "works for one id, and for no id at all", [&] {
+    compare(Ids{1}, rng.normal({3, 4}), none);
+    compare(Ids::from_shape({0, 3}), rng.normal({4, 5}), none);
+  });
+  examiner.part(Kind::edge, "takes the first id and the last", [&] {
+    compare({{0, 5}, {5, 0}}, rng.normal({6, 2}), none);
+  });
+  const auto refuses = [&](std::int64_t id, const auto& look_at) {
+    const Tensor table(rng.normal({6, 3}));
+    for (const std::size_t n : {3, 0, 1, 2}) {
+      Ids ids = {{1, 2}, {3, 4}};
+      ids.data()[n] = id;
+      examiner.throws<IndexError>(
+          [&] { look_at(answer.call(table, none, ids).array()); },
+          fmt::format("for id {} at ({}, {}) and a table (6, 3)", id, n / 2,
+                      n % 2));
+    }
+  };
+  examiner.part(Kind::edge, "refuses an id below 0", [&] {
+    for (const std::int64_t id : {-1, -2})
+      refuses(id, [&](const Array& y) { examiner.same_shape(y, {2, 2, 3}); });
+  });
+  examiner.part(Kind::edge, "refuses an id from V on", [&] {
+    for (const std::int64_t id : {6, 7, 13}) refuses(id, [](const Array&) {});
+    // Those that are small again where they are not kept in 64 bits.
+    refuses(4294967297, [](const Array&) {});
+    refuses(65537, [](const Array&) {});
+    refuses(258, [](const Array&) {});
+  });
+  examiner.part(
+      Kind::property, "teaches nothing to a row that was not looked up", [&] {
+        const Tensor table(rng.normal({9, 3}), true);
+        const Array dy = rng.normal(with_dimension(repeated, 3));
+        const Tensor y = answer.call(table, none, repeated);
+        if (!goes_back(examiner, y, dy.shape())) return;
+        y.backward(dy);
+        examiner.holds(table.has_grad(), "no gradient reaches the table");
+        if (!table.has_grad()) return;
+        examiner.same_shape(table.grad(), {9, 3});
+        for (const std::size_t v : {4, 6, 7, 8})
+          examiner.equal(Array(xt::view(table.grad(), v)), zeros({3}),
+                         {fmt::format("the gradient of row {}, whose id does "
+                                      "not occur",
+                                      v),
+                          {"dimension"}});
+      });
+  examiner.part(Kind::gradient, "adds the gradients of an id's places", [&] {
+    examiner.gradients(
+        [&](const std::vector<Tensor>& in) {
+          return answer.call(in[0], none, repeated);
+        },
+        [&](const std::vector<Array>& in) {
+          return copied_rows(repeated, in[0]);
+        },
+        {rng.normal({9, 3})}, {"the table"});
+  });
+  examiner.part(Kind::gradient, "has a gradient for ids of any axes", [&] {
+    for (const Shape& shape : {Shape{7}, {2, 3, 4}, {2, 1, 2, 3}})
+      compare_backward(rng.integers(shape, 1, 20), none, 25, 7);
+    compare_backward({{65536, 200, 65536}, {65999, 256, 0}}, none, 66000, 2);
+    compare_backward(repeated, none, 9, 3, 1e6);  // dy a million times as large
+  });
+  examiner.part(Kind::gradient, "gives no gradient to the row of padding", [&] {
+    for (const std::int64_t padding : {5, 0, 7})
+      compare_backward(repeated, padding);
+  });
+  examiner.part(Kind::gradient, "adds to what another lookup has left", [&] {
+    const Tensor table(rng.normal({9, 3}), true);
+    const Ids others = {{1, 1, 3, 8}, {2, 4, 5, 5}};
+    const Array dy = rng.normal(with_dimension(repeated, 3));
+    const Tensor a = answer.call(table, none, repeated);
+    const Tensor b = answer.call(table, none, others);
+    if (!goes_back(examiner, a, dy.shape()) ||
+        !goes_back(examiner, b, dy.shape()))
+      return;
+    (a + b).backward(dy);
+    compare_gradient(
+        examiner, table,
+        summed_up(repeated, none, dy, 9) + summed_up(others, none, dy, 9),
+        "two lookups in one table");
+  });
+  examiner.part(Kind::gradient, "keeps the ids until they are needed", [&] {
+    const Tensor table(rng.normal({9, 3}), true);
+    Ids ids = repeated;
+    const Array dy = rng.normal(with_dimension(ids, 3));
+    const Tensor y = answer.call(table, none, ids);
+    if (!goes_back(examiner, y, dy.shape())) return;
+    std::fill(ids.begin(), ids.end(), 4);  // the next batch
+    y.backward(dy);
+    compare_gradient(examiner, table, summed_up(repeated, none, dy, 9),
+                     "ids changed between forward and backward");
+  });
+}

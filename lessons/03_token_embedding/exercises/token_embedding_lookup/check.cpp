@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// Number by number.
+Array copied_rows(const Ids& ids, const Array& matrix) {
+  const std::size_t D = matrix.shape(1);
+  Shape shape = ids.shape();
+  shape.push_back(D);
+  Array y = zeros(shape);
+  for (std::size_t n = 0; n < ids.size(); ++n)
+    for (std::size_t j = 0; j < D; ++j)
+      y.data()[n * D + j] = matrix(ids.data()[n], j);
+  return y;
+}
+
+std::string sizes(const Ids& ids, const Array& matrix) {
+  return fmt::format("ids {}, matrix {}", to_string(ids.shape()),
+                     to_string(matrix.shape()));
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  // The first id and the last one come later.
+  const auto inner_ids = [&](const Shape& shape, std::int64_t vocab_size) {
+    return rng.integers(shape, 1, vocab_size - 1);
+  };
+  const auto compare = [&](const Ids& ids, const Array& matrix) {
+    examiner.equal(
+        answer.lookup(ids, matrix), copied_rows(ids, matrix),
+        {sizes(ids, matrix), {"sequence", "place", "dimension"}, 1e-15});
+  };
+
+  examiner.part(Kind::shape, "has the shape of the ids, and d_model", [&] {
+    const Array matrix = rng.normal({5, 8});
+    for (const Shape& shape : {Shape{2, 3}, Shape{4}, Shape{2, 1, 3}}) {
+      const Ids ids = inner_ids(shape, 5);
+      Shape want = shape;
+      want.push_back(8);
+      examiner.same_shape(answer.lookup(ids, matrix), want, sizes(ids, matrix));
+    }
+  });
+  examiner.part(Kind::values, "has the row of each id", [&] {
+    // So many rows that the n-th place has one, and as many columns.
+    const std::size_t B = 2 + rng.below(2);
+    const std::size_t T = 2 + rng.below(4);
+    const std::size_t V = B * T + 1 + rng.below(5);
+    compare(inner_ids({B, T}, static_cast<std::int64_t>(V)),
+            rng.normal({V, V + rng.below(4)}));
+    compare({{1, 3, 2}, {4, 1, 5}}, rng.normal({8, 8}));
+  });
+  examiner.part(Kind::values, "takes ids of any axes", [&] {
+    for (const Shape& shape : {Shape{5}, {2, 3, 4}, {2, 1, 2, 3}})
+      compare(inner_ids(shape, 25), rng.normal({25, 7}));
+  });
+  examiner.part(Kind::edge, "works for a large vocabulary", [&] {
+    compare({{65536, 200, 32768}, {65998, 256, 65537}}, rng.normal({66000, 2}));
+  });
+  examiner.part(Kind::edge, "works for one id, for d_model = 1 and for no id",
+                [&] {
+                  compare(Ids{1}, rng.normal({3, 4}));
+                  compare({{2, 1}, {1, 1}}, rng.normal({4, 1}));
+                  compare(Ids::from_shape({0, 3}), rng.normal({4, 5}));
+                });
+  examiner.part(Kind::edge, "takes the first id and the last", [&] {
+    const Array matrix = rng.normal({6, 6});
+    for (const std::int64_t id : {0, 5}) {
+      try {
+        compare(Ids{id}, matrix);
+      } catch (const IndexError&) {
+        examiner.holds(
+            false, fmt::format("id {} is refused, but it has a row: a matrix "
+                               "(6, 6) has rows 0 to 5",
+                               id));
+      }
+    }
+  });
+  const auto refuses = [&](std::int64_t id, const auto& look_at) {
+    const Array matrix = rng.normal({6, 6});
+    for (const std::size_t n : {3, 0, 1, 2}) {
+      Ids ids = {{1, 2}, {3, 4}};
+      ids.data()[n] = id;
+      examiner.throws<IndexError>(
+          [&] { look_at(answer.lookup(ids, matrix)); },
+          fmt::format("for id {} at ({}, {}) and a matrix (6, 6)", id, n / 2,
+                      n % 2));
+    }
+  };
+  examiner.part(Kind::edge, "refuses an id below 0", [&] {
+    for (const std::int64_t id : {-1, -2})
+      refuses(id, [&](const Array& y) { examiner.same_shape(y, {2, 2, 6}); });
+  });
+  examiner.part(Kind::edge, "refuses an id from V on", [&] {
+    for (const std::int64_t id : {6, 7, 13}) refuses(id, [](const Array&) {});
+    // Those that are small again where they are not kept in 64 bits.
+    refuses(4294967297, [](const Array&) {});
+    refuses(65537, [](const Array&) {});
+    refuses(258, [](const Array&) {});
+  });
+  examiner.part(
+      Kind::property, "has the same row for the same id, wherever it stands",
+      [&] {
+        const Array matrix = rng.normal({9, 9});
+        const Ids ids = {{1, 5, 7, 2}, {5, 3, 4, 5}};
+        const Array y = answer.lookup(ids, matrix);
+        examiner.same_shape(y, {2, 4, 9}, sizes(ids, matrix));
+        const Array row = xt::view(y, 0, 1);
+        for (const std::size_t t : {0, 3})
+          examiner.equal(
+              Array(xt::view(y, 1, t)), row,
+              {fmt::format("id 5 at (1, {}) against id 5 at (0, 1)", t),
+               {"dimension"}});
+      });
+  examiner.no_gradient("arrays do not remember how they were made");
+}

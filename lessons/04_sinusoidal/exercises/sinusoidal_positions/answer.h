@@ -1,0 +1,19 @@
+#pragma once
+
+#include "course/exercise/exercise.h"
+
+/// A position module, as the check sees it.
+struct Positions {
+  std::function<horloge::Tensor(const horloge::Tensor& x, std::size_t offset)>
+      add;
+  std::vector<horloge::NamedTensor> parameters, buffers;
+};
+
+Positions sinusoidal_positions(std::size_t max_seq_len, std::size_t d_model,
+                               double base);
+
+// What the check calls.
+struct Answer {
+  Positions (*make)(std::size_t max_seq_len, std::size_t d_model, double base);
+};
+inline Answer your_answer() { return {sinusoidal_positions}; }

@@ -1,0 +1,155 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// x with the code of positions offset, offset + 1, … added.
+Array by_the_paper(const Array& x, double base, std::size_t offset) {
+  Array y = x;
+  const double d_model = static_cast<double>(x.shape(2));
+  for (std::size_t b = 0; b < x.shape(0); ++b)
+    for (std::size_t t = 0; t < x.shape(1); ++t)
+      for (std::size_t dim = 0; dim < x.shape(2); ++dim) {
+        const double pair = static_cast<double>(dim / 2);
+        const double angle = static_cast<double>(offset + t) /
+                             std::pow(base, 2 * pair / d_model);
+        y(b, t, dim) += dim % 2 == 0 ? std::sin(angle) : std::cos(angle);
+      }
+  return y;
+}
+
+struct Sizes {
+  std::size_t B, T, D, max_seq_len;
+  double base;
+  std::size_t offset;
+
+  std::string text() const {
+    return fmt::format(
+        "x ({}, {}, {}), max_seq_len = {}, base = {}, offset = {}", B, T, D,
+        max_seq_len, base, offset);
+  }
+};
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto add = [&](const Sizes& s, const Array& x) {
+    const NoGrad no_grad;
+    return Array(answer.make(s.max_seq_len, s.D, s.base)
+                     .add(Tensor(x), s.offset)
+                     .array());
+  };
+  const auto compare = [&](const Sizes& s) {
+    const Array x = rng.normal({s.B, s.T, s.D});
+    examiner.equal(add(s, x), by_the_paper(x, s.base, s.offset),
+                   {s.text(), {"sentence", "word", "dimension"}});
+  };
+
+  examiner.part(Kind::shape, "keeps the shape of x", [&] {
+    const Sizes s{2, 3, 4, 8, 10000, 0};
+    examiner.same_shape(add(s, rng.normal({2, 3, 4})), {2, 3, 4}, s.text());
+  });
+  examiner.part(Kind::values, "adds the row of each position", [&] {
+    compare({3, 5, 8, 9, 10000, 0});
+    compare({2 + rng.below(3), 4 + rng.below(4), 6, 20, 10000, 0});
+    compare({10, 30, 34, 50, 10000, 0});
+  });
+  examiner.part(Kind::values, "takes the base that it is given", [&] {
+    for (const double base : {100, 500}) compare({2, 4, 6, 10, base, 0});
+  });
+  examiner.part(Kind::values, "counts from the offset", [&] {
+    compare({2, 3, 4, 12, 10000, 2 + rng.below(6)});
+  });
+  examiner.part(Kind::edge, "works for one word, and up to the last row", [&] {
+    compare({1, 1, 2, 1, 10000, 0});
+    compare({2, 6, 4, 6, 10000, 0});
+    compare({1, 2, 4, 9, 10000, 7});
+  });
+  examiner.part(Kind::edge, "refuses a position past the table", [&] {
+    for (const Sizes& s :
+         {Sizes{1, 5, 4, 4, 10000, 0}, Sizes{1, 2, 4, 6, 10000, 5},
+          Sizes{1, 1, 4, 6, 10000, 6}, Sizes{1, 2, 4, 6, 10000, 20}})
+      examiner.throws<IndexError>(
+          [&] {
+            add(s, rng.normal({s.B, s.T, s.D}));
+          },
+          "for " + s.text());
+  });
+  examiner.part(Kind::property, "keeps the table as a buffer called pe", [&] {
+    const Positions module = answer.make(7, 4, 10000);
+    examiner.holds(module.parameters.empty(),
+                   "the table is a parameter, so an optimizer would train it");
+    examiner.holds(module.buffers.size() == 1,
+                   "nothing is registered as a buffer, so the table is not "
+                   "saved with the model");
+    examiner.holds(module.buffers.empty() || module.buffers[0].name == "pe",
+                   "the buffer is not called pe");
+    examiner.holds(
+        module.buffers.empty() || !module.buffers[0].tensor.requires_grad(),
+        "the buffer asks for a gradient, as if it were to be trained");
+  });
+  examiner.part(
+      Kind::property, "adds what stands in the buffer, and that is the table",
+      [&] {
+        const Positions module = answer.make(5, 4, 100);
+        examiner.holds(!module.buffers.empty(),
+                       "nothing is registered as a buffer");
+        if (module.buffers.empty()) return;
+        Tensor pe = module.buffers[0].tensor;
+        examiner.equal(double(pe.array().size()), 20,
+                       {"so many numbers in pe; max_seq_len = 5, d_model = 4"});
+        if (pe.array().size() != 20) return;
+        Array rows = pe.array();
+        rows.reshape({1, 5, 4});
+        examiner.equal(rows, by_the_paper(zeros({1, 5, 4}), 100, 0),
+                       {"pe, max_seq_len = 5, base = 100",
+                        {"one", "position", "dimension"}});
+        // As when a model is loaded.
+        const Array loaded = rng.normal({1, 5, 4});
+        const NoGrad no_grad;
+        std::copy(loaded.begin(), loaded.end(), pe.mutable_array().begin());
+        examiner.equal(module.add(Tensor(zeros({1, 5, 4})), 0).array(), loaded,
+                       {"x of zeros plus the rows of pe, after other numbers "
+                        "were loaded into it",
+                        {"sentence", "word", "dimension"}});
+      });
+  examiner.part(Kind::property, "does the same in every call", [&] {
+    const Positions module = answer.make(30, 4, 10000);
+    const NoGrad no_grad;
+    for (const std::size_t offset : {0, 5, 2, 2}) {
+      const Array x = rng.normal({2, 3, 4});
+      examiner.equal(module.add(Tensor(x), offset).array(),
+                     by_the_paper(x, 10000, offset),
+                     {fmt::format("one module called with offset 0, 5, 2 and "
+                                  "2; now offset = {}",
+                                  offset),
+                      {"sentence", "word", "dimension"}});
+    }
+  });
+  examiner.part(Kind::property, "leaves x as it is", [&] {
+    const Array x = rng.normal({2, 3, 4});
+    const Tensor given{Array(x)};
+    const NoGrad no_grad;
+    answer.make(6, 4, 10000).add(given, 1);
+    examiner.equal(given.array(), x,
+                   {"x after the call", {"sentence", "word", "dimension"}});
+  });
+  examiner.part(Kind::gradient, "hands the gradient of x on", [&] {
+    examiner.gradients(
+        [&](const std::vector<Tensor>& in) {
+          return answer.make(6, 4, 10000).add(in[0], 1);
+        },
+        [](const std::vector<Array>& in) {
+          return by_the_paper(in[0], 10000, 1);
+        },
+        {rng.normal({2, 3, 4})}, {"x"});
+  });
+}

@@ -1,0 +1,108 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// The formula, read slowly.
+Array by_the_paper(std::size_t max_seq_len, std::size_t d_model) {
+  Array pe = zeros({max_seq_len, d_model});
+  for (std::size_t pos = 0; pos < max_seq_len; ++pos)
+    for (std::size_t i = 0; 2 * i < d_model; ++i) {
+      const double divisor = std::pow(
+          10000, 2 * static_cast<double>(i) / static_cast<double>(d_model));
+      pe(pos, 2 * i) = std::sin(static_cast<double>(pos) / divisor);
+      pe(pos, 2 * i + 1) = std::cos(static_cast<double>(pos) / divisor);
+    }
+  return pe;
+}
+
+// Of any two rows so far apart: only the offset counts.
+double distance_of(std::size_t offset, std::size_t d_model) {
+  double squares = 0;
+  for (std::size_t i = 0; 2 * i < d_model; ++i)
+    squares +=
+        2 - 2 * std::cos(static_cast<double>(offset) *
+                         std::pow(10000, -2.0 * static_cast<double>(i) /
+                                             static_cast<double>(d_model)));
+  return std::sqrt(squares);
+}
+
+About at(std::size_t max_seq_len, std::size_t d_model) {
+  return {fmt::format("max_seq_len = {}, d_model = {}", max_seq_len, d_model),
+          {"position", "dimension"}};
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  const auto compare = [&](std::size_t max_seq_len, std::size_t d_model) {
+    examiner.equal(answer.table(max_seq_len, d_model),
+                   by_the_paper(max_seq_len, d_model),
+                   at(max_seq_len, d_model));
+  };
+  examiner.part(Kind::shape, "has a row for each position", [&] {
+    examiner.same_shape(answer.table(7, 6), {7, 6},
+                        "max_seq_len = 7, d_model = 6");
+  });
+  examiner.part(Kind::values, "has the values of the formula", [&] {
+    compare(6, 8);
+    const std::size_t max_seq_len = 5 + examiner.rng().below(40);
+    compare(max_seq_len, 2 * (2 + examiner.rng().below(20)));
+  });
+  examiner.part(Kind::values, "has the values of wide tables, and of long ones",
+                [&] {
+                  compare(4, 512);
+                  compare(3000, 10);
+                });
+  examiner.part(Kind::edge, "works for one position, and for one pair", [&] {
+    compare(1, 6);
+    compare(9, 2);
+  });
+  examiner.part(Kind::edge, "has no more rows than are asked for", [&] {
+    compare(8, 6);
+    compare(3, 6);  // after a longer one
+  });
+  examiner.part(Kind::edge, "refuses an odd d_model", [&] {
+    for (const std::size_t d_model : {5, 1, 33, 511})
+      examiner.throws<ValueError>([&] { answer.table(4, d_model); },
+                                  fmt::format("for d_model = {}", d_model));
+  });
+  examiner.part(Kind::edge, "is exact at position 100,000", [&] {
+    const Array pe = answer.table(100001, 4);
+    examiner.same_shape(pe, {100001, 4}, "max_seq_len = 100001, d_model = 4");
+    for (const std::size_t pos : {100000, 99999, 65537, 30000}) {
+      const auto t = static_cast<double>(pos);
+      const Array row = xt::view(pe, pos);
+      const Array want = {std::sin(t), std::cos(t), std::sin(t / 100),
+                          std::cos(t / 100)};
+      examiner.equal(
+          row, want,
+          {fmt::format("position {}, d_model = 4", pos), {"dimension"}});
+    }
+  });
+  examiner.part(
+      Kind::property, "has the same distance for the same offset", [&] {
+        const std::size_t d_model = 16;
+        const Array pe = answer.table(60, d_model);
+        examiner.same_shape(pe, {60, d_model},
+                            "max_seq_len = 60, d_model = 16");
+        const std::size_t offset = 1 + examiner.rng().below(9);
+        for (const std::size_t start : {0, 7, 31, 50}) {
+          const Array difference =
+              xt::view(pe, start + offset) - xt::view(pe, start);
+          const double distance = std::sqrt(xt::sum(difference * difference)());
+          examiner.equal(distance, distance_of(offset, d_model),
+                         {fmt::format("the distance of positions {} and {}",
+                                      start, start + offset)});
+        }
+      });
+  examiner.no_gradient("the table is made of constants");
+}

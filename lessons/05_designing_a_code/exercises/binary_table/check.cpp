@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// Each row is the row before plus one, with the carry done by hand.
+Array counted(std::size_t max_seq_len, std::size_t bits) {
+  Array table = zeros({max_seq_len, bits});
+  for (std::size_t t = 1; t < max_seq_len; ++t) {
+    bool carry = true;
+    for (std::size_t b = 0; b < bits; ++b) {
+      const bool before = table(t - 1, b) == 1;
+      table(t, b) = before != carry ? 1 : 0;
+      carry = carry && before;
+    }
+  }
+  return table;
+}
+
+std::string sizes(std::size_t max_seq_len, std::size_t bits) {
+  return fmt::format("max_seq_len = {}, bits = {}", max_seq_len, bits);
+}
+
+// Memory that was used before, as in a long run.
+void leave_numbers_behind(std::size_t max_seq_len, std::size_t bits) {
+  const Array used = 777 * ones({max_seq_len, bits});
+  const std::vector<Array> all(4, used);
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto table = [&](std::size_t max_seq_len, std::size_t bits) {
+    leave_numbers_behind(max_seq_len, bits);
+    return answer.table(max_seq_len, bits);
+  };
+  const auto compare = [&](std::size_t max_seq_len, std::size_t bits) {
+    examiner.equal(table(max_seq_len, bits), counted(max_seq_len, bits),
+                   {sizes(max_seq_len, bits), {"position", "bit"}});
+  };
+  examiner.part(Kind::shape, "has a row for each position", [&] {
+    examiner.same_shape(table(9, 5), {9, 5}, sizes(9, 5));
+  });
+  examiner.part(Kind::values, "has the binary digits", [&] {
+    compare(13, 4);
+    compare(20 + rng.below(40), 6 + rng.below(3));
+  });
+  examiner.part(Kind::edge, "works for one position, and for one bit", [&] {
+    compare(1, 3);
+    compare(6, 1);
+  });
+  examiner.part(Kind::edge, "begins again when the bits are used up", [&] {
+    compare(17, 4);
+    compare(11 + rng.below(9), 3);
+  });
+  examiner.part(Kind::edge, "works for no position at all",
+                [&] { compare(0, 3); });
+  examiner.part(Kind::edge, "works for many positions",
+                [&] { compare(70000, 17); });
+  examiner.part(Kind::edge, "has zeros in more bits than are needed", [&] {
+    compare(6, 40);
+    compare(5, 63);
+  });
+  examiner.part(Kind::property, "gives back each position, 2^b a bit", [&] {
+    const std::size_t max_seq_len = 40 + rng.below(25);
+    const Array rows = table(max_seq_len, 7);
+    examiner.same_shape(rows, {max_seq_len, 7}, sizes(max_seq_len, 7));
+    for (std::size_t t = 0; t < max_seq_len; ++t) {
+      double sum = 0;
+      for (std::size_t b = 0; b < 7; ++b)
+        sum += rows(t, b) * std::pow(2, static_cast<double>(b));
+      examiner.equal(sum, static_cast<double>(t),
+                     {fmt::format("the sum of bit b times 2^b in row {}, {}", t,
+                                  sizes(max_seq_len, 7))});
+    }
+  });
+  examiner.part(
+      Kind::property,
+      "changes each bit half as often as the one "
+      "before",
+      [&] {
+        const Array rows = table(65, 6);
+        examiner.same_shape(rows, {65, 6}, sizes(65, 6));
+        for (std::size_t b = 0; b < 6; ++b) {
+          double changes = 0;
+          for (std::size_t t = 0; t < 64; ++t)
+            changes += rows(t, b) != rows(t + 1, b) ? 1 : 0;
+          examiner.equal(
+              changes, 64 / std::pow(2, static_cast<double>(b)),
+              {fmt::format("how often bit {} changes from 0 to 64", b)});
+        }
+      });
+  examiner.no_gradient("digits are counted, not learned");
+}

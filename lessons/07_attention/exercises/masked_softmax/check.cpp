@@ -1,0 +1,157 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// w_i = 1 / sum_j exp(s_j - s_i), over the keys j that take part: nothing can
+// overflow that would not be 1 / infinity = 0.
+Array by_the_formula(const Array& scores, const Mask& mask) {
+  const std::size_t S = scores.shape().back();
+  Array weights = zeros(scores.shape());
+  for (std::size_t n = 0; n < scores.size(); ++n) {
+    if (!mask.data()[n]) continue;
+    double total = 0;
+    const std::size_t first = n / S * S;
+    for (std::size_t j = first; j < first + S; ++j)
+      if (mask.data()[j])
+        total += std::exp(scores.data()[j] - scores.data()[n]);
+    weights.data()[n] = 1 / total;
+  }
+  return weights;
+}
+
+Mask all_of(const Shape& shape, bool value) {
+  Mask mask = Mask::from_shape(shape);
+  std::fill(mask.begin(), mask.end(), value);
+  return mask;
+}
+
+// Each row sees a key and has one hidden from it, the others as they come.
+Mask some_of(const Shape& shape, Rng& rng) {
+  Mask mask = Mask::from_shape(shape);
+  for (bool& sees : mask) sees = rng.below(2) == 0;
+  const std::size_t S = shape.back();
+  for (std::size_t first = 0; first < mask.size(); first += S) {
+    const std::size_t seen = rng.below(S);
+    mask.data()[first + seen] = true;
+    mask.data()[first + (seen + 1) % S] = false;
+  }
+  return mask;
+}
+
+About about(const Array& scores, const std::string& what = "") {
+  std::vector<std::string> axes;
+  if (scores.dimension() == 2) axes = {"row", "key"};
+  return {"scores " + to_string(scores.shape()) + what, axes};
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const Array& scores, const Mask& mask,
+                           const std::string& what = "") {
+    examiner.equal(answer.softmax(scores, mask), by_the_formula(scores, mask),
+                   about(scores, what));
+  };
+
+  examiner.part(Kind::shape, "keeps the shape", [&] {
+    for (const Shape& shape : {Shape{3, 5}, Shape{2, 4, 3}})
+      examiner.same_shape(
+          answer.softmax(rng.normal(shape), some_of(shape, rng)), shape,
+          "scores " + to_string(shape));
+  });
+  examiner.part(Kind::values, "has the weights of the formula", [&] {
+    compare(rng.normal({4, 6}), some_of({4, 6}, rng));
+    const Shape shape = {2 + rng.below(4), 3 + rng.below(5)};
+    compare(rng.normal(shape), some_of(shape, rng));
+  });
+  examiner.part(Kind::values, "is the plain softmax where all take part", [&] {
+    compare(rng.normal({4, 5}), all_of({4, 5}, true), ", nothing hidden");
+  });
+  examiner.part(Kind::values, "works along the last axis, with any axes before",
+                [&] {
+                  const Shape shape = {2, 3, 4};
+                  compare(rng.normal(shape), some_of(shape, rng));
+                  const Shape with_heads = {2, 2, 3, 5};
+                  compare(rng.normal(with_heads), some_of(with_heads, rng));
+                });
+  examiner.part(Kind::edge, "works for one row, and for one key", [&] {
+    compare(rng.normal({1, 5}), some_of({1, 5}, rng));
+    compare(rng.normal({3, 1}), all_of({3, 1}, true));
+  });
+  examiner.part(Kind::edge, "works for a row with no axis before it",
+                [&] { compare(rng.normal({6}), some_of({6}, rng)); });
+  examiner.part(Kind::edge, "works for long rows", [&] {
+    compare(rng.normal({2, 300}), some_of({2, 300}, rng));
+  });
+  examiner.part(Kind::edge, "gives zeros where nothing takes part", [&] {
+    Mask mask = some_of({4, 5}, rng);
+    xt::view(mask, 2) = false;
+    compare(rng.normal({4, 5}), mask, ", everything hidden in row 2");
+    xt::view(mask, 0) = false;
+    xt::view(mask, 3) = false;
+    compare(rng.normal({4, 5}), mask, ", everything hidden but in row 1");
+    Mask of_heads = some_of({2, 3, 4}, rng);
+    xt::view(of_heads, 0, 1) = false;
+    compare(rng.normal({2, 3, 4}), of_heads,
+            ", everything hidden in row (0, 1)");
+    compare(rng.normal({2, 1}), all_of({2, 1}, false), ", everything hidden");
+  });
+  examiner.part(Kind::edge, "works for scores of a thousand", [&] {
+    const Array scores = 1000 + rng.normal({3, 5});
+    compare(scores, some_of({3, 5}, rng), " of about 1000");
+  });
+  examiner.part(Kind::edge, "works for rows on very different levels", [&] {
+    Array scores = rng.normal({3, 5});
+    xt::view(scores, 1) += 2000;
+    xt::view(scores, 2) -= 2000;
+    compare(scores, some_of({3, 5}, rng), " of about 0, 2000 and -2000");
+  });
+  examiner.part(Kind::edge, "takes no notice of a large score that is hidden",
+                [&] {
+                  const Mask mask = some_of({3, 5}, rng);
+                  Array scores = rng.normal({3, 5});
+                  scores += xt::where(mask, real(0), real(10000));
+                  compare(scores, mask, ", hidden ones of about 10000");
+                });
+  examiner.part(Kind::edge, "hides a key however low the others are", [&] {
+    // Quarters: exact even there, so that the differences are, too.
+    const Array quarters = xt::cast<real>(rng.integers({3, 5}, 0, 8)) / real(4);
+    const Mask mask = some_of({3, 5}, rng);
+    const Array scores =
+        xt::where(mask, quarters - real(4e9), rng.normal({3, 5}));
+    // A logarithm of the sum has only six digits left beside so large a score.
+    About where = about(scores, ", hidden ones of about 0, the others -4e9");
+    where.tolerance = 1e-5;
+    examiner.equal(answer.softmax(scores, mask), by_the_formula(scores, mask),
+                   where);
+  });
+  examiner.part(Kind::property,
+                "does not change when a row is lifted as a whole", [&] {
+                  const Mask mask = some_of({4, 6}, rng);
+                  const Array scores = rng.normal({4, 6});
+                  const Array lifted = scores + rng.normal({4, 1}, 0, 5);
+                  examiner.equal(answer.softmax(lifted, mask),
+                                 by_the_formula(scores, mask),
+                                 about(scores, ", a number added to each row"));
+                });
+  examiner.part(Kind::property, "has rows whose sum is 1", [&] {
+    const std::size_t S = 2 + rng.below(6);
+    const Array weights =
+        answer.softmax(rng.normal({6, S}), some_of({6, S}, rng));
+    examiner.same_shape(weights, {6, S});
+    const Array sums = xt::sum(weights, {1});
+    examiner.equal(sums, ones({6}), {"the sums", {"row"}});
+  });
+  examiner.no_gradient(
+      "the way back is an exercise of its own, masked_softmax_backward");
+}

@@ -1,0 +1,169 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+struct Sizes {
+  std::size_t T, S, K, Kv;
+};
+
+struct Inputs {
+  Array q, k, v;
+  Mask mask;
+};
+
+Mask everyone(std::size_t T, std::size_t S) {
+  Mask mask = Mask::from_shape({T, S});
+  std::fill(mask.begin(), mask.end(), true);
+  return mask;
+}
+
+// Each query sees a key, the others as they come.
+Inputs random_inputs(const Sizes& n, Rng& rng, bool masked) {
+  Inputs in;
+  in.q = rng.normal({n.T, n.K}, 0, 1.5);
+  in.k = rng.normal({n.S, n.K}, 0, 1.5);
+  in.v = rng.normal({n.S, n.Kv});
+  in.mask = everyone(n.T, n.S);
+  if (!masked) return in;
+  for (bool& sees : in.mask) sees = rng.below(2) == 0;
+  for (std::size_t i = 0; i < n.T; ++i) in.mask(i, rng.below(n.S)) = true;
+  return in;
+}
+
+// Query by query, key by key.
+Array one_by_one(const Inputs& in) {
+  const std::size_t K = in.k.shape(1);
+  Array y = zeros({in.q.shape(0), in.v.shape(1)});
+  for (std::size_t i = 0; i < in.q.shape(0); ++i) {
+    double total = 0;
+    for (std::size_t j = 0; j < in.k.shape(0); ++j) {
+      if (!in.mask(i, j)) continue;
+      double product = 0;
+      for (std::size_t c = 0; c < K; ++c) product += in.q(i, c) * in.k(j, c);
+      const double e = std::exp(product / std::sqrt(double(K)));
+      total += e;
+      for (std::size_t c = 0; c < in.v.shape(1); ++c) y(i, c) += e * in.v(j, c);
+    }
+    for (std::size_t c = 0; total > 0 && c < in.v.shape(1); ++c)
+      y(i, c) /= total;
+  }
+  return y;
+}
+
+About about(const Inputs& in, const std::string& what = "") {
+  return {fmt::format("q {}, k {}, v {}{}", to_string(in.q.shape()),
+                      to_string(in.k.shape()), to_string(in.v.shape()), what),
+          {"query", "column"}};
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto call = [&](const Inputs& in) {
+    return answer.attention(in.q, in.k, in.v, in.mask);
+  };
+  const auto compare = [&](const Inputs& in, const std::string& what = "") {
+    examiner.equal(call(in), one_by_one(in), about(in, what));
+  };
+
+  examiner.part(Kind::shape, "has a row for each query, as wide as a value",
+                [&] {
+                  const Inputs in = random_inputs({4, 6, 5, 3}, rng, true);
+                  examiner.same_shape(call(in), {4, 3}, about(in).sizes);
+                });
+  examiner.part(Kind::values, "has the values of the formula", [&] {
+    compare(random_inputs({5, 5, 4, 4}, rng, false), ", nothing hidden");
+  });
+  examiner.part(Kind::values, "looks at another sentence's keys, too", [&] {
+    compare(random_inputs({4, 7, 6, 3}, rng, false), ", nothing hidden");
+  });
+  examiner.part(Kind::values, "looks only at what the mask lets it see", [&] {
+    compare(random_inputs({6, 6, 3, 3}, rng, true), ", some keys hidden");
+    const Sizes n = {2 + rng.below(4), 7 + rng.below(3), 2 + rng.below(7), 5};
+    compare(random_inputs(n, rng, true), ", some keys hidden");
+  });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    for (int call_of_many = 0; call_of_many < 2; ++call_of_many)
+      compare(random_inputs({3, 4, 5, 2}, rng, true));
+  });
+  examiner.part(Kind::edge, "works for one query, one key, one column", [&] {
+    compare(random_inputs({1, 5, 3, 2}, rng, false));
+    compare(random_inputs({4, 1, 3, 2}, rng, false));
+    compare(random_inputs({3, 4, 1, 1}, rng, false));
+  });
+  examiner.part(Kind::edge, "works for many queries, keys and columns", [&] {
+    compare(random_inputs({20, 70, 6, 33}, rng, true));
+  });
+  examiner.part(Kind::edge, "gives zeros to a query that sees nothing", [&] {
+    Inputs in = random_inputs({4, 5, 3, 2}, rng, true);
+    xt::view(in.mask, 1) = false;
+    compare(in, ", query 1 sees nothing");
+    Inputs one_key = random_inputs({3, 1, 4, 2}, rng, false);
+    one_key.mask(0, 0) = false;
+    compare(one_key, ", query 0 sees nothing");
+  });
+  examiner.part(Kind::edge, "works for scores of a thousand", [&] {
+    Inputs in = random_inputs({3, 4, 4, 2}, rng, false);
+    in.q(0, 0) = in.q(1, 0) = in.q(2, 0) = 50;
+    for (std::size_t j = 0; j < 4; ++j) in.k(j, 0) = 40;
+    // What all keys have in common has no influence on the weights.
+    Inputs near = in;
+    for (std::size_t j = 0; j < 4; ++j) near.k(j, 0) = 0;
+    examiner.equal(call(in), one_by_one(near), about(in, ", large scores"));
+  });
+  examiner.part(Kind::edge, "works for scores far below 0", [&] {
+    Inputs in = random_inputs({3, 4, 4, 2}, rng, true);
+    for (std::size_t i = 0; i < 3; ++i) in.q(i, 0) = 50;
+    Inputs near = in;
+    for (std::size_t j = 0; j < 4; ++j) {
+      in.k(j, 0) = -40;
+      near.k(j, 0) = 0;
+    }
+    examiner.equal(call(in), one_by_one(near), about(in, ", low scores"));
+  });
+  examiner.part(Kind::edge, "takes no notice of a large score that is hidden",
+                [&] {
+                  Inputs in = random_inputs({3, 4, 4, 2}, rng, true);
+                  xt::view(in.mask, xt::all(), 1) = false;
+                  for (std::size_t i = 0; i < 3; ++i) in.q(i, 0) = 50;
+                  in.k(1, 0) = 40;
+                  compare(in, ", key 1 hidden, with scores of about 1000");
+                });
+  examiner.part(
+      Kind::property, "does not care in which order the keys stand", [&] {
+        const Inputs in = random_inputs({4, 6, 3, 2}, rng, true);
+        Inputs other = in;
+        const std::vector<std::size_t> order = rng.permutation(6);
+        for (std::size_t j = 0; j < 6; ++j) {
+          xt::view(other.k, j) = xt::view(in.k, order[j]);
+          xt::view(other.v, j) = xt::view(in.v, order[j]);
+          xt::view(other.mask, xt::all(), j) =
+              xt::view(in.mask, xt::all(), order[j]);
+        }
+        examiner.equal(call(other), one_by_one(in),
+                       about(in, ", keys, values and mask shuffled alike"));
+      });
+  examiner.part(Kind::property, "never feels a value that nobody sees", [&] {
+    Inputs in = random_inputs({5, 5, 4, 3}, rng, true);
+    xt::view(in.mask, xt::all(), 2) = false;
+    const Array want = one_by_one(in);
+    xt::view(in.k, 2) = rng.normal({4}, 0, 10);
+    xt::view(in.v, 2) = rng.normal({3}, 0, 10);
+    examiner.equal(call(in), want,
+                   about(in,
+                         ", key 2 and its value changed, hidden from "
+                         "all queries"));
+  });
+  examiner.no_gradient(
+      "it is made of arrays; the module, multi_head_attention, has one");
+}

@@ -1,0 +1,96 @@
+#include <fmt/format.h>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// Number by number.
+Array one_by_one(const Array& x, const Array& table) {
+  Array y = x;
+  for (std::size_t b = 0; b < x.shape(0); ++b)
+    for (std::size_t t = 0; t < x.shape(1); ++t)
+      for (std::size_t j = 0; j < x.shape(2); ++j) y(b, t, j) += table(t, j);
+  return y;
+}
+
+std::string sizes(const Shape& x, const Shape& table) {
+  return fmt::format("x {}, table {}", to_string(x), to_string(table));
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const Shape& shape, std::size_t max_seq_len) {
+    const Array x = rng.normal(shape);
+    const Array table = rng.normal({max_seq_len, shape[2]});
+    examiner.equal(
+        answer.add(x, table), one_by_one(x, table),
+        {sizes(shape, table.shape()), {"sentence", "word", "dimension"}});
+  };
+
+  examiner.part(Kind::shape, "keeps the shape of x", [&] {
+    const Shape x = {2, 3, 4}, table = {8, 4};
+    examiner.same_shape(answer.add(rng.normal(x), rng.normal(table)), x,
+                        sizes(x, table));
+  });
+  examiner.part(Kind::values, "adds row t to the word at place t", [&] {
+    compare({3, 4, 5}, 15);
+    const std::size_t B = 2 + rng.below(3), T = 2 + rng.below(5);
+    compare({B, T, 2 + rng.below(6)}, B * T + 1 + rng.below(4));
+  });
+  examiner.part(Kind::edge, "works for one word, and in one dimension", [&] {
+    compare({2, 1, 4}, 6);
+    compare({2, 3, 1}, 7);
+  });
+  examiner.part(Kind::edge, "works for one sentence, and for many long ones",
+                [&] {
+                  compare({1, 5, 3}, 9);
+                  compare({9, 40, 20}, 400);
+                });
+  examiner.part(Kind::edge, "works for no sentence at all", [&] {
+    compare({0, 3, 4}, 5);
+  });
+  examiner.part(Kind::edge, "uses the table to its last row", [&] {
+    compare({2, 6, 3}, 6);
+    compare({1, 1, 2}, 1);
+  });
+  examiner.part(Kind::edge, "refuses words past the end of the table", [&] {
+    for (const std::size_t max_seq_len : {4, 3, 2, 1}) {
+      const Shape x = {2, 5, 3}, table = {max_seq_len, 3};
+      examiner.throws<IndexError>(
+          [&] {
+            const Array y = answer.add(rng.normal(x), rng.normal(table));
+            examiner.same_shape(y, x);
+          },
+          "for " + sizes(x, table));
+    }
+  });
+  examiner.part(Kind::property,
+                "lets a row change its own place only, in all sentences", [&] {
+                  const Shape shape = {3, 4, 2};
+                  const Array x = rng.normal(shape);
+                  Array table = rng.normal({13, 2});
+                  const Array before = answer.add(x, table);
+                  const std::size_t place = 1 + rng.below(3);
+                  const Array change = rng.normal({2});
+                  xt::view(table, place) += change;
+                  const Array after = answer.add(x, table);
+                  const std::string where = sizes(shape, table.shape());
+                  examiner.same_shape(before, shape, where);
+                  examiner.same_shape(after, shape, where);
+                  Array want = zeros(shape);
+                  xt::view(want, xt::all(), place) = change;
+                  examiner.equal(
+                      after - before, want,
+                      {fmt::format("by how much y changes with row {}", place),
+                       {"sentence", "word", "dimension"}});
+                });
+  examiner.no_gradient(
+      "the way back is an exercise of its own, learned_positions_backward");
+}

@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// Number by number.
+Array one_by_one(const Array& x, const Array& table, std::size_t offset) {
+  Array y = x;
+  for (std::size_t b = 0; b < x.shape(0); ++b)
+    for (std::size_t t = 0; t < x.shape(1); ++t)
+      for (std::size_t j = 0; j < x.shape(2); ++j)
+        y(b, t, j) += table(offset + t, j);
+  return y;
+}
+
+struct Sizes {
+  Shape x;
+  std::size_t max_seq_len, offset;
+
+  Shape table() const { return {max_seq_len, x[2]}; }
+  std::string text() const {
+    return fmt::format("x {}, table {}, offset = {}", to_string(x),
+                       to_string(table()), offset);
+  }
+};
+
+void look_at_registry(Examiner& examiner, const Positions& module,
+                      const Tensor& table) {
+  examiner.holds(module.buffers.empty(),
+                 "there is a buffer, and an optimizer passes buffers by");
+  examiner.holds(module.parameters.size() == 1,
+                 fmt::format("the module has {} parameters, want one: "
+                             "an optimizer trains what is registered",
+                             module.parameters.size()));
+  if (module.parameters.size() != 1) return;
+  const auto& [name, tensor] = module.parameters[0];
+  examiner.holds(name == "weight",
+                 "the parameter is called " + name + ", not weight");
+  examiner.holds(tensor.buffer() == table.buffer(),
+                 "the parameter is a copy of the table, not the table itself");
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto add = [&](const Sizes& s, const Array& x, const Array& table) {
+    const NoGrad no_grad;
+    return answer.make(Tensor(table)).add(Tensor(x), s.offset).array();
+  };
+  const auto compare = [&](const Sizes& s) {
+    const Array x = rng.normal(s.x), table = rng.normal(s.table());
+    examiner.equal(add(s, x, table), one_by_one(x, table, s.offset),
+                   {s.text(), {"sentence", "word", "dimension"}});
+  };
+
+  examiner.part(Kind::shape, "keeps the shape of x", [&] {
+    const Sizes s{{2, 3, 4}, 8, 0};
+    examiner.same_shape(add(s, rng.normal(s.x), rng.normal(s.table())), s.x,
+                        s.text());
+  });
+  examiner.part(Kind::values, "adds the row of each position", [&] {
+    compare({{3, 5, 4}, 16, 0});
+    const std::size_t B = 2 + rng.below(3), T = 2 + rng.below(4);
+    compare({{B, T, 2 + rng.below(5)}, B * T + 2, 0});
+  });
+  examiner.part(Kind::values, "counts from the offset", [&] {
+    compare({{2, 3, 4}, 14, 2 + rng.below(6)});
+  });
+  examiner.part(Kind::edge, "works for one word, and up to the last row", [&] {
+    compare({{1, 1, 2}, 1, 0});
+    compare({{2, 6, 3}, 6, 0});
+    compare({{2, 2, 4}, 9, 7});
+  });
+  examiner.part(Kind::edge, "works for no sentence, and for long ones", [&] {
+    compare({{0, 3, 4}, 8, 2});
+    compare({{9, 40, 20}, 400, 300});
+  });
+  examiner.part(Kind::edge, "refuses a position past the table", [&] {
+    const std::size_t far = std::size_t{1} << 32;  // an int takes that for 0
+    for (const Sizes& s : {Sizes{{2, 5, 3}, 4, 0}, Sizes{{2, 2, 3}, 6, 5},
+                           Sizes{{1, 1, 3}, 6, 6}, Sizes{{2, 3, 3}, 1, 0},
+                           Sizes{{1, 2, 3}, 6, far}})
+      examiner.throws<IndexError>(
+          [&] {
+            const Array x = rng.normal(s.x), table = rng.normal(s.table());
+            examiner.same_shape(add(s, x, table), s.x);
+          },
+          "for " + s.text());
+  });
+  examiner.part(Kind::property,
+                "keeps the table itself, as a parameter called weight", [&] {
+                  const Tensor table(rng.normal({7, 4}), true);
+                  look_at_registry(examiner, answer.make(table), table);
+                });
+  examiner.part(Kind::property,
+                "follows the table when an optimizer changes it", [&] {
+                  const Sizes s{{2, 3, 4}, 8, 1};
+                  const Array x = rng.normal(s.x);
+                  Tensor table(rng.normal(s.table()), true);
+                  const Positions module = answer.make(table);
+                  const NoGrad no_grad;
+                  const Array before = module.add(Tensor(x), s.offset).array();
+                  examiner.same_shape(before, s.x, s.text());
+                  table.mutable_array() = rng.normal(s.table());
+                  examiner.equal(module.add(Tensor(x), s.offset).array(),
+                                 one_by_one(x, table.array(), s.offset),
+                                 {s.text() + ", after the table has changed",
+                                  {"sentence", "word", "dimension"}});
+                });
+  examiner.part(Kind::property,
+                "begins anew with each call, whatever was before", [&] {
+                  const Array table = rng.normal({9, 4});
+                  const Positions module = answer.make(Tensor(table, true));
+                  for (const Sizes& s :
+                       {Sizes{{2, 3, 4}, 9, 2}, Sizes{{2, 3, 4}, 9, 5},
+                        Sizes{{1, 1, 4}, 9, 3}, Sizes{{2, 6, 4}, 9, 0}}) {
+                    const Array x = rng.normal(s.x);
+                    examiner.equal(module.add(Tensor(x), s.offset).array(),
+                                   one_by_one(x, table, s.offset),
+                                   {s.text() + ", one call of several",
+                                    {"sentence", "word", "dimension"}});
+                  }
+                });
+  examiner.part(Kind::property, "leaves x and the table as they are", [&] {
+    const Array x = rng.normal({2, 3, 4}), table = rng.normal({8, 4});
+    const Tensor given{Array(x)}, weight(Array(table), true);
+    const NoGrad no_grad;
+    answer.make(weight).add(given, 1);
+    examiner.equal(given.array(), x,
+                   {"x after the call", {"sentence", "word", "dimension"}});
+    examiner.equal(weight.array(), table,
+                   {"the table after the call", {"row", "dimension"}});
+  });
+  for (const std::size_t offset : {0, 2})
+    examiner.part(Kind::gradient,
+                  offset == 0 ? "has the gradients of x and of the table"
+                              : "has these gradients at an offset, too",
+                  [&] {
+                    examiner.gradients(
+                        [&](const std::vector<Tensor>& in) {
+                          return answer.make(in[1]).add(in[0], offset);
+                        },
+                        [&](const std::vector<Array>& in) {
+                          return one_by_one(in[0], in[1], offset);
+                        },
+                        {rng.normal({2, 3, 4}), rng.normal({8, 4})},
+                        {"x", "the table"});
+                  });
+  examiner.part(
+      Kind::gradient, "adds up the table's gradients of two calls", [&] {
+        const Array x = rng.normal({2, 3, 4}), other = rng.normal({2, 3, 4});
+        examiner.gradients(
+            [&](const std::vector<Tensor>& in) {
+              const Positions module = answer.make(in[0]);
+              return module.add(Tensor(x), 0) * module.add(Tensor(other), 2);
+            },
+            [&](const std::vector<Array>& in) -> Array {
+              return one_by_one(x, in[0], 0) * one_by_one(other, in[0], 2);
+            },
+            {rng.normal({8, 4})}, {"the table"});
+      });
+}

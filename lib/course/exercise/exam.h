@@ -1,0 +1,17 @@
+#pragma once
+
+// What an exercise's check.cpp and wrong.cpp define. `Answer` is what its
+// answer.h says.
+
+#include <vector>
+
+#include "answer.h"
+#include "course/exercise/examiner.h"
+
+using WrongAnswers = std::vector<exercise::WrongAnswer<Answer>>;
+
+/// Puts an answer through all parts.
+void check(const Answer& answer, exercise::Examiner& examiner);
+
+/// The mistakes that are known, at least six.
+const WrongAnswers& wrong_answers();

@@ -1,0 +1,270 @@
+#include "course/exercise/examiner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "course/exercise/todo.h"
+#include "horloge/core/shape.h"
+
+namespace exercise {
+namespace {
+
+using horloge::Array;
+using horloge::Shape;
+
+// Thrown when a part cannot go on; what is wrong was said before.
+struct PartEnded {};
+
+// "position 5, dimension 3", or "(5, 3)" where the axes have no names.
+std::string place_name(const Shape& place,
+                       const std::vector<std::string>& axes) {
+  if (axes.size() != place.size()) return horloge::to_string(place);
+  std::string text;
+  for (std::size_t axis = 0; axis < axes.size(); ++axis)
+    text +=
+        fmt::format("{}{} {}", axis == 0 ? "" : ", ", axes[axis], place[axis]);
+  return text;
+}
+
+std::string in_brackets(const std::string& sizes) {
+  return sizes.empty() ? "" : " (" + sizes + ")";
+}
+
+// What an exception says to a learner; `lead` stands before its own words.
+std::string explain(const std::exception& e,
+                    const char* lead = "your code threw an error: ") {
+  if (dynamic_cast<const Todo*>(&e) != nullptr) return e.what();
+  if (dynamic_cast<const std::bad_alloc*>(&e) != nullptr)
+    return "your code asked for more memory than there is: look at the sizes "
+           "of the arrays that it makes";
+  // xtensor-blas takes views of whole rows only.
+  if (std::strstr(e.what(), "t.layout()") != nullptr)
+    return "your code gives xt::linalg a view that skips numbers, such as a "
+           "range of columns: put it into an Array first";
+  // xtensor's own checks name a place in xtensor, which says nothing.
+  if (std::strstr(e.what(), "XTENSOR") != nullptr ||
+      std::strstr(e.what(), "Assertion error") != nullptr ||
+      std::strstr(e.what(), "out of bounds") != nullptr)
+    return "your code reads or writes outside an array, or with too many "
+           "indices";
+  if (std::strstr(e.what(), "expr.dimension()") != nullptr)
+    return "your code names an axis that the array does not have";
+  if (std::strstr(e.what(), "Dot: shape mismatch") != nullptr)
+    return "your code multiplies matrices that do not fit together: the first "
+           "needs as many columns as the second has rows";
+  if (std::strstr(e.what(), "broadcast") != nullptr ||
+      std::strstr(e.what(), "Broadcast shape") != nullptr ||
+      std::strstr(e.what(), "Incompatible dimension") != nullptr)
+    return fmt::format(
+        "your code combines arrays whose shapes do not fit together ({})",
+        e.what());
+  return std::string(lead) + e.what();
+}
+
+}  // namespace
+
+const char* name_of(Kind kind) {
+  switch (kind) {
+    case Kind::shape:
+      return "shape";
+    case Kind::values:
+      return "values";
+    case Kind::edge:
+      return "edge";
+    case Kind::property:
+      return "property";
+    case Kind::gradient:
+      break;
+  }
+  return "gradient";
+}
+
+void Examiner::part(Kind kind, const std::string& sentence,
+                    const std::function<void()>& body) {
+  findings_.push_back({kind, sentence, true, ""});
+  trace_.emplace_back();
+  rng_ = rng_.stream(static_cast<std::uint32_t>(findings_.size()));
+  if (on_begin) on_begin(findings_.back());
+  try {
+    body();
+  } catch (const std::exception& e) {
+    observe(explain(e));
+    fail(explain(e));
+  } catch (const PartEnded&) {
+  } catch (...) {
+    observe("thrown");
+    fail("your code threw something that is no std::exception");
+  }
+  if (on_end) on_end(findings_.back());
+}
+
+void Examiner::no_gradient(const std::string& reason) {
+  findings_.push_back({Kind::gradient, "has no gradient: " + reason, true, ""});
+  trace_.emplace_back();
+  if (on_end) on_end(findings_.back());
+}
+
+void Examiner::same_shape(const Array& got, const Shape& want,
+                          const std::string& sizes) {
+  observe(got);
+  if (got.shape() == want) return;
+  fail(fmt::format("the shape is {}, want {}{}",
+                   horloge::to_string(got.shape()), horloge::to_string(want),
+                   in_brackets(sizes)));
+  throw PartEnded{};
+}
+
+void Examiner::equal(const Array& got, const Array& want, const About& about) {
+  observe(got);
+  if (got.shape() != want.shape()) {
+    fail(fmt::format(
+        "the shape is {}, want {}{}", horloge::to_string(got.shape()),
+        horloge::to_string(want.shape()), in_brackets(about.sizes)));
+    return;
+  }
+  double largest = 1;
+  for (const double w : want) largest = std::max(largest, std::fabs(w));
+  std::size_t wrong = 0;
+  std::size_t worst = 0;
+  double worst_by = -1;
+  for (std::size_t i = 0; i < want.size(); ++i) {
+    const double difference = std::fabs(got.data()[i] - want.data()[i]);
+    if (difference <= about.tolerance * largest) continue;
+    ++wrong;
+    const double by = std::isnan(difference) ? HUGE_VAL : difference;
+    if (by <= worst_by) continue;
+    worst_by = by;
+    worst = i;
+  }
+  if (wrong == 0) return;
+  const double g = got.data()[worst];
+  const double w = want.data()[worst];
+  // Digits enough to see the difference.
+  const int digits =
+      std::fabs(g - w) > 1e-4 * std::max(1.0, std::fabs(w)) ? 6 : 12;
+  const std::string numbers =
+      std::isnan(g)
+          ? fmt::format("got NaN, which is no number, want {:.6g}", w)
+          : fmt::format("got {:.{}g}, want {:.{}g}", g, digits, w, digits);
+  fail(want.dimension() == 0
+           ? numbers + in_brackets(about.sizes)
+           : fmt::format(
+                 "{} of {} differ; worst at {}: {}{}", wrong, want.size(),
+                 place_name(horloge::index_of(worst, want.shape()), about.axes),
+                 numbers, in_brackets(about.sizes)));
+}
+
+void Examiner::equal(double got, double want, const About& about) {
+  equal(Array(got), Array(want), about);
+}
+
+void Examiner::holds(bool fact, const std::string& otherwise) {
+  observe(Array(fact ? 1 : 0));
+  if (!fact) fail(otherwise);
+}
+
+void Examiner::gradients(
+    const std::function<horloge::Tensor(const std::vector<horloge::Tensor>&)>&
+        answer,
+    const std::function<Array(const std::vector<Array>&)>& oracle,
+    const std::vector<Array>& inputs, const std::vector<std::string>& names,
+    double tolerance) {
+  std::vector<horloge::Tensor> tensors;
+  for (const Array& input : inputs) tensors.emplace_back(Array(input), true);
+  const horloge::Tensor y = answer(tensors);
+  const Array dy = rng_.normal(oracle(inputs).shape());
+  if (y.shape() != dy.shape()) {
+    equal(y.array(), dy);  // says which shapes
+    return;
+  }
+  if (!y.requires_grad()) {
+    holds(false,
+          "the result remembers nothing of how it was made, so no gradient "
+          "can flow back: work on tensors, not on their numbers");
+    return;
+  }
+  y.backward(dy);
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const std::string who = "the gradient of " + names[i];
+    if (!tensors[i].has_grad()) {
+      observe("no gradient");
+      fail("no gradient reaches " + names[i]);
+      continue;
+    }
+    const auto along_i = [&](const Array& x) {
+      std::vector<Array> all = inputs;
+      all[i] = x;
+      return oracle(all);
+    };
+    equal(tensors[i].grad(), numeric_gradient(along_i, inputs[i], dy),
+          {who, {}, tolerance});
+  }
+}
+
+bool Examiner::passed() const {
+  return std::all_of(findings_.begin(), findings_.end(),
+                     [](const Finding& finding) { return finding.ok; });
+}
+
+void Examiner::observe(const Array& numbers) {
+  trace_.back().push_back({numbers, ""});
+}
+
+void Examiner::observe(const std::string& text) {
+  trace_.back().push_back({{}, text});
+}
+
+void Examiner::fail(const std::string& message) {
+  Finding& finding = findings_.back();
+  if (finding.ok) finding.message = message;
+  finding.ok = false;
+}
+
+void Examiner::expect_throw(
+    const std::function<void()>& f, const std::string& when,
+    const std::function<bool(const std::exception&)>& wanted) {
+  try {
+    f();
+  } catch (const Todo&) {
+    throw;
+  } catch (const std::exception& e) {
+    observe(wanted(e) ? "the right error" : explain(e));
+    if (!wanted(e))
+      fail(fmt::format("another kind of error {}: {}", when, explain(e, "")));
+    return;
+  }
+  observe("no error");
+  fail("no error " + when);
+}
+
+Array numeric_gradient(const std::function<Array(const Array&)>& f,
+                       const Array& x, const Array& dy) {
+  Array at = x;
+  const auto value = [&] {
+    const Array y = f(at);
+    double sum = 0;
+    for (std::size_t i = 0; i < y.size(); ++i)
+      sum += y.data()[i] * dy.data()[i];
+    return sum;
+  };
+  const auto slope = [&](std::size_t i, double step) {
+    const double middle = at.data()[i];
+    at.data()[i] = middle + step;
+    const double above = value();
+    at.data()[i] = middle - step;
+    const double below = value();
+    at.data()[i] = middle;
+    return (above - below) / (2 * step);
+  };
+  Array dx = horloge::empty(x.shape());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double step = 1e-3 * std::max(1.0, std::fabs(at.data()[i]));
+    dx.data()[i] = (4 * slope(i, step / 2) - slope(i, step)) / 3;
+  }
+  return dx;
+}
+
+}  // namespace exercise

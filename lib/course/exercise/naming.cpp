@@ -1,0 +1,126 @@
+#include "course/exercise/naming.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace exercise {
+namespace {
+
+using horloge::Array;
+
+bool same(double a, double b) {
+  return a == b || (std::isnan(a) && std::isnan(b)) ||
+         std::fabs(a - b) <= 1e-8 * std::max(1.0, std::fabs(a));
+}
+
+bool same(const Observation& a, const Observation& b) {
+  return a.text == b.text && a.numbers.shape() == b.numbers.shape() &&
+         std::equal(a.numbers.begin(), a.numbers.end(), b.numbers.begin(),
+                    [](double x, double y) { return same(x, y); });
+}
+
+bool same(const std::vector<Observation>& a,
+          const std::vector<Observation>& b) {
+  return std::equal(
+      a.begin(), a.end(), b.begin(), b.end(),
+      [](const Observation& x, const Observation& y) { return same(x, y); });
+}
+
+std::vector<bool> failed_parts(const Examiner& examiner) {
+  std::vector<bool> failed;
+  for (const Finding& finding : examiner.findings())
+    failed.push_back(!finding.ok);
+  return failed;
+}
+
+bool same_everywhere(const Trace& a, const Trace& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const auto& x, const auto& y) { return same(x, y); });
+}
+
+// Whether a part tells more than yes and no, which many mistakes have in
+// common.
+bool tells_numbers(const std::vector<Observation>& part) {
+  return std::any_of(
+      part.begin(), part.end(), [](const Observation& observation) {
+        const Array& numbers = observation.numbers;
+        return observation.text.empty() &&
+               std::any_of(numbers.begin(), numbers.end(),
+                           [](double x) { return x != 0 && x != 1; });
+      });
+}
+
+// A mistake that passes a part does not explain why an answer fails there, be
+// the numbers ever so near.
+bool fails_wherever(const std::vector<bool>& failed, const KnownTrace& known) {
+  return std::equal(
+      failed.begin(), failed.end(), known.failed.begin(), known.failed.end(),
+      [](bool of_answer, bool of_known) { return of_known || !of_answer; });
+}
+
+// Whether a known mistake leaves the same where an answer fails. If that is no
+// more than yes and no, it must fail in the same parts and in no other.
+bool same_failures(const Examiner& answer, const KnownTrace& known) {
+  const std::vector<bool> failed = failed_parts(answer);
+  if (!agree_in(failed, answer, known)) return false;
+  for (std::size_t i = 0; i < failed.size(); ++i)
+    if (failed[i] && tells_numbers(answer.trace()[i])) return true;
+  return known.failed == failed;
+}
+
+// What two mistakes do not explain together, they do not explain at all.
+bool explain_all(const Examiner& answer, const KnownTrace& a,
+                 const KnownTrace& b) {
+  const std::size_t parts = answer.findings().size();
+  if (a.failed.size() != parts || b.failed.size() != parts) return false;
+  bool a_alone = false, b_alone = false;
+  for (std::size_t i = 0; i < parts; ++i) {
+    if (answer.findings()[i].ok == (a.failed[i] || b.failed[i])) return false;
+    if (a.failed[i] == b.failed[i]) continue;
+    if (!same(answer.trace()[i], (a.failed[i] ? a : b).trace[i])) return false;
+    (a.failed[i] ? a_alone : b_alone) = true;
+  }
+  return a_alone && b_alone;
+}
+
+}  // namespace
+
+KnownTrace::KnownTrace(const std::string& id, const Examiner& examiner)
+    : id(id), trace(examiner.trace()), failed(failed_parts(examiner)) {}
+
+bool agree_in(const std::vector<bool>& parts, const Examiner& answer,
+              const KnownTrace& known) {
+  const Trace& trace = answer.trace();
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (parts[i] && (i >= trace.size() || i >= known.trace.size() ||
+                     !same(trace[i], known.trace[i])))
+      return false;
+  return true;
+}
+
+std::vector<std::string> shared_mistakes(const Examiner& answer,
+                                         const std::vector<KnownTrace>& known) {
+  std::vector<std::string> same_trace;
+  std::vector<std::string> same_failed;
+  const std::vector<bool> failed = failed_parts(answer);
+  for (const KnownTrace& k : known) {
+    if (!fails_wherever(failed, k)) continue;
+    if (same_everywhere(answer.trace(), k.trace)) same_trace.push_back(k.id);
+    if (same_failures(answer, k)) same_failed.push_back(k.id);
+  }
+  return same_trace.empty() ? same_failed : same_trace;
+}
+
+std::vector<std::string> joint_mistakes(const Examiner& answer,
+                                        const std::vector<KnownTrace>& known) {
+  std::vector<std::string> pair;
+  for (std::size_t i = 0; i < known.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!explain_all(answer, known[j], known[i])) continue;
+      if (!pair.empty()) return {};
+      pair = {known[j].id, known[i].id};
+    }
+  return pair;
+}
+
+}  // namespace exercise

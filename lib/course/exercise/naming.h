@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "course/exercise/examiner.h"
+
+namespace exercise {
+
+/// What a known mistake left behind when it went through the same check, with
+/// the same seed.
+struct KnownTrace {
+  std::string id;
+  Trace trace;
+  std::vector<bool> failed;  ///< part by part
+
+  KnownTrace(const std::string& id, const Examiner& examiner);
+};
+
+/// The ids of the known mistakes that an answer shares: those with the very
+/// same trace; if there is none, those that agree with it in every part where
+/// it failed. Where that is only yes and no, they must fail in the same parts.
+std::vector<std::string> shared_mistakes(const Examiner& answer,
+                                         const std::vector<KnownTrace>& known);
+
+/// Whether an answer and a known mistake leave the same trace in some parts.
+bool agree_in(const std::vector<bool>& parts, const Examiner& answer,
+              const KnownTrace& known);
+
+/// For an answer that shares no single mistake: the two that it makes at once;
+/// empty unless exactly one pair explains it. Neither of them fails in a part
+/// that the answer passed; each part in which the answer failed is one of
+/// theirs; where it is that of one alone, the traces agree, and each has such a
+/// part.
+std::vector<std::string> joint_mistakes(const Examiner& answer,
+                                        const std::vector<KnownTrace>& known);
+
+}  // namespace exercise

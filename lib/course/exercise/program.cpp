@@ -1,0 +1,314 @@
+#include "course/exercise/program.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
+
+#include "course/exercise/naming.h"
+#include "horloge/core/parallel.h"
+
+// As <cblas.h> has it, which goes ill with xtensor-blas.
+extern "C" void openblas_set_num_threads(int threads);
+
+namespace exercise {
+namespace {
+
+using nlohmann::json;
+
+// How many seeds a check goes through: what holds for one set of random numbers
+// may not hold for another.
+constexpr std::uint64_t fresh_seeds = 3;
+
+class Report {
+ public:
+  explicit Report(int descriptor) : descriptor_(descriptor) {}
+
+  void add(const json& event) const {
+    const std::string line =
+        event.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+    for (std::size_t done = 0; done < line.size();) {
+      const ssize_t n =
+          write(descriptor_, line.data() + done, line.size() - done);
+      if (n <= 0) return;
+      done += static_cast<std::size_t>(n);
+    }
+  }
+
+ private:
+  int descriptor_;
+};
+
+json to_json(const char* event, const Finding& finding) {
+  return {{"event", event},
+          {"kind", name_of(finding.kind)},
+          {"sentence", finding.sentence},
+          {"ok", finding.ok},
+          {"message", finding.message}};
+}
+
+KnownTrace trace_of(const Exam& exam, const Exam::Mistake& mistake,
+                    std::uint64_t seed) {
+  Examiner examiner(seed);
+  exam.check(mistake.answer, examiner);
+  return {mistake.id, examiner};
+}
+
+std::vector<KnownTrace> traces_of(
+    const Exam& exam, const std::vector<const Exam::Mistake*>& mistakes,
+    std::uint64_t seed) {
+  std::vector<KnownTrace> known;
+  for (const Exam::Mistake* mistake : mistakes)
+    known.push_back(trace_of(exam, *mistake, seed));
+  return known;
+}
+
+std::vector<const Exam::Mistake*> all_mistakes(const Exam& exam) {
+  std::vector<const Exam::Mistake*> all;
+  for (const Exam::Mistake& mistake : exam.mistakes) all.push_back(&mistake);
+  return all;
+}
+
+// Which of these mistakes, one or two, explain an answer; empty if none does,
+// or if it is in doubt.
+std::vector<std::string> explain(const Examiner& examiner,
+                                 const std::vector<KnownTrace>& known) {
+  const std::vector<std::string> ids = shared_mistakes(examiner, known);
+  if (ids.size() == 1) return ids;
+  return ids.empty() ? joint_mistakes(examiner, known)
+                     : std::vector<std::string>{};
+}
+
+// What an answer prints goes nowhere as long as this lives.
+class Silence {
+ public:
+  Silence() {
+    std::fflush(nullptr);
+    const int nowhere = open("/dev/null", O_WRONLY);
+    for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+      kept_.push_back(dup(stream));
+      dup2(nowhere, stream);
+    }
+    close(nowhere);
+  }
+  ~Silence() {
+    std::fflush(nullptr);
+    for (const int stream : {STDERR_FILENO, STDOUT_FILENO}) {
+      dup2(kept_.back(), stream);
+      close(kept_.back());
+      kept_.pop_back();
+    }
+  }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+
+ private:
+  std::vector<int> kept_;
+};
+
+// The known mistake that an answer makes, or the two of them. What fits by
+// chance with one set of random numbers does not with the next.
+std::vector<const Exam::Mistake*> find_mistakes(const Exam& exam,
+                                                const void* answer,
+                                                const Examiner& examiner) {
+  const auto ids =
+      explain(examiner, traces_of(exam, all_mistakes(exam), examiner.seed()));
+  std::vector<const Exam::Mistake*> found;
+  for (const Exam::Mistake& mistake : exam.mistakes)
+    if (std::find(ids.begin(), ids.end(), mistake.id) != ids.end())
+      found.push_back(&mistake);
+  if (found.empty()) return {};
+  const Silence silence;  // with the first seed it has printed all this
+  const std::vector<bool> failed = KnownTrace("", examiner).failed;
+  for (std::uint64_t i = 1; i < fresh_seeds; ++i) {
+    Examiner again(examiner.seed() + i);
+    exam.check(answer, again);
+    const auto known = traces_of(exam, found, again.seed());
+    const bool agrees = found.size() == 1
+                            ? agree_in(failed, again, known[0])
+                            : again.passed() || explain(again, known) == ids;
+    if (!agrees) return {};
+  }
+  return found;
+}
+
+json to_json(const std::vector<const Exam::Mistake*>& mistakes) {
+  std::string ids, sentence;
+  for (const Exam::Mistake* mistake : mistakes) {
+    ids += (ids.empty() ? "" : ", ") + mistake->id;
+    sentence +=
+        (sentence.empty() ? "" : ". It looks, too, as if ") + mistake->sentence;
+  }
+  return {{"event", "mistake"}, {"id", ids}, {"sentence", sentence}};
+}
+
+bool is_unwritten(const Examiner& examiner) {
+  return std::any_of(examiner.findings().begin(), examiner.findings().end(),
+                     [](const Finding& f) {
+                       return f.message.find("not written yet") !=
+                              std::string::npos;
+                     });
+}
+
+// Where the end of the stack is, and where to say that it was reached.
+const char* end_of_stack = nullptr;
+int overflow_descriptor = -1;
+
+extern "C" void on_bad_address(int signal, siginfo_t* info, void*) {
+  constexpr std::ptrdiff_t near = 1 << 20;
+  const std::ptrdiff_t distance =
+      static_cast<const char*>(info->si_addr) - end_of_stack;
+  constexpr std::string_view event = "{\"event\":\"stack overflow\"}\n";
+  if (-near < distance && distance < near) [[maybe_unused]]
+    const ssize_t n = write(overflow_descriptor, event.data(), event.size());
+  std::signal(signal, SIG_DFL);  // and the same again, without us
+}
+
+// A function that calls itself without end looks like any bad address from
+// outside. A sanitizer, which tells them apart itself, is left alone.
+void report_stack_overflow(int descriptor) {
+  struct sigaction before {};
+  pthread_attr_t stack;
+  sigaction(SIGSEGV, nullptr, &before);
+  if (before.sa_handler != SIG_DFL ||
+      pthread_getattr_np(pthread_self(), &stack) != 0)
+    return;
+  void* lowest = nullptr;
+  std::size_t size = 0;
+  pthread_attr_getstack(&stack, &lowest, &size);
+  pthread_attr_destroy(&stack);
+  end_of_stack = static_cast<const char*>(lowest);
+  overflow_descriptor = descriptor;
+
+  static std::array<char, 1 << 16> other_stack;  // the usual one is full then
+  const stack_t alternative{other_stack.data(), 0, other_stack.size()};
+  struct sigaction action {};
+  action.sa_sigaction = on_bad_address;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  if (sigaltstack(&alternative, nullptr) == 0)
+    sigaction(SIGSEGV, &action, nullptr);
+}
+
+// Checks with one seed, then, if all went well, with the next ones. Each part
+// is reported as it begins, so that a crash can be told from a failure.
+bool examine(const Exam& exam, const void* answer, std::uint64_t seed,
+             const Report& report) {
+  for (std::uint64_t s = seed; s < seed + fresh_seeds; ++s) {
+    Examiner examiner(s);
+    const bool first = s == seed;
+    examiner.on_begin = [&](const Finding& f) {
+      report.add(to_json("begin", f));
+    };
+    examiner.on_end = [&](const Finding& f) {
+      if (first || !f.ok) report.add(to_json("end", f));
+    };
+    exam.check(answer, examiner);
+    if (examiner.passed()) continue;
+    report.add({{"event", "verdict"}, {"passed", false}, {"seed", s}});
+    if (is_unwritten(examiner)) return false;
+    const auto mistakes = find_mistakes(exam, answer, examiner);
+    if (!mistakes.empty()) report.add(to_json(mistakes));
+    return false;
+  }
+  report.add({{"event", "verdict"}, {"passed", true}, {"seed", seed}});
+  return true;
+}
+
+// The arrays are small: more threads would wait for each other most of the
+// time, and add up in another order.
+void use_one_thread() {
+  openblas_set_num_threads(1);
+  horloge::set_num_threads(1);
+}
+
+const void* open_answer(const std::string& path) {
+  void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) throw std::runtime_error(dlerror());
+  const auto answer = reinterpret_cast<const void* (*)()>(
+      dlsym(library, "horloge_exercise_answer"));
+  if (answer == nullptr) throw std::runtime_error(dlerror());
+  return answer();
+}
+
+// Every known mistake must fail, and be named by its own id and no other.
+bool prove_mistakes(const Exam& exam, std::uint64_t seed) {
+  bool all = exam.mistakes.size() >= 6;
+  if (!all) fmt::print("only {} wrong answers\n", exam.mistakes.size());
+  std::set<std::string> ids;
+  const auto known = traces_of(exam, all_mistakes(exam), seed);
+  for (const Exam::Mistake& mistake : exam.mistakes) {
+    Examiner examiner(seed);
+    exam.check(mistake.answer, examiner);
+    std::string named;
+    for (const std::string& id : shared_mistakes(examiner, known))
+      named += (named.empty() ? "" : ", ") + id;
+    const bool right = !examiner.passed() && named == mistake.id &&
+                       ids.insert(mistake.id).second;
+    all = all && right;
+    fmt::print("{}  {}: {}, named {}\n", right ? "ok  " : "FAIL", mistake.id,
+               examiner.passed() ? "passed" : "rejected",
+               named.empty() ? "nothing" : named);
+  }
+  return all;
+}
+
+bool try_seeds(const Exam& exam, const void* answer, std::uint64_t first,
+               std::uint64_t count) {
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    Examiner examiner(seed);
+    exam.check(answer, examiner);
+    for (const Finding& f : examiner.findings())
+      if (!f.ok) {
+        fmt::print("seed {}: {}: {}\n", seed, f.sentence, f.message);
+        return false;
+      }
+  }
+  fmt::print("{} seeds from {} on passed\n", count, first);
+  return true;
+}
+
+}  // namespace
+
+int run_exam(int argc, char** argv, const Exam& exam) try {
+  use_one_thread();
+  std::string path;
+  std::uint64_t seed = 1;
+  std::uint64_t seeds = 0;
+  int descriptor = STDOUT_FILENO;
+  bool mistakes = false;
+  CLI::App app{"Checks an answer to an exercise"};
+  app.add_option("answer", path, "The answer, compiled to a shared library");
+  app.add_option("--seed", seed, "Of the check's random numbers")
+      ->capture_default_str();
+  app.add_option("--seeds", seeds,
+                 "Try so many seeds, and report the first "
+                 "that fails");
+  app.add_option("--report", descriptor, "Write the report there");
+  app.add_flag("--mistakes", mistakes, "Check every known mistake instead");
+  CLI11_PARSE(app, argc, argv);
+
+  if (mistakes) return prove_mistakes(exam, seed) ? 0 : 1;
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // nothing is lost in a crash
+  report_stack_overflow(descriptor);
+  const void* const answer = open_answer(path);
+  const bool passed = seeds > 0
+                          ? try_seeds(exam, answer, seed, seeds)
+                          : examine(exam, answer, seed, Report(descriptor));
+  std::fflush(nullptr);
+  _exit(passed ? 0 : 1);  // what an answer left behind cannot spoil the verdict
+} catch (const std::exception& e) {
+  fmt::print(stderr, "{}\n", e.what());
+  return 2;
+}
+
+}  // namespace exercise

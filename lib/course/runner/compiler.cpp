@@ -1,0 +1,170 @@
+#include "course/runner/compiler.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "course/runner/own_folder.h"
+#include "course/runner/process.h"
+#include "horloge/core/error.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+namespace {
+
+void append(std::vector<std::string>& to,
+            const std::vector<std::string>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+const char* name_of(Way way) {
+  switch (way) {
+    case Way::quick:
+      return "quick";
+    case Way::sanitized:
+      return "sanitized";
+    case Way::lesson:
+      break;
+  }
+  return "lesson";
+}
+
+// An answer that takes part in a lesson stands before the lesson's own code. Of
+// its symbols only the learner's functions may do so: templates and inline
+// functions of the libraries, compiled with other flags there, must not.
+// Answers with the linker's option for that.
+std::string export_only_own_functions(const fs::path& object) {
+  std::string script = "{\n";
+  const std::vector<std::string> own = strong_functions(object);
+  if (!own.empty()) script += "global:\n";
+  for (const std::string& name : own) script += "  " + name + ";\n";
+  script += "local: *;\n};\n";
+  const fs::path file = fs::path(object).replace_extension(".exports");
+  write_file(file, script);
+  return "-Wl,--version-script=" + file.string();
+}
+
+}  // namespace
+
+std::vector<std::string> strong_functions(const fs::path& binary) {
+  std::vector<std::string> command{"nm", "--defined-only", "--extern-only"};
+  if (binary.extension() == ".so") command.emplace_back("--dynamic");
+  command.push_back(binary);
+  const ProcessResult symbols = run_process(command);
+  if (!symbols.ok())
+    throw horloge::FileError("cannot read the symbols: " + symbols.output);
+  std::vector<std::string> names;
+  std::istringstream lines(symbols.output);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string address, kind, name;
+    if (words >> address >> kind >> name && kind == "T") names.push_back(name);
+  }
+  return names;
+}
+
+Compiler::Compiler(const Course& course) : course_(course) {
+  const auto settings =
+      nlohmann::json::parse(read_text(course.build / "exercises/answers.json"));
+  compiler_ = settings.at("compiler");
+  headers_ = settings.at("headers").get<std::string>();
+  library_ = settings.at("library").get<std::string>();
+  flags_ = settings.at("flags");
+  quick_ = settings.at("quick");
+  sanitized_ = settings.at("sanitized");
+  float_ = settings.at("float");
+  link_ = settings.at("link");
+  sanitized_link_ = settings.at("sanitized link");
+  sanitizer_runtime_ = settings.at("sanitizer runtime");
+}
+
+void Compiler::use(const std::string& compiler) {
+  compiler_ = compiler;
+  own_headers_ = false;
+}
+
+std::vector<std::string> Compiler::compile_command(
+    const Exercise& exercise, Way way, const fs::path& file,
+    const fs::path& object) const {
+  const fs::path lesson = exercise.folder.parent_path().parent_path();
+  std::vector<std::string> command{compiler_};
+  append(command, flags_);
+  command.push_back("-I" + lesson.string());
+  append(command, way == Way::quick       ? quick_
+                  : way == Way::sanitized ? sanitized_
+                                          : float_);
+  const fs::path precompiled = headers_ / name_of(way) / "answer_headers.h.gch";
+  const bool use_precompiled = own_headers_ && fs::exists(precompiled);
+  append(command, {"-include",
+                   use_precompiled ? fs::path(precompiled).replace_extension("")
+                                   : fs::path("course/exercise/exercise.h"),
+                   "-c", file, "-o", object});
+  return command;
+}
+
+std::vector<std::string> Compiler::link_command(const Exercise& exercise,
+                                                Way way, const fs::path& object,
+                                                const fs::path& out) const {
+  std::vector<std::string> command{compiler_, object};
+  append(command, link_);
+  if (way == Way::lesson) {
+    // What the lesson's own code does not bring along comes from the library.
+    const fs::path code = course_.lesson_code(exercise.lesson);
+    append(command, {export_only_own_functions(object), code,
+                     course_.build / "lib/libhorloge.a",
+                     "-Wl,-rpath," + code.parent_path().string()});
+  } else {
+    append(
+        command,
+        {course_.build / "exercises/entries" / (exercise.id + ".o"), library_,
+         "-Wl,--no-undefined,-rpath," + library_.parent_path().string()});
+  }
+  if (way == Way::sanitized) append(command, sanitized_link_);
+  append(command, {"-o", out});
+  return command;
+}
+
+Compiled Compiler::compile(const Exercise& exercise, const fs::path& file,
+                           Way way, const std::function<bool()>& stop) const {
+  const fs::path scratch = make_scratch_folder(course_);
+  // Two checks of one exercise may run at the same time.
+  const std::string stem =
+      fmt::format("{}.{}.{}", exercise.id, name_of(way), getpid());
+  const fs::path folder = scratch / stem;
+  const RemoveAtEnd tidy(folder);
+  make_folder(folder);
+
+  const fs::path object = folder / "answer.o";
+  const fs::path library = folder / "answer.so";
+  ProcessOptions options;
+  options.folder = course_.work;
+  options.stop = stop;
+  options.wall_seconds = 120;
+  // A compiler that is ended leaves files behind; these go with the folder.
+  options.environment = {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", folder}};
+  ProcessResult made =
+      run_process(compile_command(exercise, way, file, object), options);
+  if (made.ok())
+    made = run_process(link_command(exercise, way, object, library), options);
+
+  Compiled result;
+  result.ok = made.ok();
+  result.stopped = made.stopped;
+  result.messages = made.output;
+  if (made.out_of_time)
+    result.messages += "\nfatal error: the compiler took two minutes\n";
+  result.library = scratch / (stem + ".so");
+  if (result.ok) fs::rename(library, result.library);
+  return result;
+}
+
+std::string Compiler::sanitizer_runtime() const {
+  const ProcessResult asan =
+      run_process({compiler_, "-print-file-name=" + sanitizer_runtime_});
+  return asan.output.substr(0, asan.output.find('\n'));
+}
+
+}  // namespace runner

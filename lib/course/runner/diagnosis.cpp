@@ -1,0 +1,238 @@
+#include "course/runner/diagnosis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <sstream>
+
+#include "course/runner/explanations.h"
+#include "horloge/text/width.h"
+
+namespace runner {
+namespace {
+
+std::vector<std::string> split_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+// Compilers quote in several ways; here all quotes are '.
+std::string with_plain_quotes(std::string text) {
+  for (const char* const quote : {"\u2018", "\u2019"})
+    for (std::size_t at = text.find(quote); at != std::string::npos;
+         at = text.find(quote, at))
+      text.replace(at, std::string(quote).size(), "'");
+  return text;
+}
+
+struct Place {
+  int line = 0;
+  int column = 0;
+  std::string rest;  // behind "FILE:LINE:COLUMN: "
+};
+
+// Reads "LINE:COLUMN: …" or "LINE: …".
+std::optional<Place> parse_numbers(const std::string& text) {
+  Place place;
+  char* end = nullptr;
+  place.line = static_cast<int>(std::strtol(text.c_str(), &end, 10));
+  if (end == text.c_str() || (*end != ':' && *end != ',')) return {};
+  const char* const after_line = end + 1;
+  place.column = static_cast<int>(std::strtol(after_line, &end, 10));
+  const bool has_column = end != after_line && *end == ':';
+  if (!has_column) place.column = 0;
+  place.rest = has_column ? end + 1 : after_line;
+  place.rest.erase(0, place.rest.find_first_not_of(' '));
+  return place;
+}
+
+// A line that is "PATH:LINE:…", with any path.
+std::optional<Place> parse_place(const std::string& line) {
+  const std::size_t colon = line.find(':');
+  return colon == std::string::npos ? std::nullopt
+                                    : parse_numbers(line.substr(colon + 1));
+}
+
+bool has(const std::string& text, const char* what) {
+  return text.find(what) != std::string::npos;
+}
+
+// The message of a line that reports an error. clang++ only warns of a text
+// that does not end, and then complains of what follows.
+std::optional<std::string> error_text(const std::string& rest) {
+  for (const std::string mark : {"error: ", "fatal error: "})
+    if (rest.rfind(mark, 0) == 0) return rest.substr(mark.size());
+  const std::string warning = "warning: ";
+  if (rest.rfind(warning + "missing terminating", 0) == 0)
+    return rest.substr(warning.size());
+  return {};
+}
+
+// The place in the learner's file that a line names.
+std::optional<Place> place_in(const std::string& line,
+                              const std::string& file) {
+  const std::size_t at = line.find(file + ":");
+  return at == std::string::npos
+             ? std::nullopt
+             : parse_numbers(line.substr(at + file.size() + 1));
+}
+
+// The place in the learner's file that an error elsewhere comes from. g++ names
+// it before the error, clang++ in a note after it; if neither does, it is the
+// line of the #include.
+std::optional<Place> find_origin(const std::vector<std::string>& lines,
+                                 std::size_t error, const std::string& file) {
+  const auto look = [&](std::size_t i, const char* mark) {
+    return has(lines[i], mark) ? place_in(lines[i], file) : std::nullopt;
+  };
+  for (std::size_t i = error; i-- > 0 && !has(lines[i], "error: ");)
+    if (const auto place = look(i, "required from")) return place;
+  for (std::size_t i = error + 1; i < lines.size(); ++i)
+    if (const auto place = look(i, "note: ")) return place;
+  for (std::size_t i = error; i-- > 0 && !has(lines[i], "error: ");)
+    if (const auto place = look(i, "from ")) return place;
+  return {};
+}
+
+bool is_blank(const std::string& line) {
+  return line.find_first_not_of(" \t\r") == std::string::npos;
+}
+
+// A line without its comment and the blanks at its end.
+std::string code_of(const std::string& line) {
+  const std::string code = line.substr(0, line.find("//"));
+  return code.substr(0, code.find_last_not_of(" \t\r") + 1);
+}
+
+// A missing semicolon is reported where the next code begins.
+void go_back_to_the_semicolon(Diagnosis& diagnosis,
+                              const std::vector<std::string>& source) {
+  const auto line = static_cast<std::size_t>(diagnosis.line);
+  const auto column = static_cast<std::size_t>(diagnosis.column);
+  if (diagnosis.sentence != "a semicolon is missing" || line < 2 ||
+      column == 0 || line > source.size() ||
+      !is_blank(source[line - 1].substr(0, column - 1)))
+    return;
+  std::size_t before = line - 1;
+  while (before > 1 && code_of(source[before - 1]).empty()) --before;
+  diagnosis.line = static_cast<int>(before);
+  diagnosis.column = static_cast<int>(code_of(source[before - 1]).size()) + 1;
+}
+
+std::optional<Diagnosis> diagnose_compilation(
+    const std::vector<std::string>& lines, const std::string& file) {
+  Diagnosis diagnosis;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto place = parse_place(lines[i]);
+    if (!place) continue;
+    const auto text = error_text(place->rest);
+    if (!text || ++diagnosis.errors > 1) continue;
+    const bool in_library = lines[i].rfind(file + ":", 0) != 0;
+    diagnosis.message = with_short_types(*text);
+    diagnosis.sentence = explain_message(diagnosis.message, in_library);
+    const auto origin = in_library ? find_origin(lines, i, file) : place;
+    if (!origin) continue;
+    diagnosis.line = origin->line;
+    diagnosis.column = origin->column;
+  }
+  if (diagnosis.errors == 0) return {};
+  return diagnosis;
+}
+
+// From the linker: something is declared and called, and nowhere written.
+std::optional<Diagnosis> diagnose_link(const std::vector<std::string>& lines) {
+  const std::string mark = "undefined reference to `";
+  for (const std::string& line : lines) {
+    const std::size_t at = line.find(mark);
+    if (at == std::string::npos) continue;
+    Diagnosis diagnosis;
+    diagnosis.errors = 1;
+    diagnosis.message = line.substr(at);
+    const std::size_t name = at + mark.size();
+    diagnosis.sentence = fmt::format(
+        "there is no function `{}` in your file: was it renamed, or were its "
+        "arguments changed?",
+        line.substr(name, line.find('\'', name) - name));
+    return diagnosis;
+  }
+  return {};
+}
+
+Diagnosis without_place(const std::vector<std::string>& lines) {
+  Diagnosis diagnosis;
+  diagnosis.sentence = "the compiler failed without saying where";
+  for (const std::string& line : lines) {
+    if (has(line, "Killed signal") || has(line, "out of memory"))
+      diagnosis.sentence = "the compiler ran out of memory";
+    if (!is_blank(line)) diagnosis.message = line;
+    if (has(line, "error: ")) break;
+  }
+  return diagnosis;
+}
+
+std::string caret_line(const Diagnosis& diagnosis, std::size_t width) {
+  const auto column = static_cast<std::size_t>(diagnosis.column);
+  const std::string before =
+      diagnosis.code.substr(0, std::min(diagnosis.code.size(), column));
+  // Where a letter is not a byte and a column, compilers count differently.
+  const bool plain =
+      std::all_of(before.begin(), before.end(),
+                  [](unsigned char c) { return c >= ' ' && c < 0x7f; });
+  if (column == 0 || !plain || column + 4 > width) return "";
+  return std::string(column + 3, ' ') + "^";
+}
+
+}  // namespace
+
+Diagnosis diagnose(const std::string& messages, const std::string& file,
+                   const std::string& source) {
+  const auto lines = split_lines(with_plain_quotes(messages));
+  const auto code = split_lines(source);
+  auto found = diagnose_compilation(lines, file);
+  if (!found) found = diagnose_link(lines);
+  if (!found) found = without_place(lines);
+  go_back_to_the_semicolon(*found, code);
+  if (found->line > 0 && static_cast<std::size_t>(found->line) <= code.size())
+    found->code = code[found->line - 1];
+  return *found;
+}
+
+std::vector<std::string> explain_diagnosis(const Diagnosis& diagnosis,
+                                           const std::string& file,
+                                           std::size_t width) {
+  std::vector<std::string> lines;
+  const auto add = [&](const std::string& text, std::size_t most) {
+    std::vector<std::string> wrapped = horloge::wrap_to_width(text, width);
+    if (wrapped.size() > most) {
+      const std::string more = " " + wrapped[most];
+      wrapped.resize(most);
+      wrapped.back() = horloge::cut_to_width(wrapped.back() + more, width);
+    }
+    lines.insert(lines.end(), wrapped.begin(), wrapped.end());
+  };
+  std::string sentence = "It does not compile";
+  if (diagnosis.line > 0) sentence += fmt::format(", line {}", diagnosis.line);
+  sentence += ": " + diagnosis.sentence;
+  if (sentence.back() != '?') sentence += '.';
+  add(sentence, 3);
+  if (diagnosis.line > 0) {
+    lines.emplace_back();
+    lines.push_back(fmt::format("{}:{}", file, diagnosis.line));
+    lines.push_back(horloge::cut_to_width("    " + diagnosis.code, width));
+    const std::string caret = caret_line(diagnosis, width);
+    if (!caret.empty()) lines.push_back(caret);
+  }
+  if (!diagnosis.message.empty())
+    add("The compiler says: " + diagnosis.message, 2);
+  if (diagnosis.errors > 1)
+    add(fmt::format(
+            "(and {} more, often because of the first; --raw shows all)",
+            diagnosis.errors - 1),
+        1);
+  return lines;
+}
+
+}  // namespace runner

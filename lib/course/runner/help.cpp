@@ -1,0 +1,127 @@
+#include "course/runner/help.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <sstream>
+
+#include "course/runner/own_folder.h"
+#include "course/runner/process.h"
+#include "course/runner/screen.h"
+#include "course/runner/stub.h"
+#include "course/stage/markdown.h"
+#include "horloge/core/error.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+namespace {
+
+// hints.md cut at its headings.
+std::vector<std::string> read_hints(const Exercise& exercise) {
+  std::vector<std::string> hints;
+  std::istringstream lines(read_text(exercise.folder / "hints.md"));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("## ", 0) == 0) hints.emplace_back();
+    if (!hints.empty()) hints.back() += line + "\n";
+  }
+  return hints;
+}
+
+void need_right_to_see(Session& session, const Exercise& exercise,
+                       bool give_up) {
+  if (give_up) session.progress.set_gave_up(exercise.id);
+  if (session.progress.solved(exercise.id) ||
+      session.progress.gave_up(exercise.id))
+    return;
+  throw horloge::ValueError(fmt::format(
+      "{} is not solved yet. `./learn hint {}` helps; with --give-up you see "
+      "the solution now",
+      exercise.name, exercise.name));
+}
+
+std::string coloured_diff(const Session& session, const std::string& diff) {
+  std::string out;
+  std::istringstream lines(diff);
+  for (std::string line; std::getline(lines, line);) {
+    const bool added = line.rfind('+', 0) == 0;
+    const bool removed = line.rfind('-', 0) == 0;
+    out += stage::styled(session.terminal,
+                         added     ? stage::Style::code
+                         : removed ? stage::Style::bold
+                                   : stage::Style::plain,
+                         line) +
+           "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::size_t hint_count(const Exercise& exercise) {
+  return read_hints(exercise).size();
+}
+
+void show_hint(Session& session, const Exercise& exercise, std::size_t number) {
+  const auto hints = read_hints(exercise);
+  const std::size_t seen = session.progress.hints(exercise.id);
+  if (hints.empty()) throw horloge::ValueError(exercise.name + " has no hints");
+  if (number > seen + 1 || number > hints.size())
+    throw horloge::ValueError(
+        fmt::format("{} has {} hints, and you have seen {}", exercise.name,
+                    hints.size(), seen));
+  const bool all_seen = number == 0 && seen >= hints.size();
+  if (number == 0) number = std::min(seen + 1, hints.size());
+  show(fmt::format("hint {} of {} for {}\n\n", number, hints.size(),
+                   exercise.name) +
+       stage::render_markdown(hints[number - 1], session.terminal));
+  if (number > seen) session.progress.set_hints(exercise.id, number);
+  if (all_seen)
+    show(wrapped(session, "",
+                 fmt::format("That was the last one. `./learn solution {} "
+                             "--give-up` shows the solution.",
+                             exercise.name),
+                 0));
+}
+
+void show_solution(Session& session, const Exercise& exercise, bool give_up) {
+  need_right_to_see(session, exercise, give_up);
+  show(solution_of(exercise));
+}
+
+void show_diff(Session& session, const Exercise& exercise, bool give_up) {
+  need_right_to_see(session, exercise, give_up);
+  if (!fs::exists(session.course.work / exercise.file))
+    throw horloge::ValueError(
+        fmt::format("there is no {} yet; ./learn check {} makes it",
+                    exercise.file.string(), exercise.name));
+  const fs::path solution =
+      make_scratch_folder(session.course) /
+      fmt::format("{}.solution.{}.cpp", exercise.id, getpid());
+  const RemoveAtEnd tidy(solution);
+  write_file(solution, solution_of(exercise));
+  ProcessOptions options;
+  options.folder = session.course.work;
+  const ProcessResult diff =
+      run_process({"diff", "--unified", "--ignore-trailing-space", "--label",
+                   "yours", "--label", "solution", exercise.file, solution},
+                  options);
+  constexpr int they_differ = 1;
+  if (diff.ok())
+    show("Your file and the solution are the same.\n");
+  else if (diff.status == they_differ)
+    show(coloured_diff(session, diff.output));
+  else
+    throw horloge::ValueError("the files cannot be compared: " + diff.output);
+}
+
+void reset(Session& session, const Exercise& exercise) {
+  const fs::path backup = reset_exercise(session.course, exercise);
+  session.progress.forget(exercise.id);
+  show(exercise.file.string() + " is as it was at first.\n");
+  if (!backup.empty())
+    show("What you had is kept in " +
+         fs::relative(backup, session.course.work).string() + ".\n");
+}
+
+}  // namespace runner

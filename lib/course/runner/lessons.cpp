@@ -1,0 +1,295 @@
+#include "course/runner/lessons.h"
+
+#include <cxxabi.h>
+#include <fmt/format.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <memory>
+
+#include "course/runner/own_folder.h"
+#include "course/runner/process.h"
+#include "course/runner/screen.h"
+#include "horloge/core/error.h"
+#include "horloge/core/interrupt.h"
+#include "horloge/core/words.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+namespace {
+
+// A learner's answer that takes part in a lesson.
+struct Part {
+  fs::path library;
+  fs::path file;
+  std::vector<std::string> functions;
+};
+
+// sinusoidal_table, of a name as the linker has it.
+std::string plain_name(const std::string& symbol) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> name(
+      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status),
+      std::free);
+  const std::string text = status == 0 ? name.get() : symbol;
+  return text.substr(0, text.find('('));
+}
+
+// Why an answer that was solved does not compile for a lesson.
+std::string why_not(const Session& session, const Exercise& exercise,
+                    const std::function<bool()>& stop) {
+  const Compiled in_double =
+      Compiler(session.course)
+          .compile(exercise, exercise.file, Way::quick, stop);
+  const RemoveAtEnd tidy(in_double.library);
+  if (in_double.ok)
+    return fmt::format(
+        "{} compiles in double, as it is checked, but not in float, as lessons "
+        "run: write real where it says double, and real(0.5) for 0.5",
+        exercise.file.string());
+  return fmt::format(
+      "{} has changed and does not compile any more. `./learn check {}` says "
+      "why",
+      exercise.file.string(), exercise.name);
+}
+
+// A learner's answer, compiled so that its functions take the place of the
+// lesson's own; none if the lesson has no function of that name and signature.
+std::optional<Part> compile_for_lesson(const Session& session,
+                                       const Exercise& exercise,
+                                       const std::function<bool()>& stop) {
+  const Compiled compiled =
+      Compiler(session.course)
+          .compile(exercise, exercise.file, Way::lesson, stop);
+  if (!compiled.ok && !stop()) {
+    const std::string why = why_not(session, exercise, stop);
+    if (!stop()) throw horloge::ValueError(why);
+  }
+  if (!compiled.ok) return {};
+  const auto called =
+      strong_functions(session.course.lesson_code(exercise.lesson));
+  Part part{compiled.library, session.course.work / exercise.file, {}};
+  for (const std::string& name : strong_functions(compiled.library))
+    if (std::find(called.begin(), called.end(), name) != called.end())
+      part.functions.push_back(plain_name(name));
+  if (!part.functions.empty()) return part;
+  fs::remove(compiled.library);
+  return {};
+}
+
+// The learner's solved exercises of a lesson, compiled to take part in it.
+// Files that are removed at the end.
+class MyAnswers {
+ public:
+  MyAnswers() = default;
+  ~MyAnswers() {
+    std::error_code ignored;
+    for (const Part& part : parts_) fs::remove(part.library, ignored);
+  }
+  MyAnswers(const MyAnswers&) = delete;
+  MyAnswers& operator=(const MyAnswers&) = delete;
+
+  void compile(const Session& session, const Lesson& lesson,
+               const std::function<bool()>& stop) {
+    std::vector<std::string> solved;
+    std::vector<std::string> used;
+    for (const Exercise& exercise : session.course.exercises) {
+      if (exercise.lesson != lesson.number ||
+          !session.progress.solved(exercise.id) || stop())
+        continue;
+      solved.push_back(exercise.name);
+      if (const auto part = compile_for_lesson(session, exercise, stop)) {
+        parts_.push_back(*part);
+        used.push_back(exercise.name);
+      }
+    }
+    if (stop()) return;
+    if (!used.empty()) {
+      show(wrapped(
+          session, "",
+          "This lesson runs with your own code: " + horloge::joined(used) +
+              ". Where a step has shown ours, it shows yours.",
+          0));
+      return;
+    }
+    throw horloge::ValueError(
+        solved.empty()
+            ? fmt::format(
+                  "you have not solved an exercise of lesson {} yet, so there "
+                  "is no code of yours to run it with. `./learn list` shows "
+                  "them",
+                  lesson.number)
+            : fmt::format(
+                  "lesson {} does not call what you wrote in {}; it may call "
+                  "another of its exercises, once you have solved it",
+                  lesson.number, horloge::joined(solved)));
+  }
+
+  /// For LD_PRELOAD.
+  std::string list() const {
+    std::vector<std::string> libraries;
+    for (const Part& part : parts_) libraries.push_back(part.library);
+    return horloge::joined(libraries, ":");
+  }
+
+  /// So that the lesson shows what runs.
+  std::vector<std::string> arguments() const {
+    std::vector<std::string> all;
+    for (const Part& part : parts_)
+      for (const std::string& function : part.functions)
+        all.insert(all.end(), {"--own", function + "=" + part.file.string()});
+    return all;
+  }
+
+ private:
+  std::vector<Part> parts_;
+};
+
+// A lesson that is killed leaves the terminal without lines and echo.
+class TerminalAsItWas {
+ public:
+  TerminalAsItWas() : known_(tcgetattr(STDIN_FILENO, &settings_) == 0) {}
+  ~TerminalAsItWas() {
+    if (known_ && tcgetpgrp(STDIN_FILENO) == getpgrp())
+      tcsetattr(STDIN_FILENO, TCSANOW, &settings_);
+  }
+  TerminalAsItWas(const TerminalAsItWas&) = delete;
+  TerminalAsItWas& operator=(const TerminalAsItWas&) = delete;
+
+ private:
+  termios settings_{};
+  bool known_;
+};
+
+struct Bookmark {
+  std::size_t step = 0;
+  std::size_t last = 0;
+};
+
+Bookmark read_bookmark(const fs::path& file) {
+  Bookmark bookmark;
+  std::ifstream in(file);
+  in >> bookmark.step >> bookmark.last;
+  return bookmark;
+}
+
+// Where to begin: where the learner said, or where they left it.
+std::size_t first_step(const Session& session, const Lesson& lesson,
+                       const LessonOptions& options) {
+  if (options.step != 0 || !session.terminal.interactive || options.all)
+    return options.step;
+  const std::size_t left_at = session.progress.step(lesson.topic);
+  if (left_at <= 1 || left_at >= lesson.steps) return 0;
+  show(fmt::format("Going on at step {}; 1 and Enter: from the beginning.\n",
+                   left_at));
+  return left_at;
+}
+
+std::vector<std::string> lesson_command(const Session& session,
+                                        const Lesson& lesson,
+                                        const LessonOptions& options,
+                                        const fs::path& bookmark) {
+  std::vector<std::string> command{
+      session.course.build / "bin" / ("lesson_" + lesson.topic), "--bookmark",
+      bookmark};
+  if (options.all) command.emplace_back("--all");
+  if (options.seed)
+    command.insert(command.end(), {"--seed", std::to_string(*options.seed)});
+  if (const std::size_t step = first_step(session, lesson, options); step > 0)
+    command.insert(command.end(), {"--step", std::to_string(step)});
+  return command;
+}
+
+// For whoever leaves a lesson; nothing after its first step.
+std::string where_to_go_on(const Session& session, const Lesson& lesson,
+                           const Bookmark& bookmark) {
+  if (bookmark.step <= 1) return "";
+  if (bookmark.step < bookmark.last)
+    return fmt::format("`./learn {}` goes on at step {}.", lesson.number,
+                       bookmark.step);
+  for (const Exercise& exercise : session.course.exercises)
+    if (exercise.lesson == lesson.number &&
+        !session.progress.solved(exercise.id))
+      return fmt::format("Next: `./learn watch {}`", exercise.name);
+  return how_to_go_on(session);
+}
+
+void show_where_to_go_on(const Session& session, const Lesson& lesson,
+                         const Bookmark& bookmark) {
+  const std::string text = where_to_go_on(session, lesson, bookmark);
+  if (!text.empty()) show(wrapped(session, "", text, 0));
+}
+
+}  // namespace
+
+int play_lesson(Session& session, int number, const LessonOptions& options) {
+  const Lesson* const lesson = session.course.find_lesson(number);
+  if (lesson == nullptr)
+    throw horloge::ValueError(fmt::format(
+        "there is no lesson {}. `./learn list` shows what lessons there are",
+        number));
+  MyAnswers mine;
+  ProcessOptions process;
+  process.terminal = true;
+  if (options.mine) {
+    constexpr int interrupted = 130;
+    const horloge::InterruptGuard guard;
+    mine.compile(session, *lesson, [&guard] { return guard.interrupted(); });
+    if (guard.interrupted()) return interrupted;
+    process.environment = {{"LD_PRELOAD", mine.list()}};
+  }
+  const fs::path bookmark_file = make_scratch_folder(session.course) /
+                                 fmt::format("bookmark.{}", getpid());
+  const RemoveAtEnd tidy(bookmark_file);
+  std::vector<std::string> command =
+      lesson_command(session, *lesson, options, bookmark_file);
+  const std::vector<std::string> own = mine.arguments();
+  command.insert(command.end(), own.begin(), own.end());
+  const TerminalAsItWas restored;
+  const ProcessResult result = run_process(command, process);
+  const Bookmark bookmark = read_bookmark(bookmark_file);
+  // What runs into a pipe or a file was not read yet.
+  if (bookmark.step > 0 && session.terminal.interactive)
+    session.progress.set_step(lesson->topic, bookmark.step,
+                              bookmark.step == bookmark.last);
+  if (result.signal == 0 && result.status == 0 &&
+      session.terminal.interactive && !options.all)
+    show_where_to_go_on(session, *lesson, bookmark);
+  if (result.signal == 0) return result.status;
+  if (result.signal == SIGPIPE)  // whoever read it has read enough
+    return 128 + result.signal;
+  fmt::print(stderr,
+             "\nThe lesson was ended from outside or by a mistake in {}: {}.\n",
+             options.mine ? "your code" : "it", strsignal(result.signal));
+  return 128 + result.signal;
+}
+
+std::string what_is_next(const Session& session) {
+  for (const Lesson& lesson : session.course.lessons)  // one that was begun
+    if (session.progress.step(lesson.topic) > 0 &&
+        !session.progress.read(lesson.topic))
+      return fmt::format("lesson {}", lesson.number);
+  for (const Lesson& lesson : session.course.lessons) {
+    if (!session.progress.read(lesson.topic))
+      return fmt::format("lesson {}", lesson.number);
+    for (const Exercise& exercise : session.course.exercises)
+      if (exercise.lesson == lesson.number &&
+          !session.progress.solved(exercise.id))
+        return "exercise " + exercise.name;
+  }
+  return "nothing";
+}
+
+std::string how_to_go_on(const Session& session) {
+  const std::string next = what_is_next(session);
+  return next == "nothing" ? "All lessons are read and all exercises solved."
+                           : fmt::format("`./learn` goes on with {}.", next);
+}
+
+}  // namespace runner

@@ -1,0 +1,314 @@
+// The learn program: lessons, exercises, and how far a learner has come. The
+// script ./learn builds what is needed and calls it.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include "course/runner/check.h"
+#include "course/runner/command_line.h"
+#include "course/runner/doctor.h"
+#include "course/runner/former_place.h"
+#include "course/runner/get.h"
+#include "course/runner/help.h"
+#include "course/runner/lessons.h"
+#include "course/runner/model.h"
+#include "course/runner/model_text.h"
+#include "course/runner/screen.h"
+#include "course/runner/stub.h"
+#include "course/runner/survey.h"
+#include "course/runner/watch.h"
+#include "horloge/core/error.h"
+
+namespace {
+
+using namespace runner;
+
+Session open_session() {
+  const char* const work = std::getenv("HORLOGE_WORK");
+  const std::filesystem::path root = HORLOGE_ROOT;
+  Course course =
+      read_course(root, HORLOGE_BUILD, work == nullptr ? root : work);
+  Progress progress(course.own_folder() / "progress.json");
+  return {std::move(course), std::move(progress), stage::find_terminal()};
+}
+
+std::string all_is_solved(const Session& session) {
+  const std::size_t all = session.course.exercises.size();
+  return all == 0 ? "This course has no exercises yet."
+                  : fmt::format(
+                        "All {} exercises are solved. `./learn list` shows "
+                        "them; with its name you can do one again.",
+                        all);
+}
+
+constexpr std::uint64_t most_seed = 999'999'999;
+
+void need_terminal(const std::string& name) {
+  if (isatty(STDIN_FILENO) == 1) return;
+  throw WrongUse(
+      fmt::format("./learn watch needs a terminal to sit at; ./learn check{} "
+                  "checks once",
+                  name.empty() ? "" : " " + name));
+}
+
+void need_step(const Session& session, std::size_t number, std::size_t step) {
+  const Lesson* const lesson =
+      session.course.find_lesson(static_cast<int>(number));
+  if (lesson != nullptr && step > lesson->steps)
+    throw WrongUse(fmt::format("./learn {}: lesson {} has steps 1 to {}",
+                               number, number, lesson->steps));
+}
+
+// All commands, and what their options say.
+class Commands {
+ public:
+  // With only_targets a command is read and not carried out: it shows what has
+  // to be built for it, in one line.
+  Commands(Session& session, bool only_targets)
+      : session_(session), only_targets_(only_targets) {
+    app_.require_subcommand(1);
+    add_checks();
+    add_help();
+    add_overviews();
+    add_lesson();
+    add_model();
+    add_get();
+  }
+
+  int run(int argc, char** argv) try {
+    app_.parse(argc, argv);
+    return status_;
+  } catch (const CLI::Success& help) {
+    if (only_targets_) show("learn\n");
+    return only_targets_ ? 0 : app_.exit(help);
+  } catch (const CLI::ParseError& error) {
+    const std::string command = argc > 1 ? argv[1] : "";
+    throw WrongUse(
+        refusal(error, command == "lesson" && argc > 2 ? argv[2] : command));
+  }
+
+ private:
+  void add_checks() {
+    CLI::App* sub = exercise_command("check", "Check an exercise once");
+    sub->add_option("--seed", check_.seed, "Replay the check with this seed")
+        ->check(whole_number(1, most_seed));
+    sub->add_flag("--full", check_.full, "Show all that failed, word for word");
+    sub->add_flag("--raw", check_.raw, "Show all that the compiler says");
+    sub->add_flag("--quick", quick_, "Without the second, sanitized check");
+    sub->add_option("--compiler", check_.compiler, "Another compiler");
+    sub->callback([this] {
+      check_.sanitized = !quick_;
+      with_check([this](const Exercise& exercise) {
+        status_ = check_once(session_, exercise, check_);
+      });
+    });
+    exercise_command("watch", "Check an exercise after every save")
+        ->callback([this] {
+          need_terminal(name_);
+          with_check(
+              [this](const Exercise& exercise) { watch(session_, exercise); });
+        });
+    app_.add_subcommand("audit", "What each check looks at")->callback([this] {
+      with_all_checks([this] { status_ = audit(session_) ? 0 : 1; });
+    });
+    app_.add_subcommand("bench-loop", "Time from a save to the verdict")
+        ->callback(
+            [this] { with_all_checks([this] { bench_loop(session_); }); });
+  }
+
+  void add_help() {
+    CLI::App* sub = exercise_command("hint", "The next hint, one at a time");
+    sub->add_option("number", number_, "A hint that was seen before")
+        ->check(whole_number(1, 99));
+    sub->callback([this] {
+      // `./learn hint 2` means a hint of the exercise at hand.
+      if (number_ == 0 &&
+          name_.find_first_not_of("0123456789") == std::string::npos)
+        number_ = std::strtoul(std::exchange(name_, "").c_str(), nullptr, 10);
+      with_exercise([this](const Exercise& exercise) {
+        show_hint(session_, exercise, number_);
+      });
+    });
+    sub = exercise_command("diff", "Compare your file with the solution");
+    sub->add_flag("--give-up", give_up_, "Before it is solved, too");
+    sub->callback([this] {
+      with_exercise([this](const Exercise& exercise) {
+        show_diff(session_, exercise, give_up_);
+      });
+    });
+    sub = exercise_command("solution", "Show the solution");
+    sub->add_flag("--give-up", give_up_, "Before it is solved, too");
+    sub->callback([this] {
+      with_exercise([this](const Exercise& exercise) {
+        show_solution(session_, exercise, give_up_);
+      });
+    });
+    sub =
+        app_.add_subcommand("reset", "Begin an exercise anew; keeps a backup");
+    sub->add_option("exercise", name_, "Its name")->required();
+    sub->callback(
+        [this] { reset(session_, session_.course.find_exercise(name_)); });
+    sub = app_.add_subcommand("stub", "Print the file an exercise begins with");
+    sub->add_option("exercise", name_, "Its name")->required();
+    sub->callback(
+        [this] { show(stub_of(session_.course.find_exercise(name_))); });
+  }
+
+  void add_overviews() {
+    CLI::App* const sub =
+        app_.add_subcommand("list", "Lessons and exercises, and what is done");
+    sub->add_flag("--all", all_, "With the exercises of all lessons");
+    sub->callback([this] {
+      const bool short_one = session_.terminal.interactive && !all_;
+      show(show_list(session_,
+                     short_one ? lesson_at_hand(session_) : every_lesson));
+    });
+    app_.add_subcommand("doctor", "Look for what could stand in your way")
+        ->callback([this] { status_ = examine_setup(session_) ? 0 : 1; });
+    app_.add_subcommand("next", "What comes next, in one word or two")
+        ->callback([this] { show(what_is_next(session_) + "\n"); });
+  }
+
+  void add_lesson() {
+    CLI::App* const sub = app_.add_subcommand("lesson", "Play a lesson");
+    sub->add_option("number", number_, "Its number")->required();
+    sub->add_flag("--mine", lesson_.mine,
+                  "With your own solved exercises in it");
+    sub->add_flag("--all", lesson_.all, "Show all steps without waiting");
+    sub->add_option("--step", lesson_.step, "Begin at this step")
+        ->check(whole_number(1, 999));
+    sub->add_option("--seed", lesson_.seed, "Of everything random in it")
+        ->check(whole_number(0, most_seed));
+    sub->callback([this] {
+      need_step(session_, number_, lesson_.step);
+      status_ = play_lesson(session_, static_cast<int>(number_), lesson_);
+    });
+  }
+
+  void add_model() {
+    CLI::App* const sub =
+        app_.add_subcommand("model", "Look into a published model");
+    sub->add_option("folder", model_.folder,
+                    "With its config.json, or a name from ./learn get")
+        ->required();
+    CLI::Option* const ids = sub->add_option(
+        "--ids", model_.ids, "Words by number, 5,17,42: shows what follows");
+    const auto add = [&](const char* name, std::size_t& value,
+                         std::uint64_t most, const char* help) {
+      sub->add_option(name, value, help)
+          ->check(whole_number(1, most))
+          ->needs(ids);
+    };
+    sub->add_flag("--shuffle", model_.shuffle,
+                  "What another order of the words changes")
+        ->needs(ids);
+    add("--generate", model_.generate, 1000, "Go on for this many words");
+    add("--at", model_.at, 1'000'000, "Look at this word, not the last one");
+    add("--top", model_.top, 1000, "How many predictions; 5 without it");
+    sub->add_option("--position", model_.position,
+                    "Another position scheme in place of the model's");
+    sub->add_option("--seed", model_.seed, "Of the order, and of new schemes")
+        ->check(whole_number(0, most_seed));
+    CLI::Option* const text =
+        sub->add_option("--text", text_,
+                        "How near a text is to other orders of its words")
+            ->excludes(ids)
+            ->excludes("--position")
+            ->excludes("--seed");
+    sub->callback([this, text] {
+      model_.folder = model_folder(model_.folder);
+      if (text->count() > 0) return show_text(session_, model_.folder, text_);
+      show_model(session_, model_);
+    });
+  }
+
+  void add_get() {
+    CLI::App* const sub = app_.add_subcommand("get", "Fetch a published model");
+    sub->add_option("name", name_, "Which one; without it, what there is");
+    sub->callback([this] {
+      if (name_.empty())
+        show(show_downloads(session_));
+      else
+        status_ = get(session_, find_download(name_));
+    });
+  }
+
+  CLI::App* exercise_command(const char* command, const char* help) {
+    CLI::App* const sub = app_.add_subcommand(command, help);
+    sub->add_option("exercise", name_,
+                    "Its name; without one the one you are at");
+    return sub;
+  }
+
+  // Calls f with the exercise that was named or comes next.
+  template <class F>
+  void with_exercise(const F& f) {
+    if (const Exercise* const exercise = exercise_or_current(session_, name_))
+      f(*exercise);
+    else
+      show(wrapped(session_, "", all_is_solved(session_), 0));
+  }
+
+  // The same for what needs its check built.
+  template <class F>
+  void with_check(const F& f) {
+    if (!only_targets_) return with_exercise(f);
+    const Exercise* const exercise = exercise_or_current(session_, name_);
+    show((exercise == nullptr
+              ? "learn"
+              : check_targets(session_.course, exercise->name)) +
+         "\n");
+  }
+
+  template <class F>
+  void with_all_checks(const F& f) {
+    if (!only_targets_) return f();
+    show(check_targets(session_.course, "") + "\n");
+  }
+
+  Session& session_;
+  bool only_targets_;
+  CLI::App app_{"A course on how a Transformer knows the order of words",
+                "./learn"};
+  int status_ = 0;
+  std::string name_;
+  std::size_t number_ = 0;
+  CheckOptions check_;
+  bool quick_ = false;
+  bool give_up_ = false;
+  bool all_ = false;
+  LessonOptions lesson_;
+  ModelOptions model_;
+  std::string text_;
+};
+
+// A sentence for standard error. In a pipe or a file it stays one line.
+void complain(const std::string& text) {
+  const bool seen = isatty(STDERR_FILENO) == 1;
+  const std::size_t width = stage::find_terminal().width;
+  fmt::print(stderr, "{}", seen ? wrapped(width, "", text, 0) : text + "\n");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  Session session = open_session();
+  fmt::print(stderr, "{}", move_from_former_place(session.course));
+  const bool only_targets = argc > 1 && std::string_view(argv[1]) == "targets";
+  Commands commands(session, only_targets);
+  const int skipped = only_targets ? 1 : 0;
+  return commands.run(argc - skipped, argv + skipped);
+} catch (const WrongUse& e) {
+  complain(e.what());
+  return 2;
+} catch (const std::filesystem::filesystem_error& e) {
+  complain("learn: " + e.path1().string() + ": " + e.code().message());
+  return 1;
+} catch (const std::exception& e) {
+  complain(std::string("learn: ") + e.what());
+  return 1;
+}

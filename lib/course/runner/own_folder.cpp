@@ -1,0 +1,66 @@
+#include "course/runner/own_folder.h"
+
+#include <fmt/format.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <system_error>
+#include <vector>
+
+#include "horloge/core/error.h"
+#include "horloge/io/atomic_file.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error && fs::is_directory(folder)) return;
+  throw horloge::FileError(
+      fmt::format("cannot make the folder {}: {}", folder.string(),
+                  error ? error.message() : "a file stands in its place"));
+}
+
+void write_file(const fs::path& file, std::string_view text) try {
+  horloge::write_file_atomically(file, text);
+} catch (const horloge::FileError& e) {
+  const std::string whole = e.what();  // "[who] file: what: why"
+  throw horloge::FileError(fmt::format("cannot write {}: {}", file.string(),
+                                       whole.substr(whole.rfind(": ") + 2)));
+}
+
+std::string why_not_writable(const fs::path& folder) {
+  std::string name = folder / ".probe-XXXXXX";
+  const int descriptor = mkstemp(name.data());
+  if (descriptor < 0) return std::generic_category().message(errno);
+  close(descriptor);
+  unlink(name.c_str());
+  return "";
+}
+
+void sweep(const fs::path& folder, std::string_view prefix) {
+  const auto an_hour_ago =
+      fs::file_time_type::clock::now() - std::chrono::hours(1);
+  std::error_code ignored;  // another command may be sweeping too
+  std::vector<fs::path> old;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const auto time = fs::last_write_time(entry.path(), ignored);
+    const std::string name = entry.path().filename();
+    if (!ignored && time < an_hour_ago && name.rfind(prefix, 0) == 0)
+      old.push_back(entry.path());
+  }
+  for (const fs::path& path : old) fs::remove_all(path, ignored);
+}
+
+fs::path make_scratch_folder(const Course& course) {
+  const fs::path folder = course.own_folder() / "build";
+  make_folder(folder);
+  sweep(folder);
+  return folder;
+}
+
+}  // namespace runner

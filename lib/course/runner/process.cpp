@@ -1,0 +1,257 @@
+#include "course/runner/process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <optional>
+#include <stdexcept>
+
+#include "course/runner/process_groups.h"
+
+namespace runner {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t most_output = std::size_t{1} << 20;
+constexpr std::size_t most_report = std::size_t{16} << 20;
+constexpr int report_descriptor = 3;
+
+struct Pipe {
+  int read_end = -1;
+  int write_end = -1;
+};
+
+Pipe make_pipe() {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0)
+    throw std::runtime_error(std::string("pipe: ") + std::strerror(errno));
+  return {ends[0], ends[1]};
+}
+
+// While a program has the terminal, Ctrl-C and Ctrl-\\ are its affair.
+class TerminalKeys {
+ public:
+  explicit TerminalKeys(bool give_away) : given_away_(give_away) {
+    struct sigaction ignore {};
+    ignore.sa_handler = SIG_IGN;
+    if (!given_away_) return;
+    sigaction(SIGINT, &ignore, &interrupt_);
+    sigaction(SIGQUIT, &ignore, &quit_);
+  }
+  ~TerminalKeys() { restore(); }
+  TerminalKeys(const TerminalKeys&) = delete;
+  TerminalKeys& operator=(const TerminalKeys&) = delete;
+
+  void restore() const {
+    if (!given_away_) return;
+    sigaction(SIGINT, &interrupt_, nullptr);
+    sigaction(SIGQUIT, &quit_, nullptr);
+  }
+
+ private:
+  bool given_away_;
+  struct sigaction interrupt_ {};
+  struct sigaction quit_ {};
+};
+
+void limit(int resource, rlim_t most) {
+  const rlimit both{most, most + 2};  // room for the signal at the soft one
+  setrlimit(static_cast<__rlimit_resource>(resource), &both);
+}
+
+void say(const char* text) {
+  [[maybe_unused]] const ssize_t n =
+      write(STDERR_FILENO, text, std::strlen(text));
+}
+
+// In the child: everything up to the new program. Only calls that are safe
+// after fork.
+[[noreturn]] void become(char* const* arguments, char* const* environment,
+                         const ProcessOptions& options,
+                         const TerminalKeys& keys, const Pipe& output,
+                         const Pipe& report) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  keys.restore();
+  if (!options.terminal) {
+    setpgid(0, 0);
+    const rlimit no_core{0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    dup2(nothing, STDIN_FILENO);
+    dup2(output.write_end, STDOUT_FILENO);
+    dup2(output.write_end, STDERR_FILENO);
+  }
+  if (options.report) {
+    if (report.write_end == report_descriptor)
+      fcntl(report_descriptor, F_SETFD, 0);
+    else
+      dup2(report.write_end, report_descriptor);
+  }
+  if (!options.report) close(report_descriptor);  // whoever left it open to us
+  if (!options.folder.empty() && chdir(options.folder.c_str()) != 0) {
+    say("there is no folder ");
+    say(options.folder.c_str());
+    _exit(127);
+  }
+  if (options.cpu_seconds > 0) limit(RLIMIT_CPU, options.cpu_seconds);
+  if (options.memory > 0) limit(RLIMIT_AS, options.memory);
+  execvpe(arguments[0], arguments, environment);
+  say("cannot run ");
+  say(arguments[0]);
+  _exit(127);
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> all;
+  for (std::string& text : texts) all.push_back(text.data());
+  all.push_back(nullptr);
+  return all;
+}
+
+// Ours, with additions that win.
+std::vector<std::string> environment_with(
+    const std::vector<std::pair<std::string, std::string>>& additions) {
+  std::vector<std::string> all;
+  for (const auto& [name, value] : additions) all.push_back(name + "=" + value);
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string text = *entry;
+    bool replaced = false;
+    for (const auto& addition : additions)
+      replaced = replaced || text.rfind(addition.first + "=", 0) == 0;
+    if (!replaced) all.push_back(text);
+  }
+  return all;
+}
+
+// The reading end of a pipe, and what came through it.
+class Stream {
+ public:
+  Stream(int descriptor, std::size_t most)
+      : descriptor_(descriptor), most_(most) {}
+  ~Stream() { close(descriptor_); }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+
+  bool at_end() const { return at_end_; }
+  std::size_t bytes() const { return bytes_; }
+  std::string& text() { return text_; }
+  pollfd source() const { return {at_end_ ? -1 : descriptor_, POLLIN, 0}; }
+
+  /// Reads what there is, and keeps as much of it as there is room for.
+  void read_some() {
+    std::array<char, 65536> block;
+    const ssize_t n = read(descriptor_, block.data(), block.size());
+    if (n <= 0) {
+      at_end_ = n == 0 || errno != EINTR;
+      return;
+    }
+    bytes_ += static_cast<std::size_t>(n);
+    const std::size_t room = most_ - std::min(most_, text_.size());
+    text_.append(block.data(), std::min(static_cast<std::size_t>(n), room));
+  }
+
+ private:
+  int descriptor_;
+  std::size_t most_;
+  std::size_t bytes_ = 0;
+  std::string text_;
+  bool at_end_ = false;
+};
+
+// A process that was started, until it has ended.
+class Child {
+ public:
+  Child(pid_t id, bool leads_a_group) : id_(id), leads_a_group_(leads_a_group) {
+    if (leads_a_group_) ends_with_us_.emplace(id_);
+  }
+
+  /// Whether it has ended by now. Whatever it started must not keep the pipes
+  /// open then.
+  bool ended() {
+    if (!ended_ && waitpid(id_, &status_, WNOHANG) == id_) {
+      ended_ = true;
+      if (leads_a_group_) kill(-id_, SIGKILL);
+      ends_with_us_.reset();  // the number may soon be another one's
+    }
+    return ended_;
+  }
+  void end() { kill(leads_a_group_ ? -id_ : id_, SIGKILL); }
+  void wait() {
+    while (!ended()) poll(nullptr, 0, 1);
+  }
+  int status() const { return status_; }
+
+ private:
+  pid_t id_;
+  bool leads_a_group_;
+  std::optional<EndsWithUs> ends_with_us_;
+  bool ended_ = false;
+  int status_ = 0;
+};
+
+}  // namespace
+
+ProcessResult run_process(const std::vector<std::string>& command,
+                          const ProcessOptions& options) {
+  std::vector<std::string> arguments = command;
+  std::vector<std::string> environment = environment_with(options.environment);
+  const std::vector<char*> argument_list = pointers(arguments);
+  const std::vector<char*> environment_list = pointers(environment);
+  const Pipe output_pipe = make_pipe();
+  const Pipe report_pipe = make_pipe();
+  Stream output(output_pipe.read_end, most_output);
+  Stream report(report_pipe.read_end, most_report);
+  const TerminalKeys keys(options.terminal);
+
+  const pid_t id = fork();
+  if (id == 0)
+    become(argument_list.data(), environment_list.data(), options, keys,
+           output_pipe, report_pipe);
+  close(output_pipe.write_end);
+  close(report_pipe.write_end);
+  if (id < 0)
+    throw std::runtime_error(std::string("fork: ") + std::strerror(errno));
+  // The child does the same; whoever comes first, the group is there by now.
+  if (!options.terminal) setpgid(id, id);
+
+  Child child(id, !options.terminal);
+  ProcessResult result;
+  const auto start = Clock::now();
+  while (true) {
+    const bool ended = child.ended();
+    std::array<pollfd, 2> sources{output.source(), report.source()};
+    const int ready = poll(sources.data(), sources.size(), ended ? 0 : 10);
+    if (sources[0].revents != 0) output.read_some();
+    if (sources[1].revents != 0) report.read_some();
+    if (ended && ready == 0) break;  // and all that it wrote was read
+    if (ended) continue;
+    result.flooded = options.flood > 0 && output.bytes() > options.flood;
+    result.out_of_time =
+        options.wall_seconds > 0 &&
+        Clock::now() - start > std::chrono::seconds(options.wall_seconds);
+    result.stopped = options.stop && options.stop();
+    if (!result.flooded && !result.out_of_time && !result.stopped) continue;
+    child.end();
+    break;
+  }
+  child.wait();
+  const int status = child.status();
+  result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  if (result.signal == SIGXCPU) result.out_of_time = true;
+  result.output = std::move(output.text());
+  result.report = std::move(report.text());
+  return result;
+}
+
+}  // namespace runner

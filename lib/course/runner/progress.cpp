@@ -1,0 +1,121 @@
+#include "course/runner/progress.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "course/runner/own_folder.h"
+#include "horloge/core/error.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+
+using nlohmann::json;
+
+Progress::Progress(fs::path file) : file_(std::move(file)) { load(); }
+
+void Progress::load() {
+  exercises_.clear();
+  lessons_.clear();
+  if (!fs::exists(file_)) return;
+  try {
+    const json all = json::parse(read_text(file_));
+    for (const auto& [id, state] : all.at("exercises").items())
+      exercises_[id] = {state.at("solved"),
+                        state.value("passes", state.at("solved").get<bool>()),
+                        state.at("gave_up"), state.at("hints")};
+    for (const auto& [topic, state] : all.at("lessons").items())
+      lessons_[topic] = {state.at("read"), state.at("step")};
+  } catch (const json::exception&) {
+    throw horloge::FileError(fmt::format(
+        "the record of your progress is damaged: {}. Mend it, or move it away "
+        "to begin a new one; your exercises are not touched",
+        file_.string()));
+  }
+}
+
+bool Progress::solved(const std::string& exercise) const {
+  const auto found = exercises_.find(exercise);
+  return found != exercises_.end() &&
+         (found->second.solved || found->second.passes);
+}
+
+bool Progress::passes(const std::string& exercise) const {
+  const auto found = exercises_.find(exercise);
+  return found != exercises_.end() && found->second.passes;
+}
+
+std::size_t Progress::hints(const std::string& exercise) const {
+  const auto found = exercises_.find(exercise);
+  return found == exercises_.end() ? 0 : found->second.hints;
+}
+
+bool Progress::gave_up(const std::string& exercise) const {
+  const auto found = exercises_.find(exercise);
+  return found != exercises_.end() && found->second.gave_up;
+}
+
+bool Progress::read(const std::string& lesson) const {
+  const auto found = lessons_.find(lesson);
+  return found != lessons_.end() && found->second.read;
+}
+
+std::size_t Progress::step(const std::string& lesson) const {
+  const auto found = lessons_.find(lesson);
+  return found == lessons_.end() ? 0 : found->second.step;
+}
+
+void Progress::set_solved(const std::string& exercise, bool solved) {
+  change([&] {
+    ExerciseState& state = exercises_[exercise];
+    state.solved = state.passes = solved;
+  });
+}
+
+void Progress::set_passes(const std::string& exercise, bool passes) {
+  change([&] { exercises_[exercise].passes = passes; });
+}
+
+void Progress::set_hints(const std::string& exercise, std::size_t hints) {
+  change([&] { exercises_[exercise].hints = hints; });
+}
+
+void Progress::set_gave_up(const std::string& exercise) {
+  change([&] { exercises_[exercise].gave_up = true; });
+}
+
+void Progress::set_step(const std::string& lesson, std::size_t step,
+                        bool read) {
+  change([&] {
+    LessonState& state = lessons_[lesson];
+    state.step = step;
+    state.read = state.read || read;
+  });
+}
+
+void Progress::forget(const std::string& exercise) {
+  change([&] { exercises_.erase(exercise); });
+}
+
+// A lesson may be open in one window and an exercise in another.
+void Progress::change(const std::function<void()>& body) {
+  load();
+  body();
+  save();
+}
+
+void Progress::save() const {
+  json all = {{"exercises", json::object()}, {"lessons", json::object()}};
+  for (const auto& [id, state] : exercises_)
+    all["exercises"][id] = {{"solved", state.solved},
+                            {"passes", state.passes},
+                            {"gave_up", state.gave_up},
+                            {"hints", state.hints}};
+  for (const auto& [topic, state] : lessons_)
+    all["lessons"][topic] = {{"read", state.read}, {"step", state.step}};
+  make_folder(file_.parent_path());
+  write_file(file_, all.dump(2) + "\n");
+}
+
+}  // namespace runner

@@ -1,0 +1,305 @@
+#include "course/runner/screen.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <sstream>
+
+#include "course/runner/diagnosis.h"
+#include "course/runner/session.h"
+#include "horloge/text/width.h"
+
+namespace runner {
+namespace {
+
+using stage::Style;
+using stage::styled;
+
+constexpr std::size_t indent = 8;
+
+std::string title_line(const Session& session, const Exercise& exercise,
+                       const Verdict& verdict) {
+  return styled(session.terminal, Style::heading, "exercise " + exercise.name) +
+         styled(session.terminal, Style::dim,
+                fmt::format("   seed {}\n{}", verdict.seed,
+                            exercise.file.string())) +
+         "\n";
+}
+
+std::string fail_line(const Session& session, const std::string& text) {
+  return wrapped(session,
+                 "  " + styled(session.terminal, Style::bold, "FAIL") + "  ",
+                 text, indent);
+}
+
+bool is_about_no_gradient(const PartResult& part) {
+  return part.kind == "gradient" &&
+         part.sentence.rfind("has no gradient", 0) == 0;
+}
+
+// Parts that are not written yet are told by the closing sentence.
+bool is_begun(const Verdict& verdict) {
+  return verdict.outcome != Outcome::unwritten ||
+         std::any_of(verdict.parts.begin(), verdict.parts.end(),
+                     [](const PartResult& part) {
+                       return !part.unwritten && !is_about_no_gradient(part);
+                     });
+}
+
+// Many mistakes at once have one cause more often than not: what failed first
+// is told, of the rest only what it is about. Of two parts that failed alike,
+// the second does not say it all again.
+class PartLines {
+ public:
+  PartLines(const Session& session, bool full)
+      : session_(session), full_(full) {}
+
+  std::string line(const PartResult& part) {
+    if (part.unwritten)
+      return wrapped(session_, "  todo  ", part.sentence, indent);
+    if (part.ok)
+      return wrapped(session_,
+                     is_about_no_gradient(part) ? "  -     " : "  ok    ",
+                     part.sentence, indent);
+    const bool again = said_ == part.message;
+    said_ = part.message;
+    if (again) return fail_line(session_, part.sentence + ": the same");
+    if (full_ || told_++ < most_told)
+      return fail_line(session_, part.sentence + ": " + part.message);
+    shortened_ = true;
+    return fail_line(
+        session_,
+        horloge::cut_to_width(part.sentence, session_.terminal.width - indent));
+  }
+  bool shortened() const { return shortened_; }
+
+ private:
+  static constexpr int most_told = 2;
+
+  const Session& session_;
+  bool full_;
+  bool shortened_ = false;
+  int told_ = 0;
+  std::string said_;
+};
+
+std::string part_lines(const Session& session, const Exercise& exercise,
+                       const Verdict& verdict, bool full) {
+  if (!is_begun(verdict)) return "";
+  PartLines lines(session, full);
+  std::string out;
+  for (const PartResult& part : verdict.parts) out += lines.line(part);
+  if (lines.shortened())
+    out += wrapped(session, std::string(indent, ' '),
+                   fmt::format("In full: `./learn check {} --full --seed {}`",
+                               exercise.name, verdict.seed),
+                   indent);
+  return out;
+}
+
+// As much as there is room for on a screen that shows so much already.
+std::string what_it_printed(const Session& session, const Verdict& verdict,
+                            const std::string& shown, bool full) {
+  if (verdict.printed.empty()) return "";
+  const auto lines_of = [](const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  };
+  constexpr std::size_t room = 17;  // of 24, without what stands around it
+  const std::size_t taken = std::min(lines_of(shown), room);
+  const std::size_t most_lines =
+      full ? lines_of(verdict.printed) + 1
+           : std::clamp<std::size_t>(room - taken, 2, 12);
+  std::string out =
+      styled(session.terminal, Style::dim, "  your code printed") + "\n";
+  std::istringstream lines(verdict.printed);
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line);)
+    if (++count <= most_lines)
+      out += std::string(indent, ' ') +
+             horloge::cut_to_width(line, session.terminal.width - indent) +
+             "\n";
+  if (count > most_lines)
+    out += fmt::format("        … and {} lines more\n", count - most_lines);
+  return out;
+}
+
+std::string show_compile_error(const Session& session, const Exercise& exercise,
+                               const Verdict& verdict, bool raw) {
+  if (raw) return verdict.messages + "\n";
+  const std::string file = exercise.file.string();
+  std::string source;
+  try {
+    source = read_text(session.course.work / exercise.file);
+  } catch (const std::exception&) {  // gone meanwhile: then without the line
+  }
+  std::string out;
+  for (const std::string& line :
+       explain_diagnosis(diagnose(verdict.messages, file, source), file,
+                         session.terminal.width - 2))
+    out += line.empty() ? "\n" : "  " + line + "\n";
+  return out;
+}
+
+std::string closing_sentence(const Session& session, const Exercise& exercise,
+                             const Verdict& verdict) {
+  if (verdict.passed())
+    return wrapped(session, "  ",
+                   fmt::format("All of it is right ({:.1f} s). `./learn diff "
+                               "{}` compares it with our solution.",
+                               verdict.seconds, exercise.name),
+                   2);
+  if (verdict.outcome != Outcome::unwritten) return "";
+  std::string out;
+  const auto todo =
+      std::find_if(verdict.parts.begin(), verdict.parts.end(),
+                   [](const PartResult& part) { return part.unwritten; });
+  if (todo != verdict.parts.end())
+    out = wrapped(session, "  ", todo->message, 2);
+  return out + wrapped(session, "  ",
+                       "Put your code in place of todo(…), and save.", 2);
+}
+
+std::string mark(const Session& session, const Exercise& exercise) {
+  if (session.progress.passes(exercise.id)) return "solved";
+  if (session.progress.solved(exercise.id)) return "solved, now fails";
+  return std::filesystem::exists(session.course.work / exercise.file) ? "begun"
+                                                                      : "";
+}
+
+std::string reading_mark(const Session& session, const Lesson& lesson) {
+  const std::size_t step = session.progress.step(lesson.topic);
+  if (session.progress.read(lesson.topic)) return "read";
+  return step > 0 ? fmt::format("step {} of {}", step, lesson.steps) : "";
+}
+
+// "2/5", or nothing for a lesson without exercises.
+std::string solved_of(const Session& session, int lesson) {
+  std::size_t all = 0, solved = 0;
+  for (const Exercise& exercise : session.course.exercises) {
+    if (exercise.lesson != lesson) continue;
+    ++all;
+    if (session.progress.solved(exercise.id)) ++solved;
+  }
+  return all == 0 ? "" : fmt::format("{}/{}", solved, all);
+}
+
+// A name, how many are solved, and a state, in columns.
+std::string list_line(const Session& session, const std::string& prefix,
+                      const std::string& name, const std::string& solved,
+                      const std::string& state) {
+  constexpr std::size_t solved_width = 6, state_width = 18;
+  const std::size_t room = session.terminal.width - solved_width - state_width;
+  std::string text = prefix + horloge::cut_to_width(
+                                  name, room - std::min(room, prefix.size()));
+  const std::size_t width = stage::display_width(text);
+  text += std::string(room - std::min(room, width), ' ') +
+          fmt::format("{:>5} {}", solved, state);
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text + "\n";
+}
+
+}  // namespace
+
+void show(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+std::string wrapped(const Session& session, const std::string& first_prefix,
+                    const std::string& text, std::size_t hang) {
+  return wrapped(session.terminal.width, first_prefix, text, hang);
+}
+
+std::string wrapped(std::size_t width, const std::string& first_prefix,
+                    const std::string& text, std::size_t hang) {
+  std::string out = first_prefix;
+  std::size_t column = stage::display_width(first_prefix);
+  std::istringstream words(text);
+  bool first = true;
+  for (std::string word; words >> word; first = false) {
+    const std::size_t columns = stage::display_width(word);
+    if (!first && column + 1 + columns > width) {
+      out += "\n" + std::string(hang, ' ');
+      column = hang;
+      first = true;
+    }
+    out += (first ? "" : " ") + word;
+    column += columns + (first ? 0 : 1);
+  }
+  return out + "\n";
+}
+
+std::string show_verdict(const Session& session, const Exercise& exercise,
+                         const Verdict& verdict, bool raw, bool full) {
+  std::string out = title_line(session, exercise, verdict);
+  if (verdict.outcome == Outcome::does_not_compile)
+    return out + show_compile_error(session, exercise, verdict, raw);
+  out += part_lines(session, exercise, verdict, full);
+  if (!verdict.trouble.empty()) out += fail_line(session, verdict.trouble);
+  // What the source shows comes first: numbers that undefined code gives may
+  // look like any mistake.
+  if (!verdict.note.empty())
+    out += wrapped(session, std::string(indent, ' '), verdict.note, indent);
+  if (!verdict.mistake.empty())
+    out += wrapped(session, std::string(indent, ' '),
+                   fmt::format("It looks as if {}. [{}]",
+                               verdict.mistake_sentence, verdict.mistake),
+                   indent);
+  return out + what_it_printed(session, verdict, out, full) +
+         closing_sentence(session, exercise, verdict);
+}
+
+std::string show_sanitized(const Session& session, const Exercise& exercise,
+                           const Verdict& verdict,
+                           const SanitizedResult& result) {
+  if (!result.finished) return "";
+  if (result.trouble.empty())
+    return verdict.passed()
+               ? wrapped(session, "  ok    ",
+                         "stays inside its arrays, and does nothing undefined",
+                         indent)
+               : "";
+  const char* const so = !verdict.passed() ? "."
+                         : session.progress.solved(exercise.id)
+                             ? ". So this version is not right."
+                             : ". So it is not solved yet.";
+  return fail_line(session, result.trouble + so);
+}
+
+std::string show_list(const Session& session, int at_hand) {
+  std::string out;
+  for (const Lesson& lesson : session.course.lessons) {
+    out += list_line(session, fmt::format("{:2}  ", lesson.number),
+                     lesson.title, solved_of(session, lesson.number),
+                     reading_mark(session, lesson));
+    for (const Exercise& exercise : session.course.exercises)
+      if (exercise.lesson == lesson.number &&
+          (at_hand == every_lesson || at_hand == lesson.number))
+        out += list_line(session, "      ", exercise.name, "",
+                         mark(session, exercise));
+  }
+  out += "\n" + show_progress(session) + "\n";
+  if (at_hand != every_lesson)
+    out += "`./learn list --all` shows all exercises.\n";
+  return out;
+}
+
+std::size_t count_solved(const Session& session) {
+  return static_cast<std::size_t>(std::count_if(
+      session.course.exercises.begin(), session.course.exercises.end(),
+      [&](const Exercise& exercise) {
+        return session.progress.solved(exercise.id);
+      }));
+}
+
+std::string show_progress(const Session& session) {
+  constexpr std::size_t width = 20;
+  const std::size_t all = session.course.exercises.size();
+  const std::size_t solved = count_solved(session);
+  const std::size_t filled = all == 0 ? 0 : width * solved / all;
+  return fmt::format("progress {}{} {}/{}", std::string(filled, '#'),
+                     std::string(width - filled, '.'), solved, all);
+}
+
+}  // namespace runner

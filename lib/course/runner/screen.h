@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+
+#include "course/runner/session.h"
+
+namespace runner {
+
+/// Writes to standard output, at once.
+void show(const std::string& text);
+
+/// A verdict as a learner sees it: what failed first in full, the rest in a
+/// line each, so that it fits a window of 24 rows. `full`: all of it; `raw`:
+/// all that the compiler says.
+std::string show_verdict(const Session& session, const Exercise& exercise,
+                         const Verdict& verdict, bool raw, bool full = false);
+
+/// What the sanitized check adds to it.
+std::string show_sanitized(const Session& session, const Exercise& exercise,
+                           const Verdict& verdict,
+                           const SanitizedResult& result);
+
+/// Lessons with what is done of them, and the exercises of one of them; of all
+/// if `lesson` is `every_lesson`.
+constexpr int every_lesson = -1;
+std::string show_list(const Session& session, int lesson = every_lesson);
+
+/// How many exercises are solved.
+std::size_t count_solved(const Session& session);
+
+/// "progress ####....... 4/11"
+std::string show_progress(const Session& session);
+
+/// A sentence wrapped to the terminal, its later lines indented.
+std::string wrapped(const Session& session, const std::string& first_prefix,
+                    const std::string& text, std::size_t indent);
+std::string wrapped(std::size_t width, const std::string& first_prefix,
+                    const std::string& text, std::size_t indent);
+
+}  // namespace runner

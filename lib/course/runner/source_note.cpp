@@ -1,0 +1,261 @@
+#include "course/runner/source_note.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+namespace runner {
+namespace {
+
+constexpr std::size_t none = std::string::npos;
+
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+bool is_space(char c) {
+  return std::isspace(static_cast<unsigned char>(c)) != 0;
+}
+
+// The same text with blanks for comments, texts and characters.
+std::string code_only(std::string text) {
+  const auto blank = [&](std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < std::min(to, text.size()); ++i)
+      if (text[i] != '\n') text[i] = ' ';
+    return to;
+  };
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    if (text.compare(i, 2, "//") == 0) {
+      i = blank(i, text.find('\n', i));
+    } else if (text.compare(i, 2, "/*") == 0) {
+      const std::size_t end = text.find("*/", i + 2);
+      i = blank(i, end == none ? none : end + 2);
+    } else if (c == '"' || (c == '\'' && (i == 0 || !is_word(text[i - 1])))) {
+      std::size_t end = i + 1;
+      while (end < text.size() && text[end] != c && text[end] != '\n')
+        end += text[end] == '\\' ? 2 : 1;
+      i = blank(i, end + 1);
+    } else {
+      ++i;
+    }
+  }
+  return text;
+}
+
+// The place behind the bracket that closes the one at `open`; npos if none
+// does.
+std::size_t behind(const std::string& code, std::size_t open) {
+  int depth = 0;
+  for (std::size_t i = open; i < code.size(); ++i) {
+    const char c = code[i];
+    depth += c == '(' || c == '[' || c == '{'   ? 1
+             : c == ')' || c == ']' || c == '}' ? -1
+                                                : 0;
+    if (depth == 0) return i + 1;
+  }
+  return none;
+}
+
+std::size_t skip_space(const std::string& code, std::size_t i) {
+  while (i < code.size() && is_space(code[i])) ++i;
+  return i;
+}
+
+// Where the blanks and the word that end before `end` begin.
+std::size_t word_before(const std::string& code, std::size_t end) {
+  while (end > 0 && is_space(code[end - 1])) --end;
+  while (end > 0 && is_word(code[end - 1])) --end;
+  return end;
+}
+
+std::string word_at(const std::string& code, std::size_t i) {
+  i = skip_space(code, i);
+  std::size_t end = i;
+  while (end < code.size() && is_word(code[end])) ++end;
+  return code.substr(i, end - i);
+}
+
+// The next place of a word that is not part of another.
+std::size_t find_word(const std::string& code, const std::string& word,
+                      std::size_t from) {
+  for (std::size_t i = code.find(word, from); i != none;
+       i = code.find(word, i + 1))
+    if ((i == 0 || !is_word(code[i - 1])) &&
+        (i + word.size() == code.size() || !is_word(code[i + word.size()])))
+      return i;
+  return none;
+}
+
+std::string at_line(const std::string& code, std::size_t place,
+                    const std::string& sentence) {
+  const auto lines = std::count(
+      code.begin(), code.begin() + static_cast<std::ptrdiff_t>(place), '\n');
+  return fmt::format("Line {}: {}.", lines + 1, sentence);
+}
+
+// Members end in _, and [=] holds them by way of `this`.
+bool names_a_member(const std::string& code, std::size_t from,
+                    std::size_t end) {
+  end = std::min(end, code.size());
+  for (std::size_t i = from + 1; i < end; ++i)
+    if (code[i - 1] == '_' && !is_word(code[i]) && i > 1 &&
+        is_word(code[i - 2]))
+      return true;
+  return find_word(code, "this", from) < end;
+}
+
+std::string note_on_captures(const std::string& code) {
+  for (std::size_t at = code.find('['); at != none;
+       at = code.find('[', at + 1)) {
+    const std::size_t parameters = behind(code, at);
+    if (parameters == none || parameters == code.size() ||
+        code[parameters] != '(')
+      continue;
+    const std::size_t body = behind(code, parameters);
+    if (body == none || find_word(code, "Gradients", parameters) >= body)
+      continue;
+    const std::string captures = code.substr(at, parameters - at);
+    const bool by_reference = captures.find('&') != none;
+    const bool by_this =
+        find_word(captures, "this", 0) != none ||
+        (word_at(captures, 1).empty() && captures.find('=') != none &&
+         names_a_member(code, body, behind(code, code.find('{', body))));
+    if (by_reference || by_this)
+      return at_line(
+          code, at,
+          by_reference
+              ? "a backward runs after the function has returned, and what it "
+                "holds by reference is gone by then; capture what it needs by "
+                "value, by name, without &"
+              : "a backward runs after the function has returned, and the "
+                "object that `this` stands for may be gone by then; capture a "
+                "copy of the member, as in [kept = member_]");
+  }
+  return "";
+}
+
+// Of what xtensor has, that which may be held in auto.
+bool may_be_held(const std::string& function) {
+  static const std::set<std::string> all = {"view",  "row",    "col",
+                                            "keep",  "all",    "drop",
+                                            "range", "xtuple", "placeholders"};
+  return all.count(function) > 0;
+}
+
+std::string note_on_auto(const std::string& code) {
+  for (std::size_t at = find_word(code, "auto", 0); at != none;
+       at = find_word(code, "auto", at + 1)) {
+    const std::string name = word_at(code, at + 4);
+    const std::size_t value =
+        skip_space(code, skip_space(code, at + 4) + name.size());
+    if (name.empty() || value >= code.size() || code[value] != '=') continue;
+    const std::size_t end = std::min(code.find(';', value), code.size());
+    const std::size_t begin = skip_space(code, value + 1);
+    const auto begins_with = [&](const std::string& text) {
+      return code.compare(begin, text.size(), text) == 0;
+    };
+    const bool is_number = end > 1 && code.compare(end - 2, 2, "()") == 0;
+    if (is_number || begins_with("[") || begins_with("Array") ||
+        begins_with("xt::eval(") || begins_with("xt::linalg::"))
+      continue;
+    for (std::size_t i = code.find("xt::", value); i < end;
+         i = code.find("xt::", i + 1))
+      if (!may_be_held(word_at(code, i + 4)))
+        return at_line(
+            code, at,
+            fmt::format("`auto {0}` holds an xtensor expression, which is "
+                        "computed when it is read, from what may be gone by "
+                        "then; `Array {0}` holds the numbers",
+                        name));
+  }
+  return "";
+}
+
+// Whether what begins at `begin` is all that an Array is made of.
+bool fills_an_array(const std::string& code, std::size_t begin,
+                    std::size_t end) {
+  end = skip_space(code, end);
+  std::size_t before = begin;
+  while (before > 0 && is_space(code[before - 1])) --before;
+  if (before == 0 || end >= code.size()) return true;
+  const std::size_t word = word_before(code, before);
+  if (word_at(code, word) == "return" && word < before) return code[end] == ';';
+  const char sign = code[before - 1];
+  if (sign == '=')
+    return code[end] == ';' && before > 1 &&
+           std::string("+-*/=<>!").find(code[before - 2]) == none;
+  if (sign != '(' && sign != '{') return false;
+  const std::size_t type = word_before(code, before - 1);
+  return (code[end] == ')' || code[end] == '}') &&
+         (word_at(code, type) == "Array" ||
+          word_at(code, word_before(code, type)) == "Array");
+}
+
+std::string note_on_reductions(const std::string& code) {
+  for (std::size_t at = code.find("xt::"); at != none;
+       at = code.find("xt::", at + 1)) {
+    static const std::set<std::string> reductions = {
+        "sum", "mean", "prod", "amax", "amin", "stddev", "variance"};
+    const std::string name = word_at(code, at + 4);
+    const std::size_t open = at + 4 + name.size();
+    if (reductions.count(name) == 0 || open >= code.size() || code[open] != '(')
+      continue;
+    const std::size_t end = behind(code, open);
+    if (end == none) return "";
+    const bool is_number = code.compare(end, 2, "()") == 0;
+    if (!is_number && !fills_an_array(code, at, end))
+      return at_line(
+          code, at,
+          fmt::format("xt::{} in the midst of an expression can give wrong "
+                      "numbers; put what it gives into an Array first, and go "
+                      "on with that",
+                      name));
+  }
+  return "";
+}
+
+// Whether a place is within the ( ) of a statement, as in a for loop.
+bool in_brackets(const std::string& code, std::size_t place) {
+  int depth = 0;
+  for (std::size_t i = place; i-- > 0 && code[i] != '{' && code[i] != '}';)
+    depth += code[i] == '(' ? 1 : code[i] == ')' ? -1 : 0;
+  return depth > 0;
+}
+
+// A statement that is one comparison: NAME == …; or NAME(…) == …;
+std::string note_on_comparisons(const std::string& code) {
+  for (std::size_t at = code.find("=="); at != none;
+       at = code.find("==", at + 2)) {
+    const std::size_t begin =
+        at == 0 ? 0 : code.find_last_of(";{}", at - 1) + 1;
+    const std::size_t end = std::min(code.find(';', at), code.size());
+    std::size_t left = skip_space(code, begin);
+    while (left < at && (is_word(code[left]) || code[left] == ':')) ++left;
+    if (left < at && code[left] == '(') left = behind(code, left);
+    static const std::set<std::string> others = {"if",     "while",  "for",
+                                                 "return", "switch", "assert"};
+    if (left != none && skip_space(code, left) == at &&
+        others.count(word_at(code, begin)) == 0 && !in_brackets(code, begin) &&
+        code.substr(at, end - at).find_first_of("?{") == none)
+      return at_line(
+          code, at, "== only compares, and nothing comes of it; one = assigns");
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string note_on_source(const std::string& source) {
+  const std::string code = code_only(source);
+  for (const auto note : {note_on_captures, note_on_auto, note_on_reductions,
+                          note_on_comparisons}) {
+    const std::string text = note(code);
+    if (!text.empty()) return text;
+  }
+  return "";
+}
+
+}  // namespace runner

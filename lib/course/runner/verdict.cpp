@@ -1,0 +1,294 @@
+#include "course/runner/verdict.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "course/runner/build_lock.h"
+#include "course/runner/own_folder.h"
+#include "course/runner/process.h"
+#include "course/runner/sanitizer_report.h"
+#include "course/runner/source_note.h"
+#include "horloge/core/error.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+namespace {
+
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+constexpr unsigned wall_seconds = 60;
+constexpr std::size_t memory = std::size_t{3} << 30;
+constexpr std::size_t flood = std::size_t{16} << 20;
+
+fs::path check_program(const Course& course, const Exercise& exercise) {
+  return course.build / "bin" / ("check_" + exercise.id);
+}
+
+ProcessOptions limits(const Course& course, const std::function<bool()>& stop) {
+  ProcessOptions options;
+  options.stop = stop;
+  options.flood = flood;
+  options.folder = course.work;
+  options.report = true;
+  options.cpu_seconds = check_seconds;
+  options.wall_seconds = wall_seconds;
+  options.environment = {{"OPENBLAS_NUM_THREADS", "1"},
+                         {"OMP_NUM_THREADS", "1"}};
+  return options;
+}
+
+std::vector<std::string> check_command(const Course& course,
+                                       const Exercise& exercise,
+                                       const fs::path& library,
+                                       std::uint64_t seed) {
+  return {check_program(course, exercise),
+          library,
+          "--seed",
+          std::to_string(seed),
+          "--report",
+          "3"};
+}
+
+// Reads the report into a verdict. A part that began and did not end is where
+// the program ended.
+struct ReportReader {
+  Verdict& verdict;
+  std::string current = {};  // the part that is being checked
+  bool stack_overflow = false;
+  bool ended = false;
+
+  void read(const std::string& report) {
+    std::istringstream lines(report);
+    for (std::string line; std::getline(lines, line);) {
+      // What is cut off, or is no event, an answer wrote or left behind.
+      const json event = json::parse(line, nullptr, false);
+      if (event.is_object() && event.contains("event")) read(event);
+    }
+  }
+
+  void read(const json& event) {
+    const std::string what = event.at("event");
+    if (what == "begin") {
+      current = event.at("sentence");
+    } else if (what == "end") {
+      PartResult part{event.at("kind"), event.at("sentence"), event.at("ok"),
+                      false, cut(event.at("message"))};
+      part.unwritten =
+          part.message.find(": not written yet, ") != std::string::npos;
+      if (part.unwritten) verdict.outcome = Outcome::unwritten;
+      add(std::move(part));
+    } else if (what == "stack overflow") {
+      stack_overflow = true;
+    } else if (what == "mistake") {
+      verdict.mistake = event.at("id");
+      verdict.mistake_sentence = event.at("sentence");
+    } else if (what == "verdict") {
+      ended = true;
+      verdict.seed = event.at("seed");
+      if (event.at("passed") && !verdict.parts.empty())
+        verdict.outcome = Outcome::passed;
+    }
+  }
+
+  // Of a message that an answer made up, the beginning is enough.
+  static std::string cut(std::string message) {
+    constexpr std::size_t most = 600;
+    if (message.size() <= most) return message;
+    message.resize(most);
+    while ((message.back() & 0xC0) == 0x80) message.pop_back();
+    message.back() = ' ';  // where a character began
+    return message + "…";
+  }
+
+  // A part that passed with the first seed may fail with a later one.
+  void add(PartResult part) {
+    for (PartResult& known : verdict.parts)
+      if (known.kind == part.kind && known.sentence == part.sentence) {
+        known = std::move(part);
+        return;
+      }
+    verdict.parts.push_back(std::move(part));
+  }
+};
+
+std::string crash_sentence(int signal, const std::string& printed) {
+  // What the C library says when it finds its lists of free memory spoilt.
+  const bool heap_spoilt = printed.find("corrupted") != std::string::npos ||
+                           printed.find("free(): ") != std::string::npos ||
+                           printed.find("malloc(): ") != std::string::npos;
+  switch (signal) {
+    case SIGSEGV:
+    case SIGBUS:
+      return "it crashed: memory was read or written that is not yours "
+             "(segmentation fault)";
+    case SIGFPE:
+      return "it crashed: a whole number was divided by zero";
+    case SIGABRT:
+      return heap_spoilt
+                 ? "it crashed: your code wrote outside an array"
+                 : "it crashed: your code ended in abort(), a failed assert, "
+                   "or an error thrown where none may be";
+    case SIGILL:
+    case SIGTRAP:
+      return "it crashed: your code came to a place that it must never reach, "
+             "such as the end of a function without return";
+    case SIGKILL:
+      return "it was killed: probably it asked for too much memory";
+    default:
+      return fmt::format("it was ended by signal {}", signal);
+  }
+}
+
+std::string end_sentence(const ProcessResult& run, const ReportReader& report) {
+  if (run.flooded)
+    return fmt::format(
+        "it printed more than {} megabytes and was ended: is there a loop that "
+        "never ends?",
+        flood >> 20U);
+  if (run.out_of_time)
+    return fmt::format(
+        "it was still running after {} seconds and was ended: is there a loop "
+        "that never ends?",
+        run.signal == SIGXCPU ? check_seconds : wall_seconds);
+  if (report.stack_overflow)
+    return "it crashed: a function calls itself without end (the stack is "
+           "full)";
+  if (run.signal != 0) return crash_sentence(run.signal, run.output) + ".";
+  return fmt::format("your code ended the whole program, with status {}.",
+                     run.status);
+}
+
+// Why a check did not come to its end.
+void explain_end(Verdict& verdict, const ProcessResult& run,
+                 const ReportReader& report) {
+  if (run.stopped) {
+    verdict.outcome = Outcome::stopped;
+    return;
+  }
+  constexpr int could_not_begin = 2;
+  if (run.status == could_not_begin && report.current.empty() &&
+      !run.output.empty()) {
+    verdict.outcome = Outcome::broken;
+    verdict.trouble = "the check could not run: " + run.output;
+    verdict.printed.clear();
+    return;
+  }
+  verdict.outcome =
+      run.out_of_time || run.flooded ? Outcome::out_of_time : Outcome::crashed;
+  verdict.trouble = end_sentence(run, report);
+  if (!report.current.empty())
+    verdict.trouble += fmt::format(" The check was at \"{}\".", report.current);
+}
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+Verdict check_answer(const Course& course, const Compiler& compiler,
+                     const Exercise& exercise, const fs::path& file,
+                     std::uint64_t seed, const std::function<bool()>& stop,
+                     const std::function<void(Phase)>& begins) {
+  const auto start = Clock::now();
+  Verdict verdict;
+  verdict.seed = seed;
+  if (!fs::is_regular_file(course.work / file)) {
+    verdict.trouble = fmt::format("{} is gone", file.string());
+    return verdict;
+  }
+  const std::string source = read_text(course.work / file);
+  if (begins) begins(Phase::compiling);
+  const Compiled compiled = compiler.compile(exercise, file, Way::quick, stop);
+  if (!compiled.ok) {
+    verdict.outcome =
+        compiled.stopped ? Outcome::stopped : Outcome::does_not_compile;
+    verdict.messages = compiled.messages;
+    verdict.seconds = seconds_since(start);
+    return verdict;
+  }
+  const RemoveAtEnd tidy(compiled.library);
+  ProcessOptions options = limits(course, stop);
+  options.memory = memory;
+  if (begins) begins(Phase::checking);
+  const ProcessResult run = run_process(
+      check_command(course, exercise, compiled.library, seed), options);
+  verdict.printed = run.output;
+  verdict.outcome = Outcome::failed;
+  ReportReader reader{verdict};
+  reader.read(run.report);
+  if (!reader.ended) explain_end(verdict, run, reader);
+  if (verdict.outcome == Outcome::out_of_time ||
+      (verdict.ran() && !verdict.passed()))
+    verdict.note = note_on_source(source);
+  verdict.seconds = seconds_since(start);
+  return verdict;
+}
+
+SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
+                                const Exercise& exercise, const fs::path& file,
+                                std::uint64_t seed,
+                                const std::function<bool()>& stop) {
+  SanitizedResult result;
+  const std::string runtime = compiler.sanitizer_runtime();
+  if (!fs::exists(runtime)) return result;
+  const Compiled compiled =
+      compiler.compile(exercise, file, Way::sanitized, stop);
+  result.stopped = compiled.stopped;
+  if (!compiled.ok) return result;
+  const RemoveAtEnd tidy(compiled.library);
+  ProcessOptions options = limits(course, stop);
+  options.cpu_seconds *= 4;  // checked code is slow
+  options.environment.insert(
+      options.environment.end(),
+      {{"LD_PRELOAD", runtime},
+       {"HORLOGE_PLAIN_MALLOC", "1"},
+       {"ASAN_OPTIONS",
+        "detect_leaks=0:detect_stack_use_after_return=1:"
+        "allocator_may_return_null=1:hard_rss_limit_mb=3000"},
+       {"UBSAN_OPTIONS", "print_stacktrace=0:halt_on_error=1"}});
+  const ProcessResult run = run_process(
+      check_command(course, exercise, compiled.library, seed), options);
+  result.stopped = run.stopped;
+  if (run.stopped) return result;
+  result.trouble = read_sanitizer_report(run.output, exercise.file.filename());
+  Verdict verdict;
+  ReportReader reader{verdict};
+  reader.read(run.report);
+  result.finished = reader.ended || !result.trouble.empty();
+  return result;
+}
+
+std::string check_targets(const Course& course, const std::string& name) {
+  std::string targets = "answer_headers_sanitized";
+  for (const Exercise& exercise : course.exercises)
+    if (name.empty() || &exercise == &course.find_exercise(name))
+      targets += " check_" + exercise.id;
+  return targets;
+}
+
+void build_check(const Course& course, const Exercise& exercise,
+                 const std::function<bool()>& stop) {
+  if (fs::exists(check_program(course, exercise))) return;
+  const BuildLock alone(course.build, stop);
+  ProcessOptions options;
+  options.stop = stop;
+  const ProcessResult built =
+      run_process({"cmake", "--build", course.build, "--target",
+                   "answer_headers_sanitized", "check_" + exercise.id},
+                  options);
+  if (built.ok() || built.stopped) return;
+  const std::size_t tail =
+      built.output.size() > 2000 ? built.output.size() - 2000 : 0;
+  throw horloge::ValueError(
+      fmt::format("the check of {} could not be built:\n{}", exercise.name,
+                  built.output.substr(tail)));
+}
+
+}  // namespace runner

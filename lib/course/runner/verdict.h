@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "course/runner/compiler.h"
+#include "course/runner/course.h"
+
+namespace runner {
+
+/// One part of a check, as the check reported it.
+struct PartResult {
+  std::string kind;      ///< shape, values, edge, property or gradient
+  std::string sentence;  ///< "keeps the shape"
+  bool ok = true;
+  bool unwritten = false;  ///< it came to a todo()
+  std::string message;
+};
+
+enum class Outcome {
+  passed,
+  failed,
+  unwritten,         ///< it still throws Todo
+  does_not_compile,  ///< or does not link
+  crashed,
+  out_of_time,
+  stopped,  ///< because `stop` said so
+  broken,   ///< the check itself could not run
+};
+
+struct Verdict {
+  Outcome outcome = Outcome::broken;
+  std::uint64_t seed = 0;
+  std::vector<PartResult> parts;
+  std::string trouble;  ///< what ended the check before its end, one sentence
+  std::string mistake;  ///< id of the known mistake that this is
+  std::string mistake_sentence;
+  std::string note;      ///< what its source shows, if it failed
+  std::string printed;   ///< what the learner's own code printed
+  std::string messages;  ///< the compiler's, if it did not compile
+  double seconds = 0;    ///< from the start to here
+
+  bool passed() const { return outcome == Outcome::passed; }
+  /// Whether there was something to run, and it came to an end.
+  bool ran() const {
+    return outcome == Outcome::passed || outcome == Outcome::failed ||
+           outcome == Outcome::crashed;
+  }
+};
+
+/// What goes on until there is a verdict.
+enum class Phase { compiling, checking };
+
+/// Seconds of the processor's time that a check may take.
+constexpr unsigned check_seconds = 5;
+
+/// Compiles the learner's file and checks it, in a process of its own with
+/// limits of time, memory and output. `stop` is asked now and then; true ends
+/// it. `begins` hears what goes on.
+Verdict check_answer(const Course& course, const Compiler& compiler,
+                     const Exercise& exercise,
+                     const std::filesystem::path& file, std::uint64_t seed,
+                     const std::function<bool()>& stop = {},
+                     const std::function<void(Phase)>& begins = {});
+
+/// What the sanitizers found in the learner's file: one sentence, or nothing.
+struct SanitizedResult {
+  bool finished = false;  ///< it compiled and ran to its end, or to a finding
+  bool stopped = false;   ///< because `stop` said so
+  std::string trouble;
+};
+SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
+                                const Exercise& exercise,
+                                const std::filesystem::path& file,
+                                std::uint64_t seed,
+                                const std::function<bool()>& stop = {});
+
+/// Builds an exercise's check if it is not there; ./learn keeps it up to date.
+/// horloge::ValueError, with the end of the log, if that fails.
+void build_check(const Course& course, const Exercise& exercise,
+                 const std::function<bool()>& stop = {});
+
+/// What the build has to make for an exercise, or for all if `name` is empty:
+/// names of targets, in one line.
+std::string check_targets(const Course& course, const std::string& name);
+
+}  // namespace runner

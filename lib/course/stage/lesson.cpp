@@ -1,0 +1,89 @@
+#include "course/stage/lesson.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+
+namespace stage {
+namespace {
+
+std::string_view find_file(const LessonFiles& files, std::string_view name) {
+  for (const SourceFile& file : files.files)
+    if (file.name == name) return file.text;
+  throw std::runtime_error(fmt::format("[lesson] there is no file {}", name));
+}
+
+struct CodeLine {
+  std::string name, file;
+};
+
+// Code: [`name`](file.cpp)
+std::optional<CodeLine> parse_code_line(const std::string& line) {
+  constexpr std::string_view begin = "Code: [`";
+  constexpr std::string_view middle = "`](";
+  const std::size_t name_end = line.find(middle);
+  const std::size_t file_end = line.find(')', name_end);
+  if (line.rfind(begin, 0) != 0 || file_end == std::string::npos) return {};
+  const std::size_t file_at = name_end + middle.size();
+  return CodeLine{line.substr(begin.size(), name_end - begin.size()),
+                  line.substr(file_at, file_end - file_at)};
+}
+
+}  // namespace
+
+std::string step_code(std::string_view source, std::string_view name) {
+  const std::string mark = fmt::format("\n// Step: {}\n", name);
+  const std::size_t start = source.find(mark);
+  if (start == std::string_view::npos)
+    throw std::runtime_error(
+        fmt::format("[lesson] no line says // Step: {}", name));
+  const std::string_view rest = source.substr(start + mark.size());
+  const std::size_t end =
+      std::min(rest.find("\n// Step: "), rest.find("\n// End of steps\n"));
+  std::string code(rest.substr(0, end));
+  code.erase(code.find_last_not_of('\n') + 1);
+  return code + "\n";
+}
+
+Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
+  Lesson lesson;
+  std::set<std::string_view> used;
+  std::istringstream lines{std::string(find_file(files, "README.md"))};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("# ", 0) == 0) {
+      lesson.title = line.substr(2);
+    } else if (line.rfind("## ", 0) == 0) {
+      lesson.steps.emplace_back();
+      lesson.steps.back().title = line.substr(3);
+    } else if (const auto named = parse_code_line(line)) {
+      if (lesson.steps.empty() || lesson.steps.back().run)
+        throw std::runtime_error(
+            fmt::format("[lesson] one piece of code a step: {}", line));
+      const auto code = std::find_if(
+          codes.begin(), codes.end(),
+          [&](const StepCode& c) { return c.name == named->name; });
+      if (code == codes.end())
+        throw std::runtime_error(fmt::format(
+            "[lesson] README.md names {}, which no file has", named->name));
+      used.insert(code->name);
+      Step& step = lesson.steps.back();
+      step.file = named->file;
+      step.code = step_code(find_file(files, step.file), named->name);
+      step.run = code->run;
+    } else if (!lesson.steps.empty()) {
+      Step& step = lesson.steps.back();
+      (step.run ? step.after : step.before) += line + "\n";
+    }
+  }
+  for (const StepCode& code : codes)
+    if (used.count(code.name) == 0)
+      throw std::runtime_error(
+          fmt::format("[lesson] README.md has no step for {}", code.name));
+  return lesson;
+}
+
+}  // namespace stage

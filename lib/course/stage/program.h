@@ -1,0 +1,12 @@
+#pragma once
+
+#include "course/stage/lesson.h"
+
+namespace stage {
+
+/// What every lesson's program does: reads its arguments, plays the steps, and
+/// answers with the program's exit status.
+int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
+               char** argv);
+
+}  // namespace stage

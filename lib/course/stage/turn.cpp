@@ -1,0 +1,60 @@
+#include "course/stage/turn.h"
+
+#include <fmt/format.h>
+
+#include "course/stage/keyboard.h"
+
+namespace stage {
+namespace {
+
+constexpr std::size_t most_digits = 3;
+
+bool is_digit(char key) { return key >= '0' && key <= '9'; }
+
+}  // namespace
+
+std::optional<Turn> Answer::press(char key) {
+  needs_help_ = false;
+  if (!number_.empty() || is_digit(key)) return press_within_number(key);
+  switch (key) {
+    case '\n':
+    case ' ':
+    case 'n':
+      return Turn{Turn::To::on, 0};
+    case 'b':
+      return Turn{Turn::To::back, 0};
+    case 'q':
+    case Keyboard::end:
+      return Turn{Turn::To::quit, 0};
+    default:
+      needs_help_ = true;
+      return {};
+  }
+}
+
+std::optional<Turn> Answer::press_within_number(char key) {
+  if (is_digit(key)) {
+    if (number_.size() < most_digits) number_ += key;
+  } else if (key == Keyboard::backspace) {
+    number_.pop_back();
+  } else if (key == Keyboard::end) {
+    return Turn{Turn::To::quit, 0};
+  } else {
+    const std::size_t step = std::stoul(number_);
+    number_.clear();
+    needs_help_ = key == '\n' && (step < 1 || step > steps_);
+    if (key == '\n' && !needs_help_) return Turn{Turn::To::step, step};
+  }
+  return {};
+}
+
+std::string help_with_keys(std::size_t steps) {
+  return fmt::format(
+      "Enter, space, n, →   on\n"
+      "b, ←                 back a step\n"
+      "{:<21}that step\n"
+      "q, Ctrl-D            quit\n",
+      fmt::format("1 to {}, Enter", steps));
+}
+
+}  // namespace stage

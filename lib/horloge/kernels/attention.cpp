@@ -1,0 +1,286 @@
+#include "horloge/kernels/attention.h"
+
+#include <algorithm>
+
+#include "horloge/core/parallel.h"
+#include "horloge/core/shape.h"
+#include "horloge/kernels/attention_rows.h"
+#include "horloge/kernels/dropout.h"
+#include "horloge/kernels/gemm.h"
+#include "horloge/kernels/lines.h"
+
+namespace horloge::detail {
+namespace {
+
+// Queries are taken in blocks, so that the work needs (block, S) of memory and not (T, S), and a
+// causal block stops at its last visible key.
+constexpr std::size_t block_rows = 64;
+
+std::size_t visible_keys(const AttentionProblem& p, std::size_t t) {
+  if (!p.causal) return p.size.S;
+  const std::ptrdiff_t last = static_cast<std::ptrdiff_t>(t) + p.causal_offset;
+  return static_cast<std::size_t>(
+      std::clamp<std::ptrdiff_t>(last + 1, 0, static_cast<std::ptrdiff_t>(p.size.S)));
+}
+
+void add_bias(const Broadcast<real>& bias, std::size_t b, std::size_t h, std::size_t t,
+              real* scores, std::size_t n) {
+  const real* const row = bias.row(b, h, t);
+  for (std::size_t j = 0; j < n; ++j) scores[j] += row[j * bias.step[3]];
+}
+
+// 1 for each of n keys that the masks let query t see, else 0, also behind them.
+void find_visible(const AttentionProblem& p, std::size_t b, std::size_t h, std::size_t t,
+                  real* visible, std::size_t n, std::size_t stride) {
+  for (std::size_t j = 0; j < stride; ++j) visible[j] = j < n ? 1 : 0;
+  for (const Broadcast<bool>* mask : {&p.mask, &p.key_mask}) {
+    if (mask->data == nullptr) continue;
+    const bool* const takes_part = mask->row(b, h, t);
+    for (std::size_t j = 0; j < n; ++j)
+      if (!takes_part[j * mask->step[3]]) visible[j] = 0;
+  }
+}
+
+void hide(const real* visible, real* scores, std::size_t n) {
+#pragma omp simd
+  for (std::size_t j = 0; j < n; ++j)
+    scores[j] = visible[j] != real{0} ? scores[j] : minus_infinity;
+}
+
+// One block of queries of one head, from t0 to t1; `width` keys are visible to some of them, and
+// their scores lie in rows of `stride`.
+struct Block {
+  std::size_t b, h, t0, t1, width, stride;
+  std::size_t rows() const { return t1 - t0; }
+};
+
+// How many keys each of the block's queries sees, as far as no mask hides them.
+auto visible_to(const AttentionProblem& p, const Block& block) {
+  return [&p, t0 = block.t0](std::size_t r) { return visible_keys(p, t0 + r); };
+}
+
+template <class Body>
+void for_each_block(const AttentionProblem& p, std::size_t b, std::size_t h, const Body& body) {
+  for (std::size_t t0 = 0; t0 < p.size.T; t0 += block_rows) {
+    const std::size_t t1 = std::min(t0 + block_rows, p.size.T);
+    const std::size_t width = visible_keys(p, t1 - 1);
+    body(Block{b, h, t0, t1, width, stride_of(width)});
+  }
+}
+
+void scores_of(const AttentionProblem& p, const Block& block, HeadsIn q, const real* k,
+               std::size_t k_row, real* scores, real* visible) {
+  const auto [b, h, t0, t1, width, stride] = block;
+  gemm_serial(block.rows(), width, p.size.K, p.scale, {q.at(b, h) + t0 * q.row, q.row},
+              {k, k_row, Trans::yes}, 0, scores, stride);
+  if (p.bias.data != nullptr)
+    for (std::size_t t = t0; t < t1; ++t)
+      add_bias(p.bias, b, h, t, scores + (t - t0) * stride, visible_keys(p, t));
+  if (p.mask.data == nullptr && p.key_mask.data == nullptr) return;
+  const bool same_for_all_queries = p.mask.step[2] == 0;
+  for (std::size_t t = t0; t < t1; ++t) {
+    if (t == t0 || !same_for_all_queries) find_visible(p, b, h, t, visible, width, stride);
+    hide(visible, scores + (t - t0) * stride, stride);
+  }
+}
+
+// Each weight's dropout factor is drawn by its place in (B, H, T, S), so blocks and threads do not
+// matter. `from` may be `to`.
+void drop(const AttentionProblem& p, const Block& block, const real* from, real* to) {
+  const DropoutMask mask = dropout_mask(p.dropout_p, p.dropout_key);
+  const auto& s = p.size;
+  for (std::size_t t = block.t0; t < block.t1; ++t) {
+    const std::size_t first = ((block.b * s.H + block.h) * s.T + t) * s.S;
+    const std::size_t row = (t - block.t0) * block.stride;
+    apply_dropout(mask, first, from + row, to + row, block.width);
+  }
+}
+
+// Memory for the work on one block: scores, then weights, of its queries, and what belongs to them.
+struct Scratch {
+  explicit Scratch(const AttentionProblem& p)
+      : weights(empty({rows(p), stride_of(p.size.S)})),
+        dropped(empty({p.dropout_p > 0 ? rows(p) : 0, stride_of(p.size.S)})),
+        dscores(empty({rows(p), stride_of(p.size.S)})),
+        row(empty({stride_of(p.size.S)})) {}
+  static std::size_t rows(const AttentionProblem& p) { return std::min(block_rows, p.size.T); }
+
+  Array weights, dropped, dscores;
+  Array row;  // of one query, or the same for all
+};
+
+// The weights after dropout.
+const real* dropped(const AttentionProblem& p, const Block& block, const real* weights,
+                    Scratch& scratch) {
+  if (p.dropout_p == 0) return weights;
+  drop(p, block, weights, scratch.dropped.data());
+  return scratch.dropped.data();
+}
+
+// Weights are kept for backward where keys are few, so that what is kept is in proportion to the
+// queries. A block's lie together, at the place of its first query.
+constexpr std::size_t kept_keys = 256;
+bool keeps_weights(const AttentionSizes& s) { return s.S <= kept_keys; }
+std::size_t kept_per_query(const AttentionSizes& s) {
+  return keeps_weights(s) ? stride_of(s.S) : 1;
+}
+std::size_t place_of(const AttentionSizes& s, const Block& block) {
+  return ((block.b * s.H + block.h) * s.T + block.t0) * kept_per_query(s);
+}
+
+// Heads that one thread works on, in order: `heads` side by side in each of `batches`.
+struct Together {
+  std::size_t batches, heads;
+};
+
+// About what one head costs, to decide how many make a tile worth a thread.
+std::size_t heads_per_tile(const AttentionSizes& s) {
+  constexpr std::size_t worth_a_thread = std::size_t{1} << 17;  // multiplications
+  return worth_a_thread / std::max<std::size_t>(1, s.T * s.S * s.K);
+}
+
+// body(b, h, scratch) for every head.
+template <class Body>
+void for_each_head(const AttentionProblem& p, Together together, const Body& body) {
+  const AttentionSizes& s = p.size;
+  if (s.B * s.H == 0) return;
+  const std::size_t per_batch = s.H / together.heads;
+  const std::size_t count = s.B / together.batches * per_batch;
+  const std::size_t tile = heads_per_tile(s) / (together.batches * together.heads);
+  parallel_for(count, tile, [&](std::size_t begin, std::size_t end) {
+    Scratch scratch(p);
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::size_t b0 = i / per_batch * together.batches;
+      const std::size_t h0 = i % per_batch * together.heads;
+      for (std::size_t b = b0; b < b0 + together.batches; ++b)
+        for (std::size_t h = h0; h < h0 + together.heads; ++h) body(b, h, scratch);
+    }
+  });
+}
+
+}  // namespace
+
+std::size_t kept_size(const AttentionSizes& s) { return s.B * s.H * s.T * kept_per_query(s); }
+
+void attention_forward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn v, HeadsOut y,
+                       real* kept) {
+  const AttentionSizes& s = p.size;
+  const std::size_t group = s.H / s.G;
+  for_each_head(p, {1, 1}, [&](std::size_t b, std::size_t h, Scratch& scratch) {
+    for_each_block(p, b, h, [&](const Block& block) {
+      real* const kept_here = kept == nullptr ? nullptr : kept + place_of(s, block);
+      real* const kept_weights = keeps_weights(s) ? kept_here : nullptr;
+      real* const weights = kept_weights == nullptr ? scratch.weights.data() : kept_weights;
+      scores_of(p, block, q, k.at(b, h / group), k.row, weights, scratch.row.data());
+      weigh({weights, block.rows(), block.stride}, visible_to(p, block),
+            keeps_weights(s) ? nullptr : kept_here);
+      gemm_serial(block.rows(), s.Kv, block.width, 1,
+                  {dropped(p, block, weights, scratch), block.stride}, {v.at(b, h / group), v.row},
+                  0, y.at(b, h) + block.t0 * y.row, y.row);
+    });
+  });
+}
+
+namespace {
+
+// The weights of a block, kept or found again.
+const real* weights_of(const AttentionProblem& p, const Block& block, HeadsIn q, const real* k,
+                       std::size_t k_row, const real* kept, Scratch& scratch) {
+  const real* const kept_here = kept + place_of(p.size, block);
+  if (keeps_weights(p.size)) return kept_here;
+  real* const weights = scratch.weights.data();
+  scores_of(p, block, q, k, k_row, weights, scratch.row.data());
+  weigh_again({weights, block.rows(), block.stride}, visible_to(p, block), kept_here);
+  return weights;
+}
+
+// Adds n numbers to others that lie `step` apart: 1, or 0 where all of them meet in one.
+void add_row(const real* row, std::size_t n, real* to, std::size_t step) {
+  if (step == 0) {
+    *to += line_sum(row, n);
+    return;
+  }
+#pragma omp simd
+  for (std::size_t j = 0; j < n; ++j) to[j] += row[j];
+}
+
+void sum_of_rows(const real* x, std::size_t rows, std::size_t stride, real* sum) {
+  std::copy_n(x, stride, sum);
+  for (std::size_t r = 1; r < rows; ++r) add_row(x + r * stride, stride, sum, 1);
+}
+
+// The bias is added to the scores, so the gradient of a block's scores is added to its own, summed
+// over the axes along which it repeats.
+void add_to_dbias(const AttentionProblem& p, const Block& block, Scratch& scratch, real* dbias) {
+  const auto add = [&](const real* row, std::size_t t) {
+    add_row(row, block.width, dbias + p.bias.offset(block.b, block.h, t), p.bias.step[3]);
+  };
+  const real* const dscores = scratch.dscores.data();
+  if (p.bias.step[2] == 0) {  // the same for all queries
+    sum_of_rows(dscores, block.rows(), block.stride, scratch.row.data());
+    add(scratch.row.data(), 0);
+  } else {
+    for (std::size_t t = block.t0; t < block.t1; ++t)
+      add(dscores + (t - block.t0) * block.stride, t);
+  }
+}
+
+// Heads that add to the same part of a gradient stay on one thread: those that share a head of keys
+// and values, and those that share a part of a learned bias.
+Together together_in_backward(const AttentionProblem& p, bool learns_bias) {
+  const AttentionSizes& s = p.size;
+  return {learns_bias && p.bias.step[0] == 0 ? s.B : 1,
+          learns_bias && p.bias.step[1] == 0 ? s.H : s.H / s.G};
+}
+
+// The queries of all blocks and heads add to one dk and dv. The first to come writes instead where
+// there is nothing to add to, also for the keys that it does not see.
+real first_beta(HeadsOut out, bool first, const Block& block, std::size_t g, std::size_t keys,
+                std::size_t columns) {
+  if (!first) return 1;
+  for (std::size_t r = block.width; r < keys; ++r)
+    std::fill_n(out.at(block.b, g) + r * out.row, columns, real{0});
+  return 0;
+}
+
+}  // namespace
+
+void attention_backward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn v, HeadsIn dy,
+                        const real* kept, const AttentionGradients& g) {
+  const AttentionSizes& s = p.size;
+  const std::size_t group = s.H / s.G;
+  const auto backward_of = [&](const Block& block, Scratch& scratch) {
+    const auto [b, h, t0, t1, width, stride] = block;
+    const std::size_t rows = block.rows();
+    const std::size_t shared = h / group;  // the head of keys and values
+    const bool first = t0 == 0 && h % group == 0;
+    real* const dscores = scratch.dscores.data();
+    const real* const weights = weights_of(p, block, q, k.at(b, shared), k.row, kept, scratch);
+    const MatrixIn dy_rows{dy.at(b, h) + t0 * dy.row, dy.row};
+    if (g.dv.data != nullptr) {  // y = weights v, so dv = weights^T dy
+      const real beta = first_beta(g.dv, first && g.dv_fresh, block, shared, s.S, s.Kv);
+      gemm_serial(width, s.Kv, rows, 1, {dropped(p, block, weights, scratch), stride, Trans::yes},
+                  dy_rows, beta, g.dv.at(b, shared), g.dv.row);
+    }
+    // dweights = dy v^T, through the dropout, then through the softmax
+    gemm_serial(rows, width, s.Kv, 1, dy_rows, {v.at(b, shared), v.row, Trans::yes}, 0, dscores,
+                stride);
+    if (p.dropout_p > 0) drop(p, block, dscores, dscores);
+    softmax_backward({weights, rows, stride}, {dscores, rows, stride}, width);
+    if (g.dbias != nullptr) add_to_dbias(p, block, scratch, g.dbias);
+    if (g.dq.data != nullptr)  // scores = scale q k^T
+      gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, {k.at(b, shared), k.row},
+                  g.dq_fresh ? real{0} : real{1}, g.dq.at(b, h) + t0 * g.dq.row, g.dq.row);
+    if (g.dk.data != nullptr) {
+      const real beta = first_beta(g.dk, first && g.dk_fresh, block, shared, s.S, s.K);
+      gemm_serial(width, s.K, rows, p.scale, {dscores, stride, Trans::yes},
+                  {q.at(b, h) + t0 * q.row, q.row}, beta, g.dk.at(b, shared), g.dk.row);
+    }
+  };
+  for_each_head(p, together_in_backward(p, g.dbias != nullptr),
+                [&](std::size_t b, std::size_t h, Scratch& scratch) {
+                  for_each_block(p, b, h, [&](const Block& block) { backward_of(block, scratch); });
+                });
+}
+
+}  // namespace horloge::detail

@@ -1,0 +1,111 @@
+#pragma once
+
+// The softmax of attention over rows of scores, and its backward. Rows lie whole registers apart,
+// so that no loop has a rest, and are taken as many together as a register has lanes: what is done
+// once a row (a sum's last steps, a division) is done once for all of them. Where a row stands
+// among the others does not change its bits. For attention_kernel.cpp only.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "horloge/kernels/lanes.h"
+#include "horloge/kernels/lines.h"
+
+namespace horloge::detail {
+
+/// How far rows of so many keys are apart.
+inline std::size_t stride_of(std::size_t keys) { return (keys + lanes - 1) / lanes * lanes; }
+
+/// `count` rows, `stride` apart.
+template <class T>
+struct Rows {
+  T* data;
+  std::size_t count, stride;
+  T* row(std::size_t r) const { return data + r * stride; }
+};
+
+// body(first, count) for rows that are taken together.
+template <class Body>
+inline void for_each_group(std::size_t rows, const Body& body) {
+  for (std::size_t first = 0; first < rows; first += lanes)
+    body(first, std::min(lanes, rows - first));
+}
+
+// Puts `rest` behind the first n numbers. Whole registers are stored: a load that finds pieces of
+// its number in several late stores would wait for them.
+inline void fill_rest(real* x, std::size_t n, std::size_t stride, real rest) {
+#pragma omp simd
+  for (std::size_t j = n / lanes * lanes; j < stride; ++j) x[j] = j < n ? x[j] : rest;
+}
+
+inline void row_exp(real* x, real shift, std::size_t n) {
+#pragma omp simd
+  for (std::size_t j = 0; j < n; ++j) x[j] = vexp(x[j] - shift);
+}
+
+inline void row_scale(real* x, real factor, std::size_t n) {
+#pragma omp simd
+  for (std::size_t j = 0; j < n; ++j) x[j] *= factor;
+}
+
+/// Turns scores into weights: those of the first visible(r) keys of row r, and zeros up to the
+/// stride. `logsumexp`, unless it is null, gets what they can be found again from: +infinity where
+/// nobody is visible, so that they are zeros again.
+template <class Visible>
+inline void weigh(Rows<real> scores, const Visible& visible, real* logsumexp) {
+  const std::size_t stride = scores.stride;
+  for_each_group(scores.count, [&](std::size_t first, std::size_t count) {
+    const auto row = [&](std::size_t r) { return scores.row(first + r); };
+    const auto score = [&](std::size_t r, std::size_t j) { return row(r)[j]; };
+    real largest[lanes], sum[lanes], shift[lanes], factor[lanes];
+    for (std::size_t r = 0; r < count; ++r)
+      fill_rest(row(r), visible(first + r), stride, minus_infinity);
+    maxima_over(count, stride, score, largest);
+    // Where all are -infinity there is nobody to look at. A NaN stays one.
+#pragma omp simd
+    for (std::size_t r = 0; r < lanes; ++r)
+      shift[r] = largest[r] == minus_infinity ? real{0} : largest[r];
+    for (std::size_t r = 0; r < count; ++r) row_exp(row(r), shift[r], stride);
+    sums_over(count, stride, score, sum);
+#pragma omp simd
+    for (std::size_t r = 0; r < lanes; ++r) factor[r] = sum[r] == real{0} ? real{0} : 1 / sum[r];
+    for (std::size_t r = 0; r < count; ++r) row_scale(row(r), factor[r], stride);
+    if (logsumexp == nullptr) return;
+    for (std::size_t r = 0; r < count; ++r)
+      logsumexp[first + r] = sum[r] == real{0} ? -minus_infinity : largest[r] + std::log(sum[r]);
+  });
+}
+
+/// The same weights from scores whose logsumexp is known.
+template <class Visible>
+inline void weigh_again(Rows<real> scores, const Visible& visible, const real* logsumexp) {
+  for (std::size_t r = 0; r < scores.count; ++r) {
+    fill_rest(scores.row(r), visible(r), scores.stride, minus_infinity);
+    row_exp(scores.row(r), logsumexp[r], scores.stride);
+  }
+}
+
+/// dscores = weights * (dweights - weights . dweights), in place of the first n dweights of each
+/// row; zeros up to the stride.
+inline void softmax_backward(Rows<const real> weights, Rows<real> dweights, std::size_t n) {
+  const std::size_t stride = weights.stride;
+  for_each_group(weights.count, [&](std::size_t first, std::size_t count) {
+    real mean[lanes];
+    for (std::size_t r = 0; r < count; ++r) fill_rest(dweights.row(first + r), n, stride, 0);
+    sums_over(
+        count, stride,
+        [&](std::size_t r, std::size_t j) {
+          return weights.row(first + r)[j] * dweights.row(first + r)[j];
+        },
+        mean);
+    for (std::size_t r = 0; r < count; ++r) {
+      const real* const w = weights.row(first + r);
+      real* const dw = dweights.row(first + r);
+#pragma omp simd
+      for (std::size_t j = 0; j < stride; ++j) dw[j] = w[j] * (dw[j] - mean[r]);
+    }
+  });
+}
+
+}  // namespace horloge::detail

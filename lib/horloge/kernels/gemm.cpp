@@ -1,0 +1,142 @@
+#include "horloge/kernels/gemm.h"
+
+#include <cblas.h>
+
+#include <algorithm>
+
+#include "horloge/core/parallel.h"
+#include "horloge/kernels/gemm_kernel.h"
+
+namespace horloge {
+namespace {
+
+CBLAS_TRANSPOSE cblas(Trans t) { return t == Trans::yes ? CblasTrans : CblasNoTrans; }
+
+// The parallel loops are the only pool of threads: OpenBLAS works on the thread that calls it.
+struct OneBlasThread {
+  OneBlasThread() { openblas_set_num_threads(1); }
+};
+
+// Multiplications that are worth handing to another thread: 5 to 10 us.
+constexpr std::size_t worth_a_thread = std::size_t{1} << 19U;
+
+std::size_t ceil_div(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+
+// Rows and columns of C that make a tile.
+struct Cut {
+  std::size_t rows, columns;
+};
+
+// For BLAS, whose bits depend on how many rows it is given: a fixed number. Each tile packs all of
+// B anew, so it is tall.
+Cut cut_for_blas(std::size_t m, std::size_t n, std::size_t k) {
+  if (m * n * k <= 4 * worth_a_thread) return {m, n};
+  return {std::min(m, std::max<std::size_t>(ceil_div(m, 8), 96)), n};
+}
+
+// For our kernel, which has the same bits however C is cut: so many tiles that all threads find
+// work. A tile copies its columns of B, so it is tall, as long as its rows of A stay in cache, and
+// with one thread as wide as C.
+Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k) {
+  const auto threads = static_cast<std::size_t>(num_threads());
+  const std::size_t tiles = std::min(4 * threads, m * n * k / worth_a_thread);
+  if (tiles <= 1) return {m, n};
+  constexpr std::size_t columns = 64, tall = 1152, low = 48;
+  const std::size_t least = ceil_div(m, tall);
+  if (threads == 1) return {ceil_div(m, least), n};
+  const std::size_t wanted = ceil_div(tiles, ceil_div(n, columns));
+  return {ceil_div(m, std::max(least, std::min(wanted, m / low))), columns};
+}
+
+MatrixIn from_row(MatrixIn a, std::size_t row) {
+  a.data += a.trans == Trans::yes ? row : row * a.ld;
+  return a;
+}
+
+MatrixIn from_column(MatrixIn b, std::size_t column) {
+  b.data += b.trans == Trans::yes ? column * b.ld : column;
+  return b;
+}
+
+void add_to_each_row(const real* bias, std::size_t m, std::size_t n, real* c, std::size_t ldc) {
+  for (std::size_t i = 0; i < m; ++i)
+    for (std::size_t j = 0; j < n; ++j) c[i * ldc + j] += bias[j];
+}
+
+MatrixIn at(MatrixIn a, std::size_t offset) {
+  a.data += offset;
+  return a;
+}
+
+void blas(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+          real beta, real* c, std::size_t ldc) {
+  static const OneBlasThread once;
+  const auto size = [](std::size_t x) { return static_cast<blasint>(x); };
+#ifdef HORLOGE_DOUBLE
+  cblas_dgemm(
+#else
+  cblas_sgemm(
+#endif
+      CblasRowMajor, cblas(a.trans), cblas(b.trans), size(m), size(n), size(k), alpha, a.data,
+      size(a.ld), b.data, size(b.ld), beta, c, size(ldc));
+}
+
+}  // namespace
+
+void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+                 real beta, real* c, std::size_t ldc, const real* bias) {
+  if (m == 0 || n == 0) return;
+  if (k == 0) {  // BLAS leaves C alone then; an empty sum is zero
+    for (std::size_t i = 0; i < m; ++i)
+      for (std::size_t j = 0; j < n; ++j)
+        c[i * ldc + j] = beta == real{0} ? real{0} : beta * c[i * ldc + j];
+  } else if (detail::suits_gemm_kernel(m, n, k, b.trans)) {
+    return detail::gemm_kernel(m, n, k, alpha, a, b, beta, c, ldc, bias);
+  } else {
+    blas(m, n, k, alpha, a, b, beta, c, ldc);
+  }
+  if (bias != nullptr) add_to_each_row(bias, m, n, c, ldc);
+}
+
+void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+          real beta, real* c, std::size_t ldc, const real* bias) {
+  if (m == 0 || n == 0) return;
+  const bool by_kernel = k > 0 && detail::suits_gemm_kernel(m, n, k, b.trans);
+  const auto multiply = by_kernel ? detail::gemm_kernel : gemm_serial;
+  const Cut cut = by_kernel ? cut_for_kernel(m, n, k) : cut_for_blas(m, n, k);
+  const std::size_t across = ceil_div(n, cut.columns);
+  parallel_for(ceil_div(m, cut.rows) * across, 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t tile = begin; tile < end; ++tile) {
+      const std::size_t row = tile / across * cut.rows;
+      const std::size_t column = tile % across * cut.columns;
+      multiply(std::min(cut.rows, m - row), std::min(cut.columns, n - column), k, alpha,
+               from_row(a, row), from_column(b, column), beta, c + row * ldc + column, ldc,
+               bias == nullptr ? nullptr : bias + column);
+    }
+  });
+}
+
+// The work is a list of strips, each some rows of one C; a tile is one strip, or several where they
+// are small.
+void gemm_sums(std::size_t count, const std::vector<Term>& terms, std::size_t m, std::size_t n,
+               std::size_t k, MatrixIn a, MatrixIn b, real beta, real* c) {
+  if (count == 0 || m == 0 || n == 0) return;
+  const std::size_t each = terms.size() / count;
+  const std::size_t rows = cut_for_blas(m, n, k * each).rows;
+  const std::size_t strips = ceil_div(m, rows);
+  const std::size_t work = std::max<std::size_t>(1, rows * n * k * each);
+  parallel_for(count * strips, worth_a_thread / work, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t s = begin; s < end; ++s) {
+      const std::size_t row = s % strips * rows;
+      const std::size_t height = std::min(rows, m - row);
+      real* const out = c + (s / strips * m + row) * n;
+      const Term* const first = terms.data() + s / strips * each;
+      if (each == 0) gemm_serial(height, n, 0, 1, a, b, beta, out, n);
+      for (std::size_t t = 0; t < each; ++t)
+        gemm_serial(height, n, k, 1, from_row(at(a, first[t].a), row), at(b, first[t].b),
+                    t == 0 ? beta : real{1}, out, n);
+    }
+  });
+}
+
+}  // namespace horloge

@@ -1,0 +1,277 @@
+#include "horloge/kernels/gemm_kernel.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "horloge/kernels/lanes.h"
+#include "horloge/kernels/prefetch.h"
+#include "horloge/kernels/transpose.h"
+
+namespace horloge::detail {
+namespace {
+
+// Some columns of C and a part of the sums that they are: row i and column p of A stand at a[i *
+// a_row + p * a_column]; B has rows, if need be of a transposed copy.
+struct Strip {
+  std::size_t m, k;
+  const real* a;
+  std::size_t a_row, a_column;
+  const real* b;
+  std::size_t b_row;
+  real* c;
+  std::size_t c_row, columns;
+  real alpha, beta;
+  const real* bias;  // added to each row, or nullptr
+  bool far;          // whether A is likely to be far away in memory
+};
+
+// The first `count` numbers of a register from memory and back; the compiler makes masks of the
+// conditions.
+template <std::size_t width>
+inline typename Vector<width>::type get(const real* from, std::size_t count) {
+  real line[width];
+#pragma omp simd
+  for (std::size_t j = 0; j < width; ++j) line[j] = j < count ? from[j] : real{0};
+  return vector_at<width>(line);
+}
+
+template <std::size_t width>
+inline void put(const typename Vector<width>::type& from, std::size_t count, real* to) {
+  real line[width];
+  put_vector(from, line);
+#pragma omp simd
+  for (std::size_t j = 0; j < width; ++j)
+    if (j < count) to[j] = line[j];
+}
+
+template <std::size_t width, bool whole>
+inline typename Vector<width>::type load(const real* from, std::size_t count) {
+  if constexpr (whole) return vector_at<width>(from);
+  return get<width>(from, count);
+}
+
+// The same number everywhere. Subtracting a zero costs nothing; adding one would, for the sake of
+// -0.
+template <class V>
+inline V all(real number) {
+  return number - V{};
+}
+
+// Two sums for each row and what they are made of: of 32 registers with AVX-512, of 16 without.
+constexpr std::size_t tallest = lanes * sizeof(real) == 64 ? 12 : 6;
+
+// The numbers of A that the tile below row i will read.
+template <std::size_t rows>
+Ahead tile_below(const Strip& s, std::size_t i) {
+  const std::size_t next = i + rows;
+  const real* const a = s.a + next * s.a_row;
+  if (s.a_column == 1) return next + rows <= s.m ? Ahead(a, s.a_row, rows, s.k) : Ahead();
+  return next + Ahead::piece <= s.m ? Ahead(a, s.a_column, s.k, Ahead::piece) : Ahead();
+}
+
+// Rows i to i + rows - 1 of C = alpha * sum + beta * C + bias.
+template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, class V>
+[[gnu::always_inline]] inline void put_sums(const V (&sum)[rows][vectors], const Strip& s,
+                                            std::size_t i) {
+  const real alpha = s.alpha, beta = s.beta;
+  const std::size_t c_row = s.c_row, columns = s.columns;
+  real* const c = s.c + i * c_row;
+  V added[vectors] = {};
+  for (std::size_t v = 0; v < vectors && s.bias != nullptr; ++v)
+    added[v] = load<width, whole>(s.bias + v * width, columns);
+  const auto put_each = [&](const auto& before) {
+#pragma GCC unroll 16
+    for (std::size_t r = 0; r < rows; ++r)
+#pragma GCC unroll 2
+      for (std::size_t v = 0; v < vectors; ++v) {
+        real* const out = c + r * c_row + v * width;
+        const V number = multiply_add(all<V>(alpha), sum[r][v], before(v, out));
+        if constexpr (whole)
+          put_vector<V>(number, out);
+        else
+          put<width>(number, columns, out);
+      }
+  };
+  if (beta == real{0})
+    put_each([&](std::size_t v, const real*) { return added[v]; });
+  else
+    put_each([&](std::size_t v, const real* out) {
+      return multiply_add(all<V>(beta), load<width, whole>(out, columns), added[v]);
+    });
+}
+
+// Rows i to i + rows - 1 of a strip that is `vectors * width` columns wide, or less unless `whole`.
+// Their sums stay in registers while k passes by, and meanwhile memory brings what comes next: the
+// tile below, and some pieces of the next strip. Not inlined: the loop needs all registers.
+template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
+[[gnu::noinline]] void tile(const Strip& s, std::size_t i, Ahead& strip_ahead, std::size_t pieces) {
+  static_assert(whole || vectors == 1);
+  using V = typename Vector<width>::type;
+
+  V sum[rows][vectors] = {};
+  const std::size_t a_row = s.a_row, a_column = s.a_column, b_row = s.b_row, columns = s.columns;
+  const real* a[(rows + 2) / 3];  // every third row: for each one there are too few registers
+  for (std::size_t third = 0; third < std::size(a); ++third)
+    a[third] = s.a + (i + 3 * third) * a_row;
+  const real* b = s.b;
+  std::size_t left = s.k;
+  const auto add_products = [&](std::size_t steps, const auto& meanwhile) {
+    steps = std::min(steps, left);
+    for (left -= steps; steps > 0; --steps, b += b_row) {
+      meanwhile();
+      V right[vectors];
+      for (std::size_t v = 0; v < vectors; ++v)
+        right[v] = load<width, whole>(b + v * width, columns);
+#pragma GCC unroll 16
+      for (std::size_t r = 0; r < rows; ++r)
+#pragma GCC unroll 2
+        for (std::size_t v = 0; v < vectors; ++v)
+          sum[r][v] = multiply_add(all<V>(a[r / 3][r % 3 * a_row]), right[v], sum[r][v]);
+#pragma GCC unroll 4
+      for (const real*& from : a) from += a_column;
+    }
+  };
+  if constexpr (rows == tallest && vectors == 2) {
+    Ahead below = s.far ? tile_below<rows>(s, i) : Ahead();
+    Ahead next = strip_ahead;
+    add_products(below.pieces(), [&] { below.fetch(); });
+    add_products(pieces, [&] { next.fetch(); });
+    strip_ahead = next;
+  }
+  add_products(left, [] {});
+
+  put_sums<rows, vectors, width, whole>(sum, s, i);
+}
+
+// All rows of a strip, `rows` at a time; what is left makes one lower tile. The next strip's pieces
+// are spread evenly over the tiles.
+template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
+void multiply(const Strip& s, Ahead& next, std::size_t i = 0) {
+  const auto pieces_until = [&](std::size_t row) { return next.pieces() * row / s.m; };
+  for (; i + rows <= s.m; i += rows)
+    tile<rows, vectors, width, whole>(s, i, next, pieces_until(i + rows) - pieces_until(i));
+  if constexpr (rows > 1) multiply<rows - 1, vectors, width, whole>(s, next, i);
+}
+
+constexpr std::size_t wide = lanes;
+constexpr std::size_t narrow = std::min<std::size_t>(lanes, 32 / sizeof(real));
+
+// The rows of B that a strip passes by at a time: two vectors wide they are 32 KiB at most, which a
+// first cache holds. Copied there, they lie together, whatever the rows' distance in memory.
+constexpr std::size_t panel_rows = 256;
+constexpr std::size_t worth_a_copy = 48;  // rows of C
+
+// Copies a B that has rows.
+template <std::size_t vectors, std::size_t width>
+void copy_rows(const Strip& s, real* to) {
+  if (s.columns < vectors * width) {
+    for (std::size_t p = 0; p < s.k; ++p)
+      std::copy_n(s.b + p * s.b_row, s.columns, to + p * vectors * width);
+    return;
+  }
+  for (std::size_t p = 0; p < s.k; ++p)
+    for (std::size_t v = 0; v < vectors; ++v)
+      put_vector(vector_at<width>(s.b + p * s.b_row + v * width), to + (p * vectors + v) * width);
+}
+
+// The sums over k are made in parts, each as long as a panel has rows or less.
+struct Parts {
+  explicit Parts(std::size_t k) : k(k), count((k + panel_rows - 1) / panel_rows) {}
+  std::size_t begin(std::size_t part) const { return k * part / count; }
+  std::size_t size(std::size_t part) const { return begin(part + 1) - begin(part); }
+
+  std::size_t k, count;
+};
+
+const real* number_of(MatrixIn b, std::size_t row, std::size_t column) {
+  return b.data + (b.trans == Trans::yes ? column * b.ld + row : row * b.ld + column);
+}
+
+bool copies(std::size_t m, Trans b) { return b == Trans::yes || m >= worth_a_copy; }
+
+// A smaller A is likely to be in the second cache still, and so is what it is multiplied by.
+bool is_far(std::size_t m, std::size_t k) { return m * k * sizeof(real) > std::size_t{1} << 18U; }
+
+// What will be copied of B for one part of the strip at column j; nothing where that strip is not a
+// wide one.
+Ahead panel_ahead(std::size_t m, std::size_t n, MatrixIn b, const Parts& parts, std::size_t part,
+                  std::size_t j) {
+  if (!is_far(m, parts.k) || j + 2 * wide > n || !copies(m, b.trans)) return {};
+  const real* const first = number_of(b, parts.begin(part), j);
+  return b.trans == Trans::yes ? Ahead(first, b.ld, 2 * wide, parts.size(part))
+                               : Ahead(first, b.ld, parts.size(part), 2 * wide);
+}
+
+// A strip with a copy of its B if that helps.
+template <std::size_t vectors, std::size_t width, bool whole>
+void multiply_copied(Strip s, Trans b, Ahead next) {
+  alignas(64) real panel[panel_rows * vectors * width];
+  if (copies(s.m, b)) {
+    if (b == Trans::yes)
+      copy_transposed(s.b, s.b_row, s.columns, s.k, panel, vectors * width);
+    else
+      copy_rows<vectors, width>(s, panel);
+    s.b = panel;
+    s.b_row = vectors * width;
+  }
+  multiply<tallest, vectors, width, whole>(s, next);
+}
+
+// The same, for a width that is known when the program runs.
+void multiply_strip(const Strip& s, Trans b, Ahead next, std::size_t width) {
+  const bool whole = s.columns == width;
+  if (width == 2 * wide)
+    multiply_copied<2, wide, true>(s, b, next);
+  else if (width == wide)
+    whole ? multiply_copied<1, wide, true>(s, b, next)
+          : multiply_copied<1, wide, false>(s, b, next);
+  else
+    whole ? multiply_copied<1, narrow, true>(s, b, next)
+          : multiply_copied<1, narrow, false>(s, b, next);
+}
+
+}  // namespace
+
+// Compiled for any processor, these loops know less of the one at hand than BLAS does.
+#ifdef __FMA__
+constexpr bool compiled_for_this_processor = true;
+#else
+constexpr bool compiled_for_this_processor = false;
+#endif
+
+bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b) {
+  if (!compiled_for_this_processor) return false;
+  if (m * n * k <= std::size_t{1} << 13U) return true;
+  // A copy of B pays only if many rows make use of it.
+  return m >= (b == Trans::yes ? 32 : 8) && n >= 8;
+}
+
+void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+                 real beta, real* c, std::size_t ldc, const real* bias) {
+  Strip s{m, 0, nullptr, a.ld, 1, nullptr, 0, c, ldc, 0, alpha, beta, nullptr, false};
+  if (a.trans == Trans::yes) std::swap(s.a_row, s.a_column);
+  const Parts parts(k);
+  for (std::size_t j = 0; j < n; j += s.columns) {
+    const std::size_t rest = n - j;
+    const std::size_t width = rest >= 2 * wide ? 2 * wide : (rest > narrow ? wide : narrow);
+    s.columns = std::min(rest, width);
+    s.c = c + j;
+    // The tiles of a transposed A share cache lines, so only the first strip finds it far away.
+    s.far = is_far(m, k) && (j == 0 || a.trans == Trans::no);
+    for (std::size_t part = 0; part < parts.count; ++part) {
+      const bool last = part + 1 == parts.count;
+      s.k = parts.size(part);
+      s.a = a.data + parts.begin(part) * s.a_column;
+      s.b = number_of(b, parts.begin(part), j);
+      s.b_row = b.ld;
+      s.beta = part == 0 ? beta : real{1};
+      s.bias = last && bias != nullptr ? bias + j : nullptr;
+      const Ahead next = last ? panel_ahead(m, n, b, parts, 0, j + width)
+                              : panel_ahead(m, n, b, parts, part + 1, j);
+      multiply_strip(s, b.trans, next, width);
+    }
+  }
+}
+
+}  // namespace horloge::detail

@@ -1,0 +1,136 @@
+// Which known mistakes an answer makes, and how a check runs.
+
+#include "course/exercise/naming.h"
+
+#include <gmock/gmock.h>
+
+#include <stdexcept>
+
+#include "course/exercise/program.h"
+
+extern "C" int openblas_get_num_threads();
+extern "C" void openblas_set_num_threads(int threads);
+
+namespace exercise {
+namespace {
+
+using horloge::Array;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// What an answer gives back in each part; right is {1, 2, 3, 4}.
+using Numbers = std::vector<double>;
+
+Examiner examined(const Numbers& got) {
+  Examiner examiner(1);
+  for (std::size_t i = 0; i < got.size(); ++i)
+    examiner.part(Kind::values, "a part", [&] { examiner.equal(got[i], double(i + 1)); });
+  return examiner;
+}
+
+std::vector<KnownTrace> known_mistakes(const std::vector<std::pair<std::string, Numbers>>& all) {
+  std::vector<KnownTrace> known;
+  for (const auto& [id, got] : all) known.emplace_back(id, examined(got));
+  return known;
+}
+
+const auto first_and_last = known_mistakes({{"first", {7, 2, 3, 4}}, {"last", {1, 2, 8, 9}}});
+
+TEST(Naming, OneMistakeByItsTrace) {
+  EXPECT_THAT(shared_mistakes(examined({7, 2, 3, 4}), first_and_last), ElementsAre("first"));
+  EXPECT_THAT(shared_mistakes(examined({6, 2, 3, 4}), first_and_last), IsEmpty());
+}
+
+TEST(Naming, AMistakeThatIsMadeInOnePartOnly) {
+  const auto known = known_mistakes({{"a", {7, 2, 8, 4}}});
+  EXPECT_THAT(shared_mistakes(examined({7, 2, 3, 4}), known), ElementsAre("a"));
+}
+
+TEST(Naming, AMistakeThatPassesExplainsNoFailure) {
+  const auto known = known_mistakes({{"a", {1, 2, 8, 4}}});
+  EXPECT_THAT(shared_mistakes(examined({1, 2 + 5e-9, 3, 4}), known), IsEmpty());
+}
+
+TEST(Naming, YesAndNoAloneAreNotEnough) {
+  // What is wanted is 1, 2, 3, 4: a 0 or a 1 may come from anything.
+  const auto known = known_mistakes({{"a", {0, 2, 8, 4}}, {"b", {0, 1, 3, 4}}});
+  EXPECT_THAT(shared_mistakes(examined({0, 2, 3, 4}), known), IsEmpty());
+  EXPECT_THAT(shared_mistakes(examined({0, 1, 3, 4}), known), ElementsAre("b"));
+}
+
+TEST(Naming, AMistakeIsSharedInSomeParts) {
+  const Examiner answer = examined({7, 2, 3, 5});
+  EXPECT_TRUE(agree_in({true, false, false, false}, answer, first_and_last[0]));
+  EXPECT_TRUE(agree_in({true, true, true, false}, answer, first_and_last[0]));
+  EXPECT_FALSE(agree_in({true, false, false, true}, answer, first_and_last[0]));
+}
+
+TEST(Naming, TwoMistakesThatFailInDifferentParts) {
+  EXPECT_THAT(joint_mistakes(examined({7, 2, 8, 9}), first_and_last), ElementsAre("first", "last"));
+}
+
+TEST(Naming, TwoMistakesWhereBothFailMayGiveAnything) {
+  const auto known = known_mistakes({{"a", {7, 5, 3, 4}}, {"b", {1, 6, 8, 4}}});
+  EXPECT_THAT(joint_mistakes(examined({7, 55, 8, 4}), known), ElementsAre("a", "b"));
+  EXPECT_THAT(joint_mistakes(examined({7, 2, 8, 4}), known), IsEmpty());
+}
+
+TEST(Naming, NothingIsSaidOfWhatTwoDoNotExplain) {
+  EXPECT_THAT(joint_mistakes(examined({7, 2, 8, 5}), first_and_last), IsEmpty());
+  EXPECT_THAT(joint_mistakes(examined({7, 5, 8, 9}), first_and_last), IsEmpty());
+  EXPECT_THAT(joint_mistakes(examined({7, 2, 3, 4}), first_and_last), IsEmpty());
+}
+
+TEST(Naming, NothingIsSaidWhereSeveralPairsFit) {
+  const auto known =
+      known_mistakes({{"a", {7, 5, 3, 4}}, {"b", {1, 6, 8, 4}}, {"c", {1, 9, 8, 4}}});
+  EXPECT_THAT(joint_mistakes(examined({7, 55, 8, 4}), known), IsEmpty());
+}
+
+TEST(Examiner, APartHasItsOwnRandomNumbers) {
+  const auto second_part = [](int drawn_before) {
+    Examiner examiner(5);
+    double number = 0;
+    examiner.part(Kind::values, "draws", [&] {
+      for (int i = 0; i < drawn_before; ++i) examiner.rng().normal();
+    });
+    examiner.part(Kind::values, "draws", [&] { number = examiner.rng().normal(); });
+    return number;
+  };
+  EXPECT_EQ(second_part(0), second_part(3));
+  EXPECT_NE(second_part(0), Examiner(5).rng().normal());
+}
+
+TEST(Examiner, TellsWhatToDoWithAViewThatSkipsNumbers) {
+  Examiner examiner(1);
+  examiner.part(Kind::values, "a part", [] {
+    throw std::runtime_error(
+        "xlinalg.hpp:797: assertion failed (t.layout() == "
+        "layout_type::row_major || t.layout() == layout_type::column_major)");
+  });
+  EXPECT_THAT(examiner.findings()[0].message, testing::HasSubstr("put it into an Array first"));
+}
+
+TEST(Examiner, TellsThatShapesDoNotFitTogether) {
+  Examiner examiner(1);
+  examiner.part(Kind::values, "a part", [] {
+    throw std::runtime_error("Broadcast shape has fewer elements than original expression.");
+  });
+  EXPECT_THAT(examiner.findings()[0].message, testing::HasSubstr("shapes do not fit together"));
+}
+
+TEST(Program, ChecksOnOneThread) {
+  openblas_set_num_threads(2);
+  std::vector<int> threads;
+  Exam exam;
+  exam.check = [&](const void*, Examiner&) { threads.push_back(openblas_get_num_threads()); };
+  exam.mistakes.push_back({"any", "nothing", nullptr});
+  char name[] = "check", flag[] = "--mistakes";
+  char* arguments[] = {name, flag, nullptr};
+  run_exam(2, arguments, exam);
+  ASSERT_FALSE(threads.empty());
+  for (const int n : threads) EXPECT_EQ(n, 1);
+}
+
+}  // namespace
+}  // namespace exercise

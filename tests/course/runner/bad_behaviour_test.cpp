@@ -1,0 +1,215 @@
+// Whatever a learner's code does, the verdict is a sentence about it: never a pass, never a crash
+// of ours. Each through the real check of an exercise.
+
+#include <gmock/gmock.h>
+
+#include "course/runner/screen.h"
+#include "course/runner/stub.h"
+#include "scratch.h"
+
+namespace runner {
+namespace {
+
+using testing::HasSubstr;
+
+class BadBehaviour : public testing::Test {
+ protected:
+  // Checks a function with this body; answers with all that the learner sees.
+  std::string check(const std::string& text) {
+    scratch.save(text);
+    verdict = scratch.check();
+    EXPECT_FALSE(verdict.passed());
+    EXPECT_TRUE(scratch.left_behind().empty());
+    const std::string screen =
+        show_verdict(scratch.session(1000), scratch.exercise(), verdict, false);
+    std::fputs(screen.c_str(), stdout);
+    return screen;
+  }
+  std::string check_body(const std::string& body) { return check(table_with(body)); }
+
+  std::string sanitized() {
+    const SanitizedResult result = check_sanitized(scratch.course(), Compiler(scratch.course()),
+                                                   scratch.exercise(), scratch.exercise().file, 1);
+    EXPECT_TRUE(result.finished);
+    EXPECT_TRUE(scratch.left_behind().empty());
+    return result.trouble;
+  }
+
+  Scratch scratch;
+  Verdict verdict;
+};
+
+TEST_F(BadBehaviour, Crash) {
+  EXPECT_THAT(check_body("  volatile int* nowhere = nullptr;\n  *nowhere = 1;\n  return {};"),
+              HasSubstr("it crashed: memory was read or written that is not yours"));
+  EXPECT_EQ(verdict.outcome, Outcome::crashed);
+  EXPECT_THAT(verdict.trouble, HasSubstr("The check was at \"has a row for each position\"."));
+}
+
+TEST_F(BadBehaviour, CrashAfterPrinting) {
+  EXPECT_THAT(check_body("  std::printf(\"so far\\n\");\n  volatile int* nowhere = nullptr;\n"
+                         "  *nowhere = 1;\n  return {};"),
+              HasSubstr("your code printed\n        so far\n"));
+}
+
+TEST_F(BadBehaviour, DivisionByZero) {
+  EXPECT_THAT(check_body("  volatile std::size_t zero = 0;\n  return zeros({d_model / zero});"),
+              HasSubstr("it crashed: a whole number was divided by zero"));
+}
+
+TEST_F(BadBehaviour, EndlessLoop) {
+  EXPECT_THAT(check_body("  volatile std::size_t i = 0;\n  while (i < 2) i = 0;\n  return {};"),
+              HasSubstr("it was still running after 5 seconds and was ended: is there a loop that "
+                        "never ends?"));
+  EXPECT_EQ(verdict.outcome, Outcome::out_of_time);
+}
+
+TEST_F(BadBehaviour, ThrowsAnError) {
+  EXPECT_THAT(check_body("  throw std::runtime_error(\"on a bad day\");"),
+              HasSubstr("your code threw an error: on a bad day"));
+  EXPECT_EQ(verdict.outcome, Outcome::failed);
+}
+
+TEST_F(BadBehaviour, ThrowsSomethingElse) {
+  EXPECT_THAT(check_body("  throw 42;"),
+              HasSubstr("your code threw something that is no std::exception"));
+}
+
+TEST_F(BadBehaviour, ThrowsALongError) {
+  EXPECT_THAT(check_body("  throw std::runtime_error(std::string(5000000, 'x'));"),
+              HasSubstr("your code threw an error: xxx"));
+  for (const PartResult& part : verdict.parts) EXPECT_LT(part.message.size(), 700U);
+}
+
+TEST_F(BadBehaviour, ThrowsWhereNothingMayBeThrown) {
+  EXPECT_THAT(check_body("  const auto f = []() noexcept { throw 42; };\n  f();\n  return {};"),
+              HasSubstr("or an error thrown where none may be"));
+}
+
+TEST_F(BadBehaviour, NaN) {
+  EXPECT_THAT(check_body("  return zeros({max_seq_len, d_model}) + NAN;"),
+              HasSubstr("got NaN, which is no number"));
+}
+
+TEST_F(BadBehaviour, WrongRank) {
+  EXPECT_THAT(check_body("  return zeros({max_seq_len * d_model});"),
+              HasSubstr("the shape is (42,), want (7, 6)"));
+  EXPECT_THAT(check_body("  return zeros({max_seq_len, d_model, 1});"),
+              HasSubstr("the shape is (7, 6, 1), want (7, 6)"));
+  EXPECT_THAT(check_body("  return {};"), HasSubstr("the shape is ()"));
+}
+
+TEST_F(BadBehaviour, OneGiganticArray) {
+  EXPECT_THAT(check_body("  return Array::from_shape({max_seq_len << 30, d_model << 10});"),
+              HasSubstr("your code asked for more memory than there is"));
+}
+
+TEST_F(BadBehaviour, MoreAndMoreArrays) {
+  EXPECT_THAT(check_body("  std::vector<Array> all;\n"
+                         "  while (true) all.push_back(Array::from_shape({1 << 20}));"),
+              HasSubstr("your code asked for more memory than there is"));
+}
+
+TEST_F(BadBehaviour, EndsTheProgram) {
+  EXPECT_THAT(check_body("  std::exit(0);"),
+              HasSubstr("your code ended the whole program, with status 0"));
+  EXPECT_EQ(verdict.outcome, Outcome::crashed);
+}
+
+TEST_F(BadBehaviour, EndsTheProgramBeforeTheCheckBegins) {
+  EXPECT_THAT(check(table_with("  return {};") +
+                    "static const bool gone = [] { std::exit(0); return true; }();\n"),
+              HasSubstr("your code ended the whole program, with status 0"));
+}
+
+TEST_F(BadBehaviour, Aborts) {
+  EXPECT_THAT(check_body("  std::abort();"), HasSubstr("it crashed: your code ended in abort()"));
+}
+
+TEST_F(BadBehaviour, CallsItselfWithoutEnd) {
+  EXPECT_THAT(check(table_with("  volatile char some[1000];\n  some[d_model] = 1;\n"
+                               "  return sinusoidal_table(max_seq_len + some[d_model], d_model);")),
+              HasSubstr("it crashed: a function calls itself without end"));
+  EXPECT_EQ(verdict.outcome, Outcome::crashed);
+}
+
+TEST_F(BadBehaviour, PrintsWithoutEnd) {
+  const std::string screen = check_body("  while (true) std::puts(\"and so on\");");
+  EXPECT_THAT(screen, HasSubstr("it printed more than 16 megabytes and was ended"));
+  EXPECT_THAT(screen, HasSubstr("lines more"));
+  EXPECT_LT(screen.size(), 3000U);
+}
+
+TEST_F(BadBehaviour, WritesOutsideAnArrayByIndex) {
+  EXPECT_THAT(check_body("  Array pe = zeros({max_seq_len, d_model});\n"
+                         "  pe(max_seq_len, 0) = 1;\n  return pe;"),
+              HasSubstr("your code reads or writes outside an array"));
+}
+
+TEST_F(BadBehaviour, CombinesShapesThatDoNotFit) {
+  EXPECT_THAT(check_body("  const Array a = zeros({3});\n  const Array b = zeros({4});\n"
+                         "  return a + b;"),
+              HasSubstr("your code combines arrays whose shapes do not fit together"));
+}
+
+// By a pointer: it may pass at first, for the neighbour is nobody's. The second check sees it.
+TEST_F(BadBehaviour, WritesOutsideAnArrayByPointer) {
+  scratch.save(replaced(right_table(), "  return pe;",
+                        "  if (pe.size() > 0) pe.data()[pe.size()] = 1;\n  return pe;"));
+  const Verdict quick = scratch.check();
+  EXPECT_TRUE(quick.ran());
+  const std::string text = read_text(scratch.file());
+  const auto line =
+      1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find(".data()")),
+                     '\n');
+  EXPECT_EQ(sanitized(), "your code reads or writes outside an array or a vector (line " +
+                             std::to_string(line) + ")");
+}
+
+TEST_F(BadBehaviour, SpoilsTheHeap) {
+  EXPECT_THAT(
+      check_body("  double* numbers = new double[4];\n"
+                 "  for (int i = -4; i < 64; ++i) const_cast<volatile double*>(numbers)[i] = -1;\n"
+                 "  delete[] numbers;\n  return {};"),
+      HasSubstr("it crashed: "));
+}
+
+TEST_F(BadBehaviour, OverflowsAnInt) {
+  scratch.save(replaced(right_table(), "  return pe;",
+                        "  volatile int large = 2147483647;\n  large = large + 1;\n  return pe;"));
+  EXPECT_THAT(sanitized(), HasSubstr("your code does what C++ does not define: signed integer "
+                                     "overflow"));
+}
+
+TEST_F(BadBehaviour, AFileThatIsGone) {
+  EXPECT_EQ(scratch.check().trouble, "lessons/04_sinusoidal/mine/sinusoidal_table.cpp is gone");
+}
+
+TEST_F(BadBehaviour, ALazySum) {
+  EXPECT_THAT(check_body("  Array x = ones({max_seq_len, d_model});\n"
+                         "  x -= xt::mean(x, {0}, xt::keep_dims);\n  return x;"),
+              HasSubstr("Line 7: xt::mean in the midst of an expression can give wrong numbers"));
+}
+
+// A backward that holds what is gone once it runs. The numbers are then anything; what the text
+// and the sanitizer show is always the same.
+TEST_F(BadBehaviour, ABackwardThatHoldsByReference) {
+  const Exercise& exercise = scratch.exercise("token_embedding");
+  const std::string right = solution_of(exercise);
+  const char* const by_value = "[ids, V, D, padding = padding_idx_]";
+  for (const char* const captures : {"[&, padding = padding_idx_]", "[ids, V, D, this]"}) {
+    scratch.save(replaced(replaced(right, by_value, captures), "!= padding)",
+                          captures[1] == '&' ? "!= padding)" : "!= padding_idx_)"),
+                 "token_embedding");
+    verdict = scratch.check("token_embedding");
+    EXPECT_FALSE(verdict.passed());
+    EXPECT_THAT(show_verdict(scratch.session(1000), exercise, verdict, false),
+                HasSubstr("a backward runs after the function has returned, and"));
+    const SanitizedResult result =
+        check_sanitized(scratch.course(), Compiler(scratch.course()), exercise, exercise.file, 1);
+    EXPECT_THAT(result.trouble, HasSubstr("is gone by then: capture what it needs by value"));
+  }
+}
+
+}  // namespace
+}  // namespace runner

@@ -1,0 +1,142 @@
+// What learners get wrong before anything runs: compiled by g++ and by clang++, the verdict fits a
+// small screen, begins with a plain sentence and names the line.
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "course/runner/process.h"
+#include "course/runner/screen.h"
+#include "scratch.h"
+
+namespace runner {
+namespace {
+
+using testing::HasSubstr;
+
+const bool built_by_clang = std::string(HORLOGE_COMPILER_ID) == "Clang";
+
+struct Slip {
+  const char* name;
+  const char* from;  // in the solution
+  const char* to;
+  const char* at;        // the line to be named is the one with this in it; "" for none
+  const char* sentence;  // what is said, by either compiler
+  const char* by_clang = nullptr;
+  bool by_either = true;  // or only with the options that are the compiler's own
+};
+
+void PrintTo(const Slip& slip, std::ostream* out) { *out << slip.name; }
+
+const Slip slips[] = {
+    {"missing_semicolon", "0, d_model, 2); ", "0, d_model, 2) ", "0, d_model, 2)",
+     "a semicolon is missing"},
+    {"undeclared_name", "/ real(d_model)", "/ real(size_of_all)", "real(size_of_all)",
+     "`size_of_all` is not known here: is it"},
+    {"misspelt_name", "= xt::sin(angle)", "= xt::sin(angel)", "angel",
+     "`angel` is not known here; do you mean `angle`?"},
+    {"misspelt_function", "= xt::sin(", "= xt::sine(", "sine", "`xt` has nothing called `sine`"},
+    {"missing_xt", "xt::view(pe, xt::all(), xt::range(0", "xt::view(pe, all(), xt::range(0",
+     "all(), xt::range(0", "`all` is not known here"},
+    {"missing_return", "  return pe;\n", "", "}",
+     "this function can end without giving anything back: a return is missing"},
+    {"wrong_return_type", "Array sinusoidal_table(", "double sinusoidal_table(",
+     "double sinusoidal_table(", "this function returns something else than the exercise asks"},
+    {"wrong_argument_types", "return pe;", "return matmul(d_model, max_seq_len).array();",
+     "matmul(", "is given where `Tensor&` is wanted",
+     "`matmul` is called with arguments that do not fit it"},
+    {"too_few_arguments", "xt::pow(real(10000), pair / real(d_model))", "xt::pow(real(10000))",
+     "xt::pow(", "is called with arguments that do not fit it: look at their number"},
+    {"missing_brace", "  return pe;\n}", "  return pe;\n", "",
+     "a brace is missing: some { has no }"},
+    {"extra_brace", "  return pe;\n}", "  return pe;\n}}", "}}", "there is one } too many"},
+    {"missing_bracket", "xt::sin(angle)", "xt::sin(angle", "xt::sin(angle",
+     "a closing bracket ) is missing"},
+    {"assignment_to_const", "  return pe;", "  angle(0, 0) = 1;\n  return pe;", "angle(0, 0) = 1",
+     "something const is to be changed"},
+    {"two_indices_in_brackets", "  return pe;", "  pe[0][1] = 1;\n  return pe;", "pe[0][1]",
+     "[ ] takes one index"},
+    {"comparison_for_an_assignment", "  return pe;", "  pe(0, 0) == 1;\n  return pe;",
+     "pe(0, 0) == 1", "this computes something that is used nowhere", nullptr, false},
+    {"sum_that_goes_nowhere", "  return pe;", "  pe(0, 0) + 1;\n  return pe;", "pe(0, 0) + 1",
+     "this computes something that is used nowhere"},
+    {"power_as_in_python", "xt::pow(real(10000), pair / real(d_model))",
+     "real(10000) ** (pair / real(d_model))", "**", "C++ has no **"},
+    {"tensor_plus_array", "  return pe;", "  return pe + Tensor(pe);", "Tensor(pe)",
+     "an Array and a Tensor do not go together"},
+    {"tensor_for_array", "  return pe;", "  return Tensor(pe);", "Tensor(pe)",
+     "a Tensor is given where an Array is wanted: its numbers are t.array()"},
+    {"curly_quotes", "\"[sinusoidal_table] d_model must be even\"",
+     "\u201cd_model must be even\u201d", "must be even",
+     "there is a character that C++ does not know"},
+    {"wrong_include", "answer.h\"", "anser.h\"", "anser.h", "there is no file with this name"},
+    {"renamed_function", "Array sinusoidal_table(", "Array sinusoid_table(", "",
+     "there is no function `sinusoidal_table(unsigned long, unsigned long)` in your file"},
+    {"changed_signature", "std::size_t d_model) {",
+     "double d_model_) {\n  std::size_t d_model = "
+     "std::size_t(d_model_);",
+     "", "was it renamed, or were its arguments changed?"},
+    {"view_with_a_text", "xt::range(0, _, 2)", "\"even\"", "\"even\"",
+     "what is given to a function or an operator here does not fit it"},
+    {"array_and_vector", "position / xt::pow(real(10000), pair / real(d_model))",
+     "position / std::vector<double>(3)", "std::vector<double>(3)",
+     "do not fit together: `double` and `std::vector<double>`"},
+    {"defined_twice", "  Array pe =", "  Array angle = position;\n  Array pe =",
+     "Array angle = position", "`Array angle` is declared twice", "`angle` is defined twice"},
+};
+
+int line_of(const std::string& text, const std::string& what) {
+  const std::size_t at = text.rfind(what);
+  return 1 + static_cast<int>(
+                 std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+}
+
+// `by`: another compiler than the build's.
+void look(const Slip& slip, const std::string& by, bool clang) {
+  const Scratch scratch;
+  Compiler compiler(scratch.course());
+  if (!by.empty()) compiler.use(by);
+  const char* const sentence = clang && slip.by_clang != nullptr ? slip.by_clang : slip.sentence;
+  const Exercise& exercise = scratch.exercise();
+  scratch.save(replaced(right_table(), slip.from, slip.to));
+  const Verdict verdict = check_answer(scratch.course(), compiler, exercise, exercise.file, 1);
+  ASSERT_EQ(verdict.outcome, Outcome::does_not_compile);
+  EXPECT_TRUE(scratch.left_behind().empty());
+
+  const std::string screen = show_verdict(scratch.session(), exercise, verdict, false);
+  std::printf("%s\n", screen.c_str());
+  EXPECT_LE(std::count(screen.begin(), screen.end(), '\n'), 12) << screen;
+  std::istringstream lines(screen);
+  std::string words;
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(stage::display_width(line), 80U) << line;
+    words += line.substr(std::min(line.find_first_not_of(' '), line.size())) + " ";
+  }
+  EXPECT_THAT(words, HasSubstr("It does not compile"));
+  EXPECT_THAT(words, HasSubstr(sentence));
+  EXPECT_THAT(words, HasSubstr(exercise.file.string()));
+  const std::string at = slip.at;
+  if (!at.empty()) {
+    const int line = line_of(read_text(scratch.file()), at);
+    EXPECT_THAT(words, HasSubstr("It does not compile, line " + std::to_string(line) + ":"));
+    EXPECT_THAT(words, HasSubstr(exercise.file.string() + ":" + std::to_string(line)));
+  }
+}
+
+class Diagnostics : public testing::TestWithParam<Slip> {};
+
+TEST_P(Diagnostics, ByTheBuildsCompiler) { look(GetParam(), "", built_by_clang); }
+
+// Where it is installed; it is what a learner on another system has.
+TEST_P(Diagnostics, ByTheOtherCompiler) {
+  const std::string other = built_by_clang ? "g++" : "clang++-14";
+  if (GetParam().by_either && run_process({other, "--version"}).ok())
+    look(GetParam(), other, !built_by_clang);
+}
+
+INSTANTIATE_TEST_SUITE_P(Slips, Diagnostics, testing::ValuesIn(slips),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace runner

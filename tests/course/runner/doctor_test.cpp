@@ -1,0 +1,52 @@
+// What could stand in a learner's way.
+
+#include "course/runner/doctor.h"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "scratch.h"
+
+namespace runner {
+namespace {
+
+using testing::HasSubstr;
+using testing::internal::CaptureStdout;
+using testing::internal::GetCapturedStdout;
+
+TEST(Doctor, LooksAtCompilersFoldersAndTheMachine) {
+  const Scratch scratch;
+  CaptureStdout();
+  const bool well = examine_setup(scratch.session(60));
+  const std::string text = GetCapturedStdout();
+  EXPECT_TRUE(well) << text;
+  EXPECT_THAT(text, HasSubstr("  ok    diff\n"));
+  EXPECT_THAT(text, HasSubstr("clang"));
+  EXPECT_THAT(text, HasSubstr("MB of disk are free"));
+  EXPECT_THAT(text, HasSubstr("MB of memory are free"));
+  EXPECT_THAT(text, HasSubstr("  note  the terminal has 60 columns"));
+  EXPECT_TRUE(scratch.left_behind().empty());
+}
+
+TEST(Doctor, FindsWhatCannotBeWritten) {
+  const Scratch scratch;
+  std::ofstream(scratch.folder() / ".learn") << "a file where the folder should be";
+  CaptureStdout();
+  const bool well = examine_setup(scratch.session(200));
+  EXPECT_FALSE(well);
+  EXPECT_THAT(GetCapturedStdout(), HasSubstr("  FAIL  " + (scratch.folder() / ".learn").string() +
+                                             " can be written: cannot make the folder"));
+}
+
+TEST(Doctor, SaysThatNothingIsBuiltYet) {
+  const Scratch scratch;
+  Session session = scratch.session();
+  session.course.build = scratch.folder() / "no_build";
+  CaptureStdout();
+  EXPECT_FALSE(examine_setup(session));
+  EXPECT_THAT(GetCapturedStdout(), HasSubstr("  FAIL  build: nothing is built yet"));
+}
+
+}  // namespace
+}  // namespace runner

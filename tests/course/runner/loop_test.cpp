@@ -1,0 +1,371 @@
+// The loop as a learner has it: at a terminal, with an editor that saves.
+
+#include <dirent.h>
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "course/runner/process.h"
+#include "course/runner/stub.h"
+#include "pseudo_terminal.h"
+#include "scratch.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+namespace {
+
+using std::chrono::steady_clock;
+using testing::HasSubstr;
+using testing::Not;
+
+class Loop : public testing::Test {
+ protected:
+  std::vector<std::string> learn(const std::vector<std::string>& arguments) const {
+    std::vector<std::string> command{scratch.course().build / "bin/learn"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return command;
+  }
+  // What is to be compared with our solution is that.
+  std::string solution() const { return solution_of(scratch.exercise()); }
+
+  // As editors do that never leave half a file: a new one takes the old one's name.
+  void save_by_rename(const std::string& text) const {
+    const fs::path beside = scratch.file().string() + "~";
+    std::ofstream(beside) << text;
+    fs::rename(beside, scratch.file());
+  }
+
+  // Whether a program whose command has this in it works in the learner's folder.
+  bool runs(const std::string& program) const {
+    for (const auto& entry : fs::directory_iterator("/proc")) {
+      std::ifstream file(entry.path() / "cmdline");
+      const std::string command{std::istreambuf_iterator<char>(file), {}};
+      std::error_code gone;
+      if (command.find(program) != std::string::npos &&
+          fs::read_symlink(entry.path() / "cwd", gone) == scratch.folder())
+        return true;
+    }
+    return false;
+  }
+  bool waits_until(bool running, const std::string& program) const {
+    const auto end = steady_clock::now() + std::chrono::minutes(2);
+    while (runs(program) != running) {
+      if (steady_clock::now() > end) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return true;
+  }
+
+  // A file whose compilation does not end by itself: it waits at a pipe.
+  void save_what_compiles_forever() const {
+    scratch.save("#include \"pipe\"\n" + solution());
+    ASSERT_EQ(mkfifo((scratch.file().parent_path() / "pipe").c_str(), 0600), 0);
+  }
+
+  Scratch scratch;
+  const std::string all = std::to_string(scratch.course().exercises.size());
+};
+
+TEST_F(Loop, FromNothingToSolved) {
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  terminal.wait_for("Made ");
+  terminal.wait_for("sinusoidal_table: not written yet,");
+  terminal.wait_for("h hint 0/3");
+  EXPECT_FALSE(terminal.is_cooked());
+
+  scratch.save(replaced(right_table(), "real(10000)", "real(1000)"));
+  terminal.wait_for("FAIL");
+  terminal.wait_for("[base-1000]");
+  terminal.wait_for("h hint 0/3");
+
+  save_by_rename(replaced(right_table(), "xt::arange<real>(0, max_seq_len)",
+                          "xt::arange<real>(1, max_seq_len + 1)"));
+  terminal.wait_for("[starts-at-1]");
+  terminal.wait_for("h hint 0/3");
+
+  terminal.type("h");
+  terminal.wait_for("hint 1 of 3 for sinusoidal_table");
+  terminal.wait_for("h hint 1/3");
+  terminal.type("d");
+  terminal.wait_for("is not solved yet");
+
+  save_by_rename(solution());
+  terminal.wait_for("All of it is right");
+  terminal.wait_for("1/" + all + "   h hint 1/3  d diff");
+  terminal.wait_for("stays inside its arrays, and does nothing undefined");
+
+  terminal.type("d");
+  terminal.wait_for("Your file and the solution are the same.");
+  terminal.type("l");
+  EXPECT_THAT(terminal.wait_for("progress"), testing::ContainsRegex("sinusoidal_table +solved"));
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_TRUE(terminal.is_cooked());
+  EXPECT_TRUE(scratch.session().progress.solved(scratch.exercise().id));
+  EXPECT_TRUE(scratch.left_behind().empty());
+}
+
+TEST_F(Loop, SentencesBreakBetweenWords) {
+  PseudoTerminal made(learn({"check", "sinusoidal_table", "--quick"}), scratch.folder());
+  EXPECT_EQ(made.wait_for_end(), 1);
+  EXPECT_THAT(made.screen(), HasSubstr("your file for this\r\nexercise."));
+  PseudoTerminal refused(learn({"solution", "sinusoidal_table"}), scratch.folder());
+  EXPECT_EQ(refused.wait_for_end(), 1);
+  EXPECT_THAT(refused.screen(), HasSubstr("hint sinusoidal_table`\r\nhelps; with"));
+}
+
+TEST_F(Loop, AfterTheLastExerciseThereIsNone) {
+  Session session = scratch.session();
+  for (const Exercise& exercise : scratch.course().exercises)
+    session.progress.set_solved(exercise.id, exercise.name != "sinusoidal_table");
+  PseudoTerminal terminal(learn({"watch"}), scratch.folder());
+  terminal.wait_for("q quit");
+  terminal.type("n");
+  terminal.wait_for("This one is not solved yet.");
+  scratch.save(solution());
+  terminal.wait_for("All of it is right");
+  terminal.wait_for("n next");
+  terminal.type("n");
+  terminal.wait_for("Every exercise is solved.");
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  // And once more, without a name.
+  PseudoTerminal again(learn({"check"}), scratch.folder());
+  again.wait_for("All " + all + " exercises are solved.");
+  EXPECT_EQ(again.wait_for_end(), 0);
+}
+
+TEST_F(Loop, TheSecondCheckTakesAPassBack) {
+  scratch.save(
+      replaced(right_table(), "  return pe;", "  pe.data()[pe.size()] = 0;\n  return pe;"));
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  terminal.wait_for("All of it is right");
+  terminal.wait_for("outside an array or a vector");
+  terminal.wait_for("not solved yet.");
+  terminal.wait_for("0/" + all + "   h hint");
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_FALSE(scratch.session().progress.solved(scratch.exercise().id));
+}
+
+TEST_F(Loop, AFileThatVanishesAndComesBack) {
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  terminal.wait_for("not written yet");
+  terminal.wait_for("q quit");
+  fs::remove(scratch.file());
+  terminal.wait_for("is gone.");
+  scratch.save(table_with("  return {};"));
+  terminal.wait_for("FAIL");
+  terminal.wait_for("q quit");
+  fs::remove(scratch.file());
+  terminal.wait_for("is gone.");
+  terminal.type("r");
+  terminal.wait_for("not written yet");
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+}
+
+TEST_F(Loop, WhoWaitsSeesWhatGoesOn) {
+  scratch.save(table_with("  volatile bool on = true;\n  while (on) continue;\n  return {};"));
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  terminal.wait_for("compiling …");
+  terminal.wait_for("checking: 2 s of at most 5");
+  terminal.wait_for("\r\x1b[K");
+  const std::string verdict = terminal.wait_for("is there a loop that");
+  EXPECT_THAT(verdict.substr(0, verdict.find('\n')), HasSubstr("exercise sinusoidal_table"));
+  terminal.type("\x04");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_THAT(terminal.screen(), testing::EndsWith("\n")) << "the shell's prompt comes next";
+}
+
+TEST_F(Loop, WhoHasSeenEnoughNeedNotWait) {
+  save_what_compiles_forever();
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  ASSERT_TRUE(waits_until(true, "cc1plus"));
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_TRUE(terminal.is_cooked());
+  EXPECT_TRUE(waits_until(false, ""));
+  EXPECT_TRUE(scratch.left_behind().empty());
+}
+
+// Playing on with what is right already costs nothing.
+TEST_F(Loop, SolvedOnceStaysSolved) {
+  scratch.save(solution());
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  terminal.wait_for("All of it is right");
+  terminal.wait_for("stays inside its arrays");
+  terminal.wait_for("q quit");
+  scratch.save(replaced(right_table(), "real(10000)", "real(1000)"));
+  terminal.wait_for("FAIL");
+  terminal.wait_for("You have solved it before, and that stays");
+  terminal.wait_for("1/" + all);
+  terminal.wait_for("n next");
+  scratch.save(
+      replaced(right_table(), "  return pe;", "  pe.data()[pe.size()] = 0;\n  return pe;"));
+  terminal.wait_for("All of it is right");
+  terminal.wait_for("this version is not right.");
+  terminal.type("l");
+  EXPECT_THAT(terminal.wait_for("progress"),
+              testing::ContainsRegex("sinusoidal_table +solved, now fails"));
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_TRUE(scratch.session().progress.solved(scratch.exercise().id));
+}
+
+TEST_F(Loop, TheListFitsTheWindow) {
+  PseudoTerminal terminal(learn({"list"}), scratch.folder());
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  const std::string shown = terminal.screen();
+  EXPECT_LT(std::count(shown.begin(), shown.end(), '\n'), 24);
+  EXPECT_THAT(shown, Not(HasSubstr("sinusoidal_table")));
+  PseudoTerminal whole(learn({"list", "--all"}), scratch.folder());
+  EXPECT_EQ(whole.wait_for_end(), 0);
+  EXPECT_THAT(whole.screen(), HasSubstr("sinusoidal_table"));
+}
+
+// Nobody is there to press q.
+TEST_F(Loop, WatchNeedsATerminal) {
+  const ProcessResult result = run_process(learn({"watch", "sinusoidal_table"}));
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.output,
+            "./learn watch needs a terminal to sit at; ./learn check sinusoidal_table checks "
+            "once\n");
+}
+
+TEST_F(Loop, WrongUseGetsOneSentence) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"reset"}, "./learn reset: name the exercise; ./learn list --all shows their names"},
+      {{"check", "--seed", "x"},
+       "./learn check: --seed has to be a whole number from 1 to 999999999, not 'x'"},
+      {{"check", "--seed", "-3"},
+       "./learn check: --seed has to be a whole number from 1 to 999999999, not '-3'"},
+      {{"check", "--seed"},
+       "./learn check: --seed takes one value; ./learn check --help shows what it takes"},
+      {{"check", "name", "--nonsense"},
+       "./learn check: there is no option --nonsense; ./learn check --help shows what it takes"},
+      {{"list", "all"},
+       "./learn list: 'all' is one word too many; ./learn list --help shows what it takes"},
+      {{"lesson", "4", "--step", "x"},
+       "./learn 4: --step has to be a whole number from 1 to 999, not 'x'"},
+      {{"chekc"}, "there is no command 'chekc'; ./learn --help shows what there is"},
+  };
+  for (const auto& [arguments, sentence] : cases) {
+    const ProcessResult result = run_process(learn(arguments));
+    EXPECT_EQ(result.status, 2) << sentence;
+    EXPECT_EQ(result.output, sentence + "\n");
+  }
+  const std::size_t steps = scratch.course().find_lesson(4)->steps;
+  EXPECT_EQ(run_process(learn({"lesson", "4", "--step", "999"})).output,
+            "./learn 4: lesson 4 has steps 1 to " + std::to_string(steps) + "\n");
+}
+
+// What ./learn asks before it builds; a command is understood as it will be then.
+TEST_F(Loop, WhatHasToBeBuiltForACommand) {
+  const std::string check = "answer_headers_sanitized check_04_sinusoidal_table\n";
+  EXPECT_EQ(run_process(learn({"targets", "check", "sinusoidal_table"})).output, check);
+  EXPECT_EQ(run_process(learn({"targets", "check", "--seed", "7", "sinusoidal_table"})).output,
+            check);
+  EXPECT_EQ(run_process(learn({"targets", "check", "--help"})).output, "learn\n");
+  EXPECT_EQ(run_process(learn({"targets", "check", "--nonsense"})).status, 2);
+  const std::string audit = run_process(learn({"targets", "audit"})).output;
+  for (const Exercise& exercise : scratch.course().exercises)
+    EXPECT_THAT(audit, HasSubstr("check_" + exercise.id));
+}
+
+TEST_F(Loop, TheEndOfTheTerminalEndsWhatIsBeingCompiled) {
+  save_what_compiles_forever();
+  {
+    PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+    ASSERT_TRUE(waits_until(true, "cc1plus"));
+    terminal.hang_up();
+    EXPECT_EQ(terminal.wait_for_end(), 128 + SIGHUP);
+  }
+  EXPECT_TRUE(waits_until(false, ""));
+}
+
+TEST_F(Loop, InterruptLeavesTheTerminalAsItWas) {
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  terminal.wait_for("q quit");
+  EXPECT_FALSE(terminal.is_cooked());
+  terminal.type("\x03");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_TRUE(terminal.is_cooked());
+}
+
+TEST_F(Loop, InterruptEndsWhatIsBeingCompiled) {
+  for (const char* const command : {"watch", "check"}) {
+    fs::remove(scratch.file().parent_path() / "pipe");
+    save_what_compiles_forever();
+    PseudoTerminal terminal(learn({command, "sinusoidal_table"}), scratch.folder());
+    ASSERT_TRUE(waits_until(true, "sinusoidal_table.cpp"));
+    terminal.type("\x03");
+    EXPECT_EQ(terminal.wait_for_end(), std::string(command) == "check" ? 130 : 0);
+    EXPECT_TRUE(terminal.is_cooked());
+    EXPECT_TRUE(waits_until(false, ""));
+    EXPECT_TRUE(scratch.left_behind().empty());
+  }
+}
+
+TEST_F(Loop, InterruptEndsALoopThatNeverEnds) {
+  scratch.save(
+      table_with("  std::puts(\"going\");\n  volatile bool on = true;\n  while (on) continue;\n"
+                 "  return {};"));
+  PseudoTerminal terminal(learn({"check", "sinusoidal_table"}), scratch.folder());
+  ASSERT_TRUE(waits_until(true, "bin/check_"));
+  terminal.type("\x03");
+  EXPECT_EQ(terminal.wait_for_end(), 130);
+  EXPECT_TRUE(waits_until(false, ""));
+  EXPECT_TRUE(scratch.left_behind().empty());
+}
+
+// While a lesson has the terminal, Ctrl-C is for the lesson, and it hears it.
+TEST_F(Loop, InterruptEndsALesson) {
+  PseudoTerminal terminal(learn({"lesson", "4"}), scratch.folder());
+  terminal.wait_for("q: quit");
+  terminal.type("\x03");
+  EXPECT_EQ(terminal.wait_for_end(), 130);
+  EXPECT_TRUE(terminal.is_cooked());
+  EXPECT_TRUE(scratch.left_behind().empty());
+}
+
+TEST_F(Loop, OnANarrowTerminalTheKeysStayOnOneLine) {
+  for (const unsigned short columns : {60, 30}) {
+    PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder(), columns);
+    terminal.wait_for("save.");  // your file
+    terminal.wait_for("save.");  // your code
+    const std::string shown = terminal.wait_for(columns == 60 ? "q quit" : "h r l q");
+    const std::string line = shown.substr(shown.rfind('\n') + 1);
+    EXPECT_LT(stage::display_width(line), columns) << line;
+    terminal.type("q");
+    EXPECT_EQ(terminal.wait_for_end(), 0);
+  }
+}
+
+TEST_F(Loop, OneSentenceWhenNothingCanBeKept) {
+  std::ofstream(scratch.folder() / ".learn") << "a file where the folder should be";
+  PseudoTerminal terminal(learn({"check", "sinusoidal_table"}), scratch.folder());
+  EXPECT_EQ(terminal.wait_for_end(), 1);
+  EXPECT_THAT(terminal.screen(), HasSubstr("learn: cannot make the folder "));
+}
+
+TEST_F(Loop, WhatAKilledCheckLeftGoesWithALaterOne) {
+  const fs::path build = scratch.course().own_folder() / "build";
+  fs::create_directories(build / "old.folder");
+  std::ofstream(build / "old.so") << "x";
+  std::ofstream(build / "new.so") << "x";
+  for (const char* const name : {"old.so", "old.folder"})
+    fs::last_write_time(build / name, fs::file_time_type::clock::now() - std::chrono::hours(2));
+  scratch.save("x");
+  scratch.check();
+  EXPECT_EQ(scratch.left_behind(), std::vector<std::string>{"new.so"});
+}
+
+}  // namespace
+}  // namespace runner

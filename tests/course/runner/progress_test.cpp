@@ -1,0 +1,145 @@
+// What a learner has done, kept in a file.
+
+#include "course/runner/progress.h"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "course/runner/course.h"
+#include "course/runner/own_folder.h"
+#include "horloge/core/error.h"
+#include "scratch.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+namespace {
+
+using testing::HasSubstr;
+
+class ProgressTest : public testing::Test {
+ protected:
+  Scratch scratch;
+  fs::path file = scratch.folder() / ".learn/progress.json";
+};
+
+TEST_F(ProgressTest, NothingIsDoneAtFirst) {
+  const Progress progress(file);
+  EXPECT_FALSE(progress.solved("04_table"));
+  EXPECT_FALSE(progress.gave_up("04_table"));
+  EXPECT_EQ(progress.hints("04_table"), 0U);
+  EXPECT_FALSE(progress.read("04_sinusoidal"));
+  EXPECT_EQ(progress.step("04_sinusoidal"), 0U);
+  EXPECT_FALSE(fs::exists(file));
+}
+
+TEST_F(ProgressTest, IsThereAgainTheNextTime) {
+  Progress first(file);
+  first.set_solved("04_table", true);
+  first.set_hints("04_table", 2);
+  first.set_gave_up("05_code");
+  first.set_step("04_sinusoidal", 7, false);
+  first.set_step("03_embedding", 9, true);
+  first.set_step("03_embedding", 1, false);  // read once is read
+  const Progress second(file);
+  EXPECT_TRUE(second.solved("04_table"));
+  EXPECT_EQ(second.hints("04_table"), 2U);
+  EXPECT_FALSE(second.gave_up("04_table"));
+  EXPECT_TRUE(second.gave_up("05_code"));
+  EXPECT_EQ(second.step("04_sinusoidal"), 7U);
+  EXPECT_FALSE(second.read("04_sinusoidal"));
+  EXPECT_TRUE(second.read("03_embedding"));
+  EXPECT_EQ(second.step("03_embedding"), 1U);
+}
+
+TEST_F(ProgressTest, SolvedOnceIsSolved) {
+  Progress progress(file);
+  progress.set_passes("04_table", true);
+  EXPECT_TRUE(progress.solved("04_table"));
+  progress.set_passes("04_table", false);
+  EXPECT_FALSE(progress.solved("04_table")) << "it was never confirmed";
+  progress.set_solved("04_table", true);
+  progress.set_passes("04_table", false);
+  const Progress again(file);
+  EXPECT_TRUE(again.solved("04_table"));
+  EXPECT_FALSE(again.passes("04_table"));
+}
+
+// As an earlier version of the course kept it.
+TEST_F(ProgressTest, WhatWasSolvedEarlierPasses) {
+  fs::create_directories(file.parent_path());
+  std::ofstream(file) << R"({"exercises": {"04_table": {"solved": true, "gave_up": false,
+    "hints": 0}}, "lessons": {}})";
+  EXPECT_TRUE(Progress(file).solved("04_table"));
+  EXPECT_TRUE(Progress(file).passes("04_table"));
+}
+
+TEST_F(ProgressTest, ForgetsOneExercise) {
+  Progress progress(file);
+  progress.set_solved("04_table", true);
+  progress.set_solved("05_code", true);
+  progress.forget("04_table");
+  EXPECT_FALSE(Progress(file).solved("04_table"));
+  EXPECT_TRUE(Progress(file).solved("05_code"));
+}
+
+TEST_F(ProgressTest, TwoWindowsDoNotOverwriteEachOther) {
+  Progress lesson(file);
+  Progress exercise(file);
+  exercise.set_solved("04_table", true);
+  lesson.set_step("04_sinusoidal", 3, false);
+  EXPECT_TRUE(Progress(file).solved("04_table"));
+  EXPECT_EQ(Progress(file).step("04_sinusoidal"), 3U);
+}
+
+TEST_F(ProgressTest, KeepsExercisesThatThisCourseDoesNotKnow) {
+  Progress(file).set_solved("77_of_another_branch", true);
+  Progress(file).set_hints("04_table", 1);
+  EXPECT_TRUE(Progress(file).solved("77_of_another_branch"));
+}
+
+TEST_F(ProgressTest, ADamagedFileIsRefusedAndNotTouched) {
+  fs::create_directories(file.parent_path());
+  for (const char* const text : {"", "{", "[]", "{\"exercises\": 3}", "no json at all"}) {
+    std::ofstream(file) << text;
+    try {
+      const Progress progress(file);
+      ADD_FAILURE() << "no error for " << text;
+    } catch (const horloge::FileError& e) {
+      EXPECT_THAT(e.what(), HasSubstr("the record of your progress is damaged"));
+      EXPECT_THAT(e.what(), HasSubstr(file.string()));
+    }
+    EXPECT_EQ(read_text(file), text);
+  }
+}
+
+TEST_F(ProgressTest, OneSentenceSaysThatItCannotBeKept) {
+  std::ofstream(file.parent_path()) << "a file where the folder should be";
+  Progress progress(file);
+  try {
+    progress.set_solved("04_table", true);
+    FAIL() << "no error";
+  } catch (const horloge::FileError& e) {
+    EXPECT_THAT(e.what(), HasSubstr("cannot make the folder " + file.parent_path().string()));
+  }
+}
+
+// Root may write everywhere but here.
+TEST_F(ProgressTest, OneSentenceSaysThatTheFolderCannotBeWritten) {
+  for (const auto& [folder, why] : {std::pair{fs::path("/proc/self"), ""},
+                                    {fs::path("/no/such"), "No such file or directory"}}) {
+    try {
+      write_file(folder / "progress.json", "x");
+      ADD_FAILURE() << "no error for " << folder;
+    } catch (const horloge::FileError& e) {
+      EXPECT_THAT(e.what(), testing::StartsWith("cannot write " + folder.string() +
+                                                "/progress.json: " + why));
+    }
+    EXPECT_THAT(why_not_writable(folder), testing::AllOf(HasSubstr(why), testing::Not("")));
+  }
+  EXPECT_EQ(why_not_writable(scratch.folder()), "");
+}
+
+}  // namespace
+}  // namespace runner

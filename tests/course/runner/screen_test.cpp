@@ -1,0 +1,273 @@
+// How verdicts, lists and progress look.
+
+#include "course/runner/screen.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <sstream>
+
+#include "course/runner/lessons.h"
+#include "course/runner/live_line.h"
+#include "course/runner/stub.h"
+#include "scratch.h"
+
+namespace runner {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Verdict verdict_with(Outcome outcome, std::vector<PartResult> parts) {
+  Verdict verdict;
+  verdict.outcome = outcome;
+  verdict.seed = 7;
+  verdict.parts = std::move(parts);
+  return verdict;
+}
+
+const PartResult right{"shape", "has a row for each position", true, false, ""};
+const PartResult wrong{"values", "has the values", false, false, "1 of 2 differ"};
+const PartResult wrong_again{"edge", "works for one", false, false, "1 of 2 differ"};
+const PartResult unwritten{"edge", "refuses an odd d_model", false, true,
+                           "table: not written yet, a.cpp:9"};
+const PartResult no_gradient{"gradient", "has no gradient: constants", true, false, ""};
+
+class ScreenTest : public testing::Test {
+ protected:
+  std::string show(const Verdict& verdict, std::size_t width = 80, bool full = false) {
+    return show_verdict(scratch.session(width), scratch.exercise(), verdict, false, full);
+  }
+  static std::size_t rows(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  }
+  Scratch scratch;
+};
+
+TEST_F(ScreenTest, PartsAndTheMistakesName) {
+  Verdict verdict = verdict_with(Outcome::failed, {right, wrong, wrong_again, no_gradient});
+  verdict.mistake = "swapped";
+  verdict.mistake_sentence = "sine and cosine are swapped";
+  EXPECT_EQ(show(verdict),
+            "exercise sinusoidal_table   seed 7\n"
+            "lessons/04_sinusoidal/mine/sinusoidal_table.cpp\n"
+            "  ok    has a row for each position\n"
+            "  FAIL  has the values: 1 of 2 differ\n"
+            "  FAIL  works for one: the same\n"
+            "  -     has no gradient: constants\n"
+            "        It looks as if sine and cosine are swapped. [swapped]\n");
+}
+
+// Numbers that come of what is gone look like any mistake: what the source shows is said first.
+TEST_F(ScreenTest, WhatTheSourceShowsComesBeforeTheMistakesName) {
+  Verdict verdict = verdict_with(Outcome::failed, {wrong});
+  verdict.note = "Line 3: a backward runs after the function has returned.";
+  verdict.mistake = "swapped";
+  verdict.mistake_sentence = "sine and cosine are swapped";
+  EXPECT_THAT(show(verdict),
+              HasSubstr("        Line 3: a backward runs after the function has returned.\n"
+                        "        It looks as if sine and cosine are swapped. [swapped]\n"));
+}
+
+// Ten parts that all fail, each with a long message of its own, and much that was printed: with the
+// rule above, the line of keys below and the cursor it still fits 24 rows.
+TEST_F(ScreenTest, ManyFailuresFitTheWindow) {
+  Verdict verdict = verdict_with(Outcome::failed, {});
+  for (int i = 0; i < 10; ++i)
+    verdict.parts.push_back(
+        {"values", "has the property number " + std::to_string(i), false, false,
+         "message " + std::to_string(i) + ", with more to say than one line has room for"});
+  verdict.mistake = "swapped";
+  verdict.mistake_sentence = "sine and cosine are swapped";
+  for (int i = 0; i < 100; ++i) verdict.printed += "line " + std::to_string(i) + "\n";
+  const std::string text = show(verdict);
+  EXPECT_LE(rows(text), 20U) << text;
+  EXPECT_THAT(text, HasSubstr("  FAIL  has the property number 1: message 1"));
+  EXPECT_THAT(text, HasSubstr("  FAIL  has the property number 2\n"));
+  EXPECT_THAT(text, HasSubstr("  FAIL  has the property number 9\n"
+                              "        In full: `./learn check sinusoidal_table --full --seed 7`\n"
+                              "        It looks as if"));
+  EXPECT_THAT(text, HasSubstr("lines more\n"));
+  const std::string full = show(verdict, 80, true);
+  EXPECT_THAT(full, HasSubstr("  FAIL  has the property number 9: message 9"));
+  EXPECT_THAT(full, HasSubstr("        line 99\n"));
+  EXPECT_THAT(full, Not(HasSubstr("In full")));
+}
+
+TEST_F(ScreenTest, WhatIsNotWrittenIsSaidOnce) {
+  const std::string text =
+      show(verdict_with(Outcome::unwritten, {unwritten, unwritten, no_gradient}));
+  EXPECT_THAT(text, HasSubstr("  table: not written yet, a.cpp:9\n  Put your code in place"));
+  EXPECT_THAT(text, Not(HasSubstr("todo  ")));
+}
+
+TEST_F(ScreenTest, WhatIsWrittenAlreadyIsShown) {
+  const std::string text = show(verdict_with(Outcome::unwritten, {right, unwritten, wrong}));
+  EXPECT_THAT(text, HasSubstr("  ok    has a row for each position\n"
+                              "  todo  refuses an odd d_model\n"
+                              "  FAIL  has the values: 1 of 2 differ\n"
+                              "  table: not written yet, a.cpp:9\n"));
+}
+
+TEST_F(ScreenTest, OfWhatItPrintedTheBeginning) {
+  Verdict verdict = verdict_with(Outcome::failed, {wrong});
+  for (int i = 0; i < 100; ++i) verdict.printed += "line " + std::to_string(i) + "\n";
+  verdict.printed += "\x1b[2J" + std::string(5000, 'x');
+  const std::string text = show(verdict);
+  EXPECT_THAT(text, HasSubstr("  your code printed\n        line 0\n"));
+  EXPECT_THAT(text, HasSubstr("        … and 89 lines more\n"));
+  EXPECT_THAT(text, Not(HasSubstr("\x1b")));
+}
+
+TEST_F(ScreenTest, NothingIsWiderThanTheWindow) {
+  Verdict verdict = verdict_with(Outcome::failed, {right, wrong, unwritten, no_gradient});
+  verdict.mistake = "swapped";
+  verdict.mistake_sentence = "one thing and another thing are swapped, which is a known mistake";
+  verdict.trouble = "it crashed: memory was read or written that is not yours";
+  verdict.printed = std::string(300, 'x');
+  for (const std::size_t width : {40U, 60U, 80U}) {
+    std::istringstream lines(show(verdict, width));
+    std::string line;
+    std::getline(lines, line);
+    std::getline(lines, line);  // the path is as long as it is
+    while (std::getline(lines, line)) EXPECT_LE(stage::display_width(line), width) << line;
+  }
+}
+
+TEST_F(ScreenTest, TheListShowsWhatIsDone) {
+  Session session = scratch.session();
+  EXPECT_THAT(show_list(session),
+              testing::ContainsRegex("\n 4  A clock with many hands +0/[0-9]+\n"));
+  EXPECT_THAT(show_list(session), HasSubstr("\n      sinusoidal_table\n"));
+  scratch.save("begun");
+  session.progress.set_step("04_sinusoidal", 3, false);
+  EXPECT_THAT(show_list(session),
+              testing::ContainsRegex("many hands +0/[0-9]+ step 3 of [0-9]+\n"));
+  EXPECT_THAT(show_list(session), testing::ContainsRegex("\n      sinusoidal_table +begun\n"));
+  session.progress.set_step("04_sinusoidal", 4, true);
+  session.progress.set_solved("04_sinusoidal_table", true);
+  EXPECT_THAT(show_list(session), testing::ContainsRegex("many hands +1/[0-9]+ read\n"));
+  EXPECT_THAT(show_list(session), testing::ContainsRegex("\n      sinusoidal_table +solved\n"));
+  const std::size_t all = session.course.exercises.size();
+  EXPECT_THAT(show_list(session), HasSubstr(" 1/" + std::to_string(all) + "\n"));
+}
+
+TEST_F(ScreenTest, SolvedOnceStaysSolved) {
+  Session session = scratch.session();
+  session.progress.set_solved("04_sinusoidal_table", true);
+  session.progress.set_passes("04_sinusoidal_table", false);
+  EXPECT_THAT(show_list(session),
+              testing::ContainsRegex("\n      sinusoidal_table +solved, now fails\n"));
+  EXPECT_EQ(count_solved(session), 1U);
+}
+
+TEST_F(ScreenTest, AListOfTheLessonAtHandFitsTheWindow) {
+  Session session = scratch.session();
+  for (const Lesson& lesson : session.course.lessons) {
+    const std::string text = show_list(session, lesson.number);
+    EXPECT_LE(rows(text), 22U) << text;
+    for (const Exercise& exercise : session.course.exercises)
+      EXPECT_EQ(text.find("      " + exercise.name + "\n") != std::string::npos,
+                exercise.lesson == lesson.number)
+          << exercise.name;
+    EXPECT_THAT(text, HasSubstr("list --all"));
+  }
+  EXPECT_THAT(show_list(session), Not(HasSubstr("list --all")));
+}
+
+TEST_F(ScreenTest, TheLessonAtHandIsWhereOneWorks) {
+  Session session = scratch.session();
+  EXPECT_EQ(lesson_at_hand(session), 1);
+  session.progress.set_step("02_autograd", 3, false);
+  EXPECT_EQ(lesson_at_hand(session), 2) << "being read";
+  scratch.save("begun");
+  EXPECT_EQ(lesson_at_hand(session), 4) << "an exercise was begun";
+  for (const Lesson& lesson : session.course.lessons)
+    session.progress.set_step(lesson.topic, lesson.steps, true);
+  for (const Exercise& exercise : session.course.exercises)
+    session.progress.set_solved(exercise.id, exercise.lesson != 3);
+  EXPECT_EQ(lesson_at_hand(session), 3) << "all was read, an exercise is left";
+  for (const Exercise& exercise : session.course.exercises)
+    session.progress.set_solved(exercise.id, true);
+  EXPECT_EQ(lesson_at_hand(session), 0);
+  session.progress.set_passes("04_sinusoidal_table", false);
+  EXPECT_EQ(lesson_at_hand(session), 4) << "it is being changed";
+}
+
+TEST_F(ScreenTest, WhoWaitsWithoutATerminalHearsOfItNowAndThen) {
+  using std::chrono::seconds;
+  const auto start = LiveLine::Clock::now();
+  stage::Terminal terminal;
+  testing::internal::CaptureStdout();
+  {
+    LiveLine line(terminal);
+    line.begin("checking", " of at most 5", start);
+    for (const int second : {1, 9, 10, 10, 11, 20}) line.tick(start + seconds(second));
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStdout(),
+            "still checking: 10 s of at most 5\nstill checking: 20 s of at most 5\n");
+}
+
+TEST_F(ScreenTest, OnATerminalTheSecondsGoByOnOneLine) {
+  using std::chrono::seconds;
+  const auto start = LiveLine::Clock::now();
+  stage::Terminal terminal;
+  terminal.moves = true;
+  terminal.columns = 20;
+  testing::internal::CaptureStdout();
+  {
+    LiveLine line(terminal);
+    line.begin("checking", " of at most 5", start);
+    line.tick(start + seconds(1));
+    line.tick(start + seconds(1));
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStdout(),
+            "\rchecking …\x1b[K\rchecking: 1 s of ..\x1b[K\r\x1b[K");
+}
+
+TEST_F(ScreenTest, ProgressIsABar) {
+  Session session = scratch.session();
+  for (const Exercise& exercise : session.course.exercises)
+    session.progress.set_solved(exercise.id, true);
+  EXPECT_THAT(show_progress(session), HasSubstr("progress #################### "));
+  EXPECT_EQ(count_solved(session), session.course.exercises.size());
+}
+
+TEST_F(ScreenTest, WithoutANameItIsTheExerciseThatWasSavedLast) {
+  namespace fs = std::filesystem;
+  Session session = scratch.session();
+  EXPECT_EQ(current_exercise(session), next_exercise(session));
+  const Exercise& earlier = session.course.find_exercise("sinusoidal_table");
+  const Exercise& later = session.course.find_exercise("sum_to_shape");
+  for (const Exercise* const exercise : {&earlier, &later}) {
+    open_exercise(session.course, *exercise);
+    fs::last_write_time(session.course.work / exercise->file,
+                        fs::file_time_type() + std::chrono::hours(exercise == &later ? 2 : 1));
+  }
+  EXPECT_EQ(current_exercise(session), &later);
+  session.progress.set_solved(later.id, true);
+  EXPECT_EQ(current_exercise(session), &earlier);
+}
+
+TEST_F(ScreenTest, WhatComesNextIsALessonThenItsExercises) {
+  Session session = scratch.session();
+  EXPECT_EQ(what_is_next(session), "lesson 1");
+  EXPECT_EQ(how_to_go_on(session), "`./learn` goes on with lesson 1.");
+  session.progress.set_step("04_sinusoidal", 3, false);
+  EXPECT_EQ(what_is_next(session), "lesson 4") << "one that was begun comes first";
+  for (const Lesson& lesson : session.course.lessons)
+    session.progress.set_step(lesson.topic, lesson.steps, true);
+  EXPECT_EQ(what_is_next(session), "exercise " + session.course.exercises[0].name);
+  for (const Exercise& exercise : session.course.exercises)
+    session.progress.set_solved(exercise.id, true);
+  EXPECT_EQ(what_is_next(session), "nothing");
+  EXPECT_EQ(how_to_go_on(session), "All lessons are read and all exercises solved.");
+  EXPECT_EQ(exercise_or_current(session, ""), nullptr);
+  EXPECT_EQ(exercise_or_current(session, "sinusoidal_table"),
+            &session.course.find_exercise("04_sinusoidal_table"));
+}
+
+}  // namespace
+}  // namespace runner
