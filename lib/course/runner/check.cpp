@@ -5,9 +5,9 @@
 #include <random>
 
 #include "course/runner/lessons.h"
-#include "course/runner/live_line.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
+#include "course/runner/waiting_line.h"
 #include "horloge/core/interrupt.h"
 
 namespace runner {
@@ -18,7 +18,7 @@ std::uint64_t fresh_seed() {
 }
 
 // The same question, while the line shows how the time goes by.
-std::function<bool()> ticking(LiveLine& line,
+std::function<bool()> ticking(WaitingLine& line,
                               const std::function<bool()>& stop) {
   return [&line, stop] {
     line.tick();
@@ -26,7 +26,7 @@ std::function<bool()> ticking(LiveLine& line,
   };
 }
 
-void tell(LiveLine& line, Phase phase) {
+void tell(WaitingLine& line, Phase phase) {
   if (phase == Phase::compiling)
     line.begin("compiling");
   else
@@ -36,7 +36,7 @@ void tell(LiveLine& line, Phase phase) {
 SanitizedResult second_check(const Session& session, const Compiler& compiler,
                              const Exercise& exercise, std::uint64_t seed,
                              const std::function<bool()>& stop) {
-  LiveLine line(session.terminal);
+  WaitingLine line(session.terminal);
   line.begin("checking once more, with sanitizers");
   return check_sanitized(session.course, compiler, exercise, exercise.file,
                          seed, ticking(line, stop));
@@ -46,14 +46,14 @@ SanitizedResult second_check(const Session& session, const Compiler& compiler,
 
 void prepare_check(const Session& session, const Exercise& exercise,
                    const std::function<bool()>& stop) {
-  LiveLine line(session.terminal);
+  WaitingLine line(session.terminal);
   line.begin("building the check");
   build_check(session.course, exercise, ticking(line, stop));
 }
 
 Verdict quick_check(Session& session, const Compiler& compiler,
                     const Exercise& exercise, const CheckOptions& options) {
-  LiveLine line(session.terminal);
+  WaitingLine line(session.terminal);
   const Verdict verdict = check_answer(
       session.course, compiler, exercise, exercise.file,
       options.seed != 0 ? options.seed : fresh_seed(),

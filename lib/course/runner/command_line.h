@@ -13,6 +13,9 @@ class WrongUse : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What --seed takes at most.
+constexpr std::uint64_t most_seed = 999'999'999;
+
 /// Accepts whole numbers from `least` to `most`.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 

@@ -8,6 +8,7 @@
 
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
+#include "course/stage/lines.h"
 #include "horloge/core/error.h"
 
 namespace fs = std::filesystem;
@@ -57,8 +58,7 @@ std::vector<std::string> strong_functions(const fs::path& binary) {
   if (!symbols.ok())
     throw horloge::FileError("cannot read the symbols: " + symbols.output);
   std::vector<std::string> names;
-  std::istringstream lines(symbols.output);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : stage::lines_of(symbols.output)) {
     std::istringstream words(line);
     std::string address, kind, name;
     if (words >> address >> kind >> name && kind == "T") names.push_back(name);

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <sstream>
 
+#include "course/stage/lines.h"
 #include "horloge/core/error.h"
 
 namespace fs = std::filesystem;
@@ -40,9 +40,9 @@ Lesson read_lesson(const fs::path& folder) {
   Lesson lesson;
   lesson.topic = folder.filename();
   lesson.number = number_of(lesson.topic);
-  std::istringstream lines(read_text(folder / "README.md"));
   bool in_code = false;  // where # begins a comment
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line :
+       stage::lines_of(read_text(folder / "README.md"))) {
     if (line.rfind("```", 0) == 0) in_code = !in_code;
     if (in_code) continue;
     if (line.rfind("# ", 0) == 0) lesson.title = line.substr(2);

@@ -4,20 +4,14 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 
 #include "course/runner/explanations.h"
+#include "course/stage/cpp_text.h"
+#include "course/stage/lines.h"
 #include "horloge/text/width.h"
 
 namespace runner {
 namespace {
-
-std::vector<std::string> split_lines(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 // Compilers quote in several ways; here all quotes are '.
 std::string with_plain_quotes(std::string text) {
@@ -103,7 +97,7 @@ bool is_blank(const std::string& line) {
 
 // A line without its comment and the blanks at its end.
 std::string code_of(const std::string& line) {
-  const std::string code = line.substr(0, line.find("//"));
+  const std::string code = stage::code_only(line);
   return code.substr(0, code.find_last_not_of(" \t\r") + 1);
 }
 
@@ -189,8 +183,8 @@ std::string caret_line(const Diagnosis& diagnosis, std::size_t width) {
 
 Diagnosis diagnose(const std::string& messages, const std::string& file,
                    const std::string& source) {
-  const auto lines = split_lines(with_plain_quotes(messages));
-  const auto code = split_lines(source);
+  const auto lines = stage::lines_of(with_plain_quotes(messages));
+  const auto code = stage::lines_of(source);
   auto found = diagnose_compilation(lines, file);
   if (!found) found = diagnose_link(lines);
   if (!found) found = without_place(lines);

@@ -74,10 +74,9 @@ std::vector<fs::path> learners_folders(const Course& course) {
   std::vector<fs::path> folders{course.own_folder(),
                                 course.own_folder() / "build"};
   for (const Lesson& lesson : course.lessons)
-    if (const fs::path exercises =
-            course.work / "lessons" / lesson.topic / "exercises";
-        fs::exists(exercises))
-      folders.push_back(exercises);
+    if (const fs::path mine = course.work / "lessons" / lesson.topic / "mine";
+        fs::exists(mine))
+      folders.push_back(mine);
   return folders;
 }
 

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <sstream>
-
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
+#include "course/stage/lines.h"
 #include "course/stage/markdown.h"
 #include "horloge/core/error.h"
 
@@ -20,8 +19,8 @@ namespace {
 // hints.md cut at its headings.
 std::vector<std::string> read_hints(const Exercise& exercise) {
   std::vector<std::string> hints;
-  std::istringstream lines(read_text(exercise.folder / "hints.md"));
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line :
+       stage::lines_of(read_text(exercise.folder / "hints.md"))) {
     if (line.rfind("## ", 0) == 0) hints.emplace_back();
     if (!hints.empty()) hints.back() += line + "\n";
   }
@@ -42,8 +41,7 @@ void need_right_to_see(Session& session, const Exercise& exercise,
 
 std::string coloured_diff(const Session& session, const std::string& diff) {
   std::string out;
-  std::istringstream lines(diff);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : stage::lines_of(diff)) {
     const bool added = line.rfind('+', 0) == 0;
     const bool removed = line.rfind('-', 0) == 0;
     out += stage::styled(session.terminal,

@@ -12,29 +12,17 @@
 #include "course/runner/command_line.h"
 #include "course/runner/doctor.h"
 #include "course/runner/former_place.h"
-#include "course/runner/get.h"
 #include "course/runner/help.h"
 #include "course/runner/lessons.h"
-#include "course/runner/model.h"
-#include "course/runner/model_text.h"
+#include "course/runner/program.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
 #include "course/runner/survey.h"
 #include "course/runner/watch.h"
-#include "horloge/core/error.h"
 
 namespace {
 
 using namespace runner;
-
-Session open_session() {
-  const char* const work = std::getenv("HORLOGE_WORK");
-  const std::filesystem::path root = HORLOGE_ROOT;
-  Course course =
-      read_course(root, HORLOGE_BUILD, work == nullptr ? root : work);
-  Progress progress(course.own_folder() / "progress.json");
-  return {std::move(course), std::move(progress), stage::find_terminal()};
-}
 
 std::string all_is_solved(const Session& session) {
   const std::size_t all = session.course.exercises.size();
@@ -44,8 +32,6 @@ std::string all_is_solved(const Session& session) {
                         "them; with its name you can do one again.",
                         all);
 }
-
-constexpr std::uint64_t most_seed = 999'999'999;
 
 void need_terminal(const std::string& name) {
   if (isatty(STDIN_FILENO) == 1) return;
@@ -75,8 +61,6 @@ class Commands {
     add_help();
     add_overviews();
     add_lesson();
-    add_model();
-    add_get();
   }
 
   int run(int argc, char** argv) try {
@@ -189,54 +173,6 @@ class Commands {
     });
   }
 
-  void add_model() {
-    CLI::App* const sub =
-        app_.add_subcommand("model", "Look into a published model");
-    sub->add_option("folder", model_.folder,
-                    "With its config.json, or a name from ./learn get")
-        ->required();
-    CLI::Option* const ids = sub->add_option(
-        "--ids", model_.ids, "Words by number, 5,17,42: shows what follows");
-    const auto add = [&](const char* name, std::size_t& value,
-                         std::uint64_t most, const char* help) {
-      sub->add_option(name, value, help)
-          ->check(whole_number(1, most))
-          ->needs(ids);
-    };
-    sub->add_flag("--shuffle", model_.shuffle,
-                  "What another order of the words changes")
-        ->needs(ids);
-    add("--generate", model_.generate, 1000, "Go on for this many words");
-    add("--at", model_.at, 1'000'000, "Look at this word, not the last one");
-    add("--top", model_.top, 1000, "How many predictions; 5 without it");
-    sub->add_option("--position", model_.position,
-                    "Another position scheme in place of the model's");
-    sub->add_option("--seed", model_.seed, "Of the order, and of new schemes")
-        ->check(whole_number(0, most_seed));
-    CLI::Option* const text =
-        sub->add_option("--text", text_,
-                        "How near a text is to other orders of its words")
-            ->excludes(ids)
-            ->excludes("--position")
-            ->excludes("--seed");
-    sub->callback([this, text] {
-      model_.folder = model_folder(model_.folder);
-      if (text->count() > 0) return show_text(session_, model_.folder, text_);
-      show_model(session_, model_);
-    });
-  }
-
-  void add_get() {
-    CLI::App* const sub = app_.add_subcommand("get", "Fetch a published model");
-    sub->add_option("name", name_, "Which one; without it, what there is");
-    sub->callback([this] {
-      if (name_.empty())
-        show(show_downloads(session_));
-      else
-        status_ = get(session_, find_download(name_));
-    });
-  }
-
   CLI::App* exercise_command(const char* command, const char* help) {
     CLI::App* const sub = app_.add_subcommand(command, help);
     sub->add_option("exercise", name_,
@@ -282,33 +218,20 @@ class Commands {
   bool give_up_ = false;
   bool all_ = false;
   LessonOptions lesson_;
-  ModelOptions model_;
-  std::string text_;
 };
-
-// A sentence for standard error. In a pipe or a file it stays one line.
-void complain(const std::string& text) {
-  const bool seen = isatty(STDERR_FILENO) == 1;
-  const std::size_t width = stage::find_terminal().width;
-  fmt::print(stderr, "{}", seen ? wrapped(width, "", text, 0) : text + "\n");
-}
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-  Session session = open_session();
-  fmt::print(stderr, "{}", move_from_former_place(session.course));
-  const bool only_targets = argc > 1 && std::string_view(argv[1]) == "targets";
-  Commands commands(session, only_targets);
-  const int skipped = only_targets ? 1 : 0;
-  return commands.run(argc - skipped, argv + skipped);
-} catch (const WrongUse& e) {
-  complain(e.what());
-  return 2;
-} catch (const std::filesystem::filesystem_error& e) {
-  complain("learn: " + e.path1().string() + ": " + e.code().message());
-  return 1;
-} catch (const std::exception& e) {
-  complain(std::string("learn: ") + e.what());
-  return 1;
+int main(int argc, char** argv) {
+  return run_program([&] {
+    Session session = open_session();
+    const bool only_targets =
+        argc > 1 && std::string_view(argv[1]) == "targets";
+    if (!only_targets)
+      for (const std::string& sentence : move_from_former_place(session.course))
+        complain(sentence);
+    Commands commands(session, only_targets);
+    const int skipped = only_targets ? 1 : 0;
+    return commands.run(argc - skipped, argv + skipped);
+  });
 }

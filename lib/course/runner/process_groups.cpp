@@ -17,18 +17,6 @@ extern "C" void end_groups(int signal) {
   raise(signal);  // which ends us now, for this handler serves once
 }
 
-// Only where nobody else listens: Ctrl-C is for whoever asked for it.
-void listen() {
-  for (const int signal : {SIGHUP, SIGINT, SIGTERM, SIGQUIT}) {
-    struct sigaction now {};
-    sigaction(signal, nullptr, &now);
-    if (now.sa_handler != SIG_DFL) continue;
-    now.sa_handler = end_groups;
-    now.sa_flags = static_cast<int>(SA_RESETHAND);
-    sigaction(signal, &now, nullptr);
-  }
-}
-
 void replace_one(pid_t from, pid_t to) {
   for (auto& group : groups) {
     pid_t expected = from;
@@ -40,9 +28,21 @@ void replace_one(pid_t from, pid_t to) {
 
 EndsWithUs::EndsWithUs(pid_t group) : group_(group) {
   replace_one(0, group_);
-  listen();
+  listen_for_our_end();
 }
 
 EndsWithUs::~EndsWithUs() { replace_one(group_, 0); }
+
+// Only where nobody else listens: Ctrl-C is for whoever asked for it.
+void listen_for_our_end() {
+  for (const int signal : {SIGHUP, SIGINT, SIGTERM, SIGQUIT}) {
+    struct sigaction now {};
+    sigaction(signal, nullptr, &now);
+    if (now.sa_handler != SIG_DFL) continue;
+    now.sa_handler = end_groups;
+    now.sa_flags = static_cast<int>(SA_RESETHAND);
+    sigaction(signal, &now, nullptr);
+  }
+}
 
 }  // namespace runner

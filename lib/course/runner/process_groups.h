@@ -6,7 +6,7 @@ namespace runner {
 
 /// A process that leads a group of its own hears neither Ctrl-C nor the end of
 /// the terminal. While one of these lives, a signal that ends us ends the group
-/// before.
+/// first.
 class EndsWithUs {
  public:
   explicit EndsWithUs(pid_t group);
@@ -17,5 +17,9 @@ class EndsWithUs {
  private:
   pid_t group_;
 };
+
+/// What EndsWithUs does for signals that nobody handles. Call it before
+/// somebody does who passes them on, as stage::Keyboard.
+void listen_for_our_end();
 
 }  // namespace runner

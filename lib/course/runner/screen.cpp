@@ -8,6 +8,7 @@
 
 #include "course/runner/diagnosis.h"
 #include "course/runner/session.h"
+#include "course/stage/lines.h"
 #include "horloge/text/width.h"
 
 namespace runner {
@@ -112,9 +113,8 @@ std::string what_it_printed(const Session& session, const Verdict& verdict,
            : std::clamp<std::size_t>(room - taken, 2, 12);
   std::string out =
       styled(session.terminal, Style::dim, "  your code printed") + "\n";
-  std::istringstream lines(verdict.printed);
   std::size_t count = 0;
-  for (std::string line; std::getline(lines, line);)
+  for (const std::string& line : stage::lines_of(verdict.printed))
     if (++count <= most_lines)
       out += std::string(indent, ' ') +
              horloge::cut_to_width(line, session.terminal.width - indent) +

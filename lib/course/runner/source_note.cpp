@@ -3,91 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <set>
+
+#include "course/stage/cpp_text.h"
 
 namespace runner {
 namespace {
 
+using stage::find_word;
+using stage::is_space;
+using stage::is_word;
+using stage::skip_space;
+using stage::word_at;
+using stage::word_before;
+
 constexpr std::size_t none = std::string::npos;
-
-bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-bool is_space(char c) {
-  return std::isspace(static_cast<unsigned char>(c)) != 0;
-}
-
-// The same text with blanks for comments, texts and characters.
-std::string code_only(std::string text) {
-  const auto blank = [&](std::size_t from, std::size_t to) {
-    for (std::size_t i = from; i < std::min(to, text.size()); ++i)
-      if (text[i] != '\n') text[i] = ' ';
-    return to;
-  };
-  for (std::size_t i = 0; i < text.size();) {
-    const char c = text[i];
-    if (text.compare(i, 2, "//") == 0) {
-      i = blank(i, text.find('\n', i));
-    } else if (text.compare(i, 2, "/*") == 0) {
-      const std::size_t end = text.find("*/", i + 2);
-      i = blank(i, end == none ? none : end + 2);
-    } else if (c == '"' || (c == '\'' && (i == 0 || !is_word(text[i - 1])))) {
-      std::size_t end = i + 1;
-      while (end < text.size() && text[end] != c && text[end] != '\n')
-        end += text[end] == '\\' ? 2 : 1;
-      i = blank(i, end + 1);
-    } else {
-      ++i;
-    }
-  }
-  return text;
-}
-
-// The place behind the bracket that closes the one at `open`; npos if none
-// does.
-std::size_t behind(const std::string& code, std::size_t open) {
-  int depth = 0;
-  for (std::size_t i = open; i < code.size(); ++i) {
-    const char c = code[i];
-    depth += c == '(' || c == '[' || c == '{'   ? 1
-             : c == ')' || c == ']' || c == '}' ? -1
-                                                : 0;
-    if (depth == 0) return i + 1;
-  }
-  return none;
-}
-
-std::size_t skip_space(const std::string& code, std::size_t i) {
-  while (i < code.size() && is_space(code[i])) ++i;
-  return i;
-}
-
-// Where the blanks and the word that end before `end` begin.
-std::size_t word_before(const std::string& code, std::size_t end) {
-  while (end > 0 && is_space(code[end - 1])) --end;
-  while (end > 0 && is_word(code[end - 1])) --end;
-  return end;
-}
-
-std::string word_at(const std::string& code, std::size_t i) {
-  i = skip_space(code, i);
-  std::size_t end = i;
-  while (end < code.size() && is_word(code[end])) ++end;
-  return code.substr(i, end - i);
-}
-
-// The next place of a word that is not part of another.
-std::size_t find_word(const std::string& code, const std::string& word,
-                      std::size_t from) {
-  for (std::size_t i = code.find(word, from); i != none;
-       i = code.find(word, i + 1))
-    if ((i == 0 || !is_word(code[i - 1])) &&
-        (i + word.size() == code.size() || !is_word(code[i + word.size()])))
-      return i;
-  return none;
-}
 
 std::string at_line(const std::string& code, std::size_t place,
                     const std::string& sentence) {
@@ -110,11 +40,11 @@ bool names_a_member(const std::string& code, std::size_t from,
 std::string note_on_captures(const std::string& code) {
   for (std::size_t at = code.find('['); at != none;
        at = code.find('[', at + 1)) {
-    const std::size_t parameters = behind(code, at);
+    const std::size_t parameters = stage::behind_bracket(code, at);
     if (parameters == none || parameters == code.size() ||
         code[parameters] != '(')
       continue;
-    const std::size_t body = behind(code, parameters);
+    const std::size_t body = stage::behind_bracket(code, parameters);
     if (body == none || find_word(code, "Gradients", parameters) >= body)
       continue;
     const std::string captures = code.substr(at, parameters - at);
@@ -122,7 +52,8 @@ std::string note_on_captures(const std::string& code) {
     const bool by_this =
         find_word(captures, "this", 0) != none ||
         (word_at(captures, 1).empty() && captures.find('=') != none &&
-         names_a_member(code, body, behind(code, code.find('{', body))));
+         names_a_member(code, body,
+                        stage::behind_bracket(code, code.find('{', body))));
     if (by_reference || by_this)
       return at_line(
           code, at,
@@ -203,7 +134,7 @@ std::string note_on_reductions(const std::string& code) {
     const std::size_t open = at + 4 + name.size();
     if (reductions.count(name) == 0 || open >= code.size() || code[open] != '(')
       continue;
-    const std::size_t end = behind(code, open);
+    const std::size_t end = stage::behind_bracket(code, open);
     if (end == none) return "";
     const bool is_number = code.compare(end, 2, "()") == 0;
     if (!is_number && !fills_an_array(code, at, end))
@@ -234,7 +165,8 @@ std::string note_on_comparisons(const std::string& code) {
     const std::size_t end = std::min(code.find(';', at), code.size());
     std::size_t left = skip_space(code, begin);
     while (left < at && (is_word(code[left]) || code[left] == ':')) ++left;
-    if (left < at && code[left] == '(') left = behind(code, left);
+    if (left < at && code[left] == '(')
+      left = stage::behind_bracket(code, left);
     static const std::set<std::string> others = {"if",     "while",  "for",
                                                  "return", "switch", "assert"};
     if (left != none && skip_space(code, left) == at &&
@@ -249,7 +181,7 @@ std::string note_on_comparisons(const std::string& code) {
 }  // namespace
 
 std::string note_on_source(const std::string& source) {
-  const std::string code = code_only(source);
+  const std::string code = stage::code_only(source);
   for (const auto note : {note_on_captures, note_on_auto, note_on_reductions,
                           note_on_comparisons}) {
     const std::string text = note(code);

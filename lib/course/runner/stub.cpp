@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <sstream>
-
 #include "course/runner/own_folder.h"
+#include "course/stage/lines.h"
 #include "horloge/core/error.h"
 
 namespace fs = std::filesystem;
@@ -24,10 +23,9 @@ bool is_solution_mark(std::string_view line) {
 // and inside, `mark` each solution's indent and name.
 template <class Plain, class Mark>
 void read_task(const std::string& task, Plain plain, Mark mark) {
-  std::istringstream lines(task);
   bool inside = false;
   std::size_t marks = 0;
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : stage::lines_of(task)) {
     const std::size_t indent =
         std::min(line.find_first_not_of(' '), line.size());
     const std::string_view text = std::string_view(line).substr(indent);

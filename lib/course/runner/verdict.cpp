@@ -5,13 +5,12 @@
 #include <chrono>
 #include <csignal>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
-#include "course/runner/build_lock.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
 #include "course/runner/sanitizer_report.h"
 #include "course/runner/source_note.h"
+#include "course/stage/lines.h"
 #include "horloge/core/error.h"
 
 namespace fs = std::filesystem;
@@ -64,8 +63,7 @@ struct ReportReader {
   bool ended = false;
 
   void read(const std::string& report) {
-    std::istringstream lines(report);
-    for (std::string line; std::getline(lines, line);) {
+    for (const std::string& line : stage::lines_of(report)) {
       // What is cut off, or is no event, an answer wrote or left behind.
       const json event = json::parse(line, nullptr, false);
       if (event.is_object() && event.contains("event")) read(event);
@@ -276,11 +274,11 @@ std::string check_targets(const Course& course, const std::string& name) {
 void build_check(const Course& course, const Exercise& exercise,
                  const std::function<bool()>& stop) {
   if (fs::exists(check_program(course, exercise))) return;
-  const BuildLock alone(course.build, stop);
   ProcessOptions options;
   options.stop = stop;
   const ProcessResult built =
-      run_process({"cmake", "--build", course.build, "--target",
+      run_process({course.root / "learn", "alone", course.build, "cmake",
+                   "--build", course.build, "--target",
                    "answer_headers_sanitized", "check_" + exercise.id},
                   options);
   if (built.ok() || built.stopped) return;

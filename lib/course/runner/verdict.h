@@ -78,8 +78,9 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
                                 std::uint64_t seed,
                                 const std::function<bool()>& stop = {});
 
-/// Builds an exercise's check if it is not there; ./learn keeps it up to date.
-/// horloge::ValueError, with the end of the log, if that fails.
+/// Builds an exercise's check if it is not there; ./learn keeps it up to date,
+/// and sees to it that no two builds run at once. `stop` is asked now and then;
+/// true ends it. horloge::ValueError, with the end of the log, if it fails.
 void build_check(const Course& course, const Exercise& exercise,
                  const std::function<bool()>& stop = {});
 

@@ -1,10 +1,7 @@
 #include "course/runner/watch.h"
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/stat.h>
-#include <termios.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <ctime>
@@ -13,8 +10,10 @@
 
 #include "course/runner/check.h"
 #include "course/runner/help.h"
+#include "course/runner/process_groups.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
+#include "course/stage/keyboard.h"
 #include "horloge/core/interrupt.h"
 
 namespace fs = std::filesystem;
@@ -22,48 +21,31 @@ namespace fs = std::filesystem;
 namespace runner {
 namespace {
 
-constexpr char control_d = 4;
-
-// Keys one by one, as they are pressed; as it was before at the end.
-class Keyboard {
+// Keys that were pressed, until their turn comes.
+class Keys {
  public:
-  Keyboard() : is_terminal_(tcgetattr(STDIN_FILENO, &before_) == 0) {
-    if (!is_terminal_) return;
-    termios keys = before_;
-    keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    tcsetattr(STDIN_FILENO, TCSANOW, &keys);
-  }
-  ~Keyboard() {
-    if (is_terminal_) tcsetattr(STDIN_FILENO, TCSANOW, &before_);
-  }
-  Keyboard(const Keyboard&) = delete;
-  Keyboard& operator=(const Keyboard&) = delete;
-
-  /// Waits a while for a key, and keeps it. Without a terminal any more it is
-  /// as if Ctrl-D had been pressed.
+  /// Waits a while for one.
   void listen(int milliseconds) {
-    pollfd source{STDIN_FILENO, POLLIN, 0};
-    if (poll(&source, 1, milliseconds) <= 0) return;
-    char key = 0;
-    keys_ += read(STDIN_FILENO, &key, 1) == 1 ? key : control_d;
+    const char key = keyboard_.wait(milliseconds);
+    if (key != 0) pressed_ += key;
   }
 
-  /// The first key that was kept, once; 0 if there is none.
+  /// The first one, once; 0 if there is none.
   char take() {
-    if (keys_.empty()) return 0;
-    const char key = keys_.front();
-    keys_.erase(0, 1);
+    if (pressed_.empty()) return 0;
+    const char key = pressed_.front();
+    pressed_.erase(0, 1);
     return key;
   }
 
-  bool wants_to_leave() const {
-    return keys_.find_first_of({'q', control_d}) != std::string::npos;
+  bool want_to_leave() const {
+    return pressed_.find_first_of({'q', stage::Keyboard::end}) !=
+           std::string::npos;
   }
 
  private:
-  std::string keys_;
-  termios before_{};
-  bool is_terminal_;
+  stage::Keyboard keyboard_;
+  std::string pressed_;
 };
 
 // What tells one save from the next.
@@ -182,7 +164,7 @@ class Watch {
     open();
     check();
     while (!is_leaving(a_while)) {
-      if (const char key = keyboard_.take(); key != 0) press(key);
+      if (const char key = keys_.take(); key != 0) press(key);
       switch (file_.look()) {
         case FileWatch::Event::saved:
           check();
@@ -206,8 +188,8 @@ class Watch {
  private:
   // Also in the midst of a check; other keys are for what comes after it.
   bool is_leaving(int milliseconds) {
-    keyboard_.listen(milliseconds);
-    return guard_.interrupted() || keyboard_.wants_to_leave();
+    keys_.listen(milliseconds);
+    return guard_.interrupted() || keys_.want_to_leave();
   }
 
   void say(const std::string& text) { show(wrapped(session_, "", text, 0)); }
@@ -221,10 +203,13 @@ class Watch {
     prepare_check(session_, *exercise_, options_.stop);
   }
 
+  // It may have another size by now.
+  void find_window() { session_.terminal = stage::find_terminal(); }
+
   void check() {
     background_.stop();
     file_.begin(session_.course.work / exercise_->file);
-    session_.terminal = stage::find_terminal();  // the window may have changed
+    find_window();
     show(rule());
     verdict_ = quick_check(session_, compiler_, *exercise_, options_);
     if (verdict_.ran())
@@ -273,9 +258,10 @@ class Watch {
       return check();
     } else if (key == 'n') {
       return go_on();
-    } else {
+    } else if (key != stage::Keyboard::redraw) {
       return;
     }
+    find_window();
     show(status_line());
   } catch (const std::exception& e) {
     say(e.what());
@@ -295,8 +281,8 @@ class Watch {
     }
   }
 
-  const horloge::InterruptGuard guard_;
-  Keyboard keyboard_;
+  const horloge::InterruptGuard guard_;  // the keyboard passes signals on to it
+  Keys keys_;
   Session& session_;
   const Exercise* exercise_;
   Compiler compiler_;
@@ -309,6 +295,7 @@ class Watch {
 }  // namespace
 
 void watch(Session& session, const Exercise& exercise) {
+  listen_for_our_end();
   Watch(session, exercise).run();
 }
 

@@ -97,9 +97,9 @@ char key_after_escape() {
   const std::string keys = rest_of_key();
   if (keys.empty()) return Keyboard::escape;
   for (const char* on : {"[C", "OC", "[B", "OB", "[6~"})  // →, ↓, page down
-    if (keys == on) return 'n';
+    if (keys == on) return Keyboard::forward;
   for (const char* back : {"[D", "OD"})  // ←
-    if (keys == back) return 'b';
+    if (keys == back) return Keyboard::backward;
   return Keyboard::unknown;
 }
 

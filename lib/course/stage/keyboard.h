@@ -3,13 +3,15 @@
 namespace stage {
 
 /// While one lives, the terminal hands over keys one by one, as they are
-/// pressed, and does not show them. At the end, and before a signal stops or
-/// ends the program, it is again as it was. One at a time; where there is no
-/// terminal it only reads.
+/// pressed, and does not echo them. At the end, and before a signal stops or
+/// ends the program, it is as it was; handlers that were set before then have
+/// their turn. One at a time; where there is no terminal it only reads.
 class Keyboard {
  public:
-  static constexpr char end = 4;      ///< Ctrl-D, or nobody is there any more
-  static constexpr char redraw = 12;  ///< Ctrl-L, or the program was continued
+  static constexpr char backward = 2;  ///< Ctrl-B, or ←
+  static constexpr char end = 4;       ///< Ctrl-D, or the terminal is gone
+  static constexpr char forward = 6;   ///< Ctrl-F, or →, ↓, page down
+  static constexpr char redraw = 12;   ///< Ctrl-L, or the program was continued
   static constexpr char escape = 27;
   static constexpr char backspace = 127;
   static constexpr char unknown = 1;
@@ -19,8 +21,7 @@ class Keyboard {
   Keyboard(const Keyboard&) = delete;
   Keyboard& operator=(const Keyboard&) = delete;
 
-  /// The next key; 0 if none comes for a while. Enter is '\n'; arrows are the
-  /// letters that do the same: n to go on and b to go back.
+  /// The next key; 0 if none comes for a while. Enter is '\n'.
   char wait(int milliseconds);
 
   /// Forgets what was pressed up to now.

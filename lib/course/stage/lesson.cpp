@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <sstream>
 #include <stdexcept>
+
+#include "course/stage/lines.h"
 
 namespace stage {
 namespace {
@@ -52,8 +53,7 @@ std::string step_code(std::string_view source, std::string_view name) {
 Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
   Lesson lesson;
   std::set<std::string_view> used;
-  std::istringstream lines{std::string(find_file(files, "README.md"))};
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : lines_of(find_file(files, "README.md"))) {
     if (line.rfind("# ", 0) == 0) {
       lesson.title = line.substr(2);
     } else if (line.rfind("## ", 0) == 0) {

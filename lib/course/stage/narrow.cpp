@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "course/stage/lines.h"
 #include "horloge/text/width.h"
 
 namespace stage {
@@ -47,16 +48,6 @@ std::string text_of(const Cells& line) {
   for (const std::string& cell : line) text += cell;
   text.erase(text.find_last_not_of(' ') + 1);
   return text + "\n";
-}
-
-std::vector<std::string> split(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return lines;
 }
 
 // Columns [begin, end) in which no line of a table has anything.
@@ -232,7 +223,8 @@ std::string fit_code_line(Cells line, std::size_t columns) {
 
 std::string fit_printed(const std::string& text, std::size_t columns) {
   Lines lines;
-  for (const std::string& line : split(text)) lines.push_back(cells_of(line));
+  for (const std::string& line : lines_of(text))
+    lines.push_back(cells_of(line));
   if (columns < narrowest || !too_wide(lines, columns)) return text;
   std::string fitted;
   for (std::size_t i = 0; i < lines.size();) {
@@ -251,7 +243,7 @@ std::string fit_printed(const std::string& text, std::size_t columns) {
 
 std::string fit_code(const std::string& code, std::size_t columns) {
   std::string fitted;
-  for (const std::string& line : split(code)) {
+  for (const std::string& line : lines_of(code)) {
     const Cells cells = cells_of(line);
     fitted += columns < narrowest || cells.size() <= columns
                   ? line + "\n"

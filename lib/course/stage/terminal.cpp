@@ -1,12 +1,13 @@
 #include "course/stage/terminal.h"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "horloge/text/width.h"
+#include "horloge/view/window.h"
 
 namespace stage {
 namespace {
@@ -17,14 +18,9 @@ std::string_view variable(const char* name) {
 }
 
 // A number of the environment, or else what the window says.
-std::size_t window_size(const char* name, unsigned short winsize::*size) {
-  if (const long n =
-          std::strtol(std::string(variable(name)).c_str(), nullptr, 10);
-      n > 0)
-    return static_cast<std::size_t>(n);
-  winsize window{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0) return window.*size;
-  return 0;
+std::size_t number_or(const char* name, std::size_t otherwise) {
+  const long n = std::strtol(std::string(variable(name)).c_str(), nullptr, 10);
+  return n > 0 ? static_cast<std::size_t>(n) : otherwise;
 }
 
 // Whoever names no locale has a terminal of our days.
@@ -62,16 +58,15 @@ const char* escape_code(Style style) {
 Terminal find_terminal() {
   Terminal terminal;
   const bool shows = isatty(STDOUT_FILENO) == 1;
-  const std::string_view term = variable("TERM");
   terminal.interactive = shows && isatty(STDIN_FILENO) == 1;
-  terminal.moves = shows && !term.empty() && term != "dumb";
-  terminal.colour = terminal.moves && variable("NO_COLOR").empty();
+  terminal.moves = horloge::can_redraw(STDOUT_FILENO);
+  terminal.colour = terminal.moves && horloge::wants_colour();
   terminal.utf8 = !shows || locale_is_utf8();  // a file is UTF-8 throughout
-  const std::size_t columns = window_size("COLUMNS", &winsize::ws_col);
+  const horloge::Window window = horloge::window_of(STDOUT_FILENO);
+  const std::size_t columns = number_or("COLUMNS", window.columns);
   terminal.columns = columns == 0 ? 80 : columns;
   terminal.width = std::clamp<std::size_t>(terminal.columns, 20, 80);
-  if (terminal.interactive)
-    terminal.rows = window_size("LINES", &winsize::ws_row);
+  if (terminal.interactive) terminal.rows = number_or("LINES", window.rows);
   return terminal;
 }
 
@@ -80,6 +75,12 @@ std::string styled(const Terminal& terminal, Style style,
   if (!terminal.colour || style == Style::plain || text.empty())
     return std::string(text);
   return escape_code(style) + std::string(text) + "\x1b[0m";
+}
+
+horloge::LiveLine live_line(const Terminal& terminal,
+                            horloge::LiveLine::Write write) {
+  return {terminal.moves, std::move(write),
+          terminal.colour ? escape_code(Style::dim) : ""};
 }
 
 std::size_t display_width(std::string_view text) {

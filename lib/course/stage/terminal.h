@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "horloge/view/live_line.h"
+
 namespace stage {
 
 /// What the output can do: decided once, from the terminal and from COLUMNS,
@@ -24,6 +26,10 @@ enum class Style { plain, bold, dim, heading, code };
 /// The text in a style, or as it is where there is no colour.
 std::string styled(const Terminal& terminal, Style style,
                    std::string_view text);
+
+/// A dim line for what goes on; see horloge::LiveLine.
+horloge::LiveLine live_line(const Terminal& terminal,
+                            horloge::LiveLine::Write write);
 
 /// Columns that a UTF-8 text takes: Chinese characters take two, escape
 /// sequences none.

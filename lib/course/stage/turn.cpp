@@ -20,8 +20,10 @@ std::optional<Turn> Answer::press(char key) {
     case '\n':
     case ' ':
     case 'n':
+    case Keyboard::forward:
       return Turn{Turn::To::on, 0};
     case 'b':
+    case Keyboard::backward:
       return Turn{Turn::To::back, 0};
     case 'q':
     case Keyboard::end:

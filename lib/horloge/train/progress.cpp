@@ -1,42 +1,31 @@
 #include "horloge/train/progress.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <iostream>
-#include <string_view>
 #include <utility>
+
+#include "horloge/view/window.h"
 
 namespace horloge {
 namespace {
-
-constexpr double redraw_seconds = 0.1;
-constexpr double line_seconds = 10;
 
 double steady_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-bool is_set(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr && *value != '\0';
-}
-
 ProgressStyle choose(ProgressStyle style) {
   if (style != ProgressStyle::automatic) return style;
-  const char* terminal = std::getenv("TERM");
-  const bool can_redraw = terminal != nullptr && std::string_view(terminal) != "dumb";
-  return can_redraw && ::isatty(STDERR_FILENO) != 0 ? ProgressStyle::redrawn : ProgressStyle::lines;
+  return can_redraw(STDERR_FILENO) ? ProgressStyle::redrawn : ProgressStyle::lines;
 }
 
 std::size_t terminal_columns() {
-  winsize size{};
-  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+  const std::size_t columns = window_of(STDERR_FILENO).columns;
+  return columns > 0 ? columns : 80;
 }
 
 std::string duration(double seconds) {
@@ -67,37 +56,31 @@ Progress::Progress(std::uint64_t first_step, std::uint64_t steps, ProgressStyle 
     : first_step_(first_step),
       steps_(steps),
       style_(choose(style)),
-      out_(out),
       clock_(std::move(clock)),
-      bold_(style_ == ProgressStyle::redrawn && !is_set("NO_COLOR")),
       begin_(clock_()),
-      drawn_at_(begin_) {}
+      line_(
+          style_ == ProgressStyle::redrawn,
+          [&out](const std::string& text) { out << text << std::flush; },
+          wants_colour() ? "\x1b[1m" : "") {
+  line_.start(begin_);
+}
 
 Progress::~Progress() {
-  if (stale_) draw();
-  if (style_ == ProgressStyle::redrawn && !line_.empty()) out_ << '\n' << std::flush;
+  if (!waiting_.empty()) draw(clock_());
+  line_.leave();
 }
 
 void Progress::show(std::uint64_t step, double loss, double lr) {
   if (style_ == ProgressStyle::quiet) return;
   const double now = clock_();
   const double rate = static_cast<double>(step - first_step_) / (now - begin_);
-  line_ = progress_line(step, steps_, loss, lr, rate);
-  stale_ = true;
-  if (now - drawn_at_ < (style_ == ProgressStyle::redrawn ? redraw_seconds : line_seconds)) return;
-  drawn_at_ = now;
-  draw();
+  waiting_ = progress_line(step, steps_, loss, lr, rate);
+  if (line_.is_due(now)) draw(now);
 }
 
-void Progress::draw() {
-  stale_ = false;
-  if (style_ == ProgressStyle::lines) {
-    out_ << line_ + '\n' << std::flush;
-    return;
-  }
-  // A line that fills the last column would wrap, and could not be drawn over.
-  const std::string shown = line_.substr(0, terminal_columns() - 1);
-  out_ << (bold_ ? "\r\x1b[1m" + shown + "\x1b[0m\x1b[K" : '\r' + shown + "\x1b[K") << std::flush;
+void Progress::draw(double now) {
+  line_.draw(waiting_, terminal_columns(), now);
+  waiting_.clear();
 }
 
 }  // namespace horloge

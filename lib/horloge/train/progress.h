@@ -5,6 +5,8 @@
 #include <iosfwd>
 #include <string>
 
+#include "horloge/view/live_line.h"
+
 namespace horloge {
 
 /// How a training run shows where it is.
@@ -39,18 +41,15 @@ class Progress {
   void show(std::uint64_t step, double loss, double lr);
 
  private:
-  void draw();
+  void draw(double now);
 
   std::uint64_t first_step_;
   std::uint64_t steps_;
   ProgressStyle style_;
-  std::ostream& out_;
   Clock clock_;
-  bool bold_;
   double begin_;
-  double drawn_at_;
-  std::string line_;
-  bool stale_ = false;  // the last state is not on the screen yet
+  LiveLine line_;
+  std::string waiting_;  // the last state, until it is on the screen
 };
 
 }  // namespace horloge

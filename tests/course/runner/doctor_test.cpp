@@ -39,6 +39,18 @@ TEST(Doctor, FindsWhatCannotBeWritten) {
                                              " can be written: cannot make the folder"));
 }
 
+TEST(Doctor, LooksWhereAnswersAreWritten) {
+  const Scratch scratch;
+  scratch.save("");
+  const auto mine = scratch.file().parent_path();
+  std::filesystem::remove_all(mine);
+  std::ofstream(mine) << "a file where the folder should be";
+  CaptureStdout();
+  EXPECT_FALSE(examine_setup(scratch.session(200)));
+  EXPECT_THAT(GetCapturedStdout(), HasSubstr("  FAIL  " + mine.string() +
+                                             " can be written: no file can be made in it ("));
+}
+
 TEST(Doctor, SaysThatNothingIsBuiltYet) {
   const Scratch scratch;
   Session session = scratch.session();

@@ -299,6 +299,47 @@ TEST_F(Loop, InterruptLeavesTheTerminalAsItWas) {
   EXPECT_TRUE(terminal.is_cooked());
 }
 
+TEST_F(Loop, AnySignalLeavesTheTerminalAsItWas) {
+  for (const int signal : {SIGTERM, SIGQUIT, SIGABRT, SIGSEGV}) {
+    PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+    terminal.wait_for("q quit");
+    EXPECT_FALSE(terminal.is_cooked());
+    kill(terminal.program(), signal);
+    EXPECT_EQ(terminal.wait_for_end(), signal == SIGTERM ? 0 : 128 + signal);
+    EXPECT_TRUE(terminal.is_cooked()) << signal;
+  }
+}
+
+TEST_F(Loop, StoppedItGivesTheTerminalBackAndGoesOnLater) {
+  const std::string watch = learn({"watch", "sinusoidal_table"})[0] + " watch sinusoidal_table";
+  PseudoTerminal terminal({"/bin/bash", "-mc", watch + "; echo shell; read; fg; exit $?"},
+                          scratch.folder());
+  terminal.wait_for("q quit");
+  terminal.type("\x1a");  // Ctrl-Z
+  terminal.wait_for("shell");
+  EXPECT_TRUE(terminal.is_cooked());
+  terminal.type("\n");
+  terminal.wait_for("q quit");  // its keys are shown anew
+  EXPECT_FALSE(terminal.is_cooked());
+  scratch.save(solution());
+  terminal.wait_for("All of it is right");
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_TRUE(terminal.is_cooked());
+}
+
+// In a lesson it is the next step; here n is the next exercise.
+TEST_F(Loop, AnArrowIsNoKeyOfItsOwn) {
+  scratch.save(solution());
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  terminal.wait_for("n next");
+  terminal.type("\x1b[C");
+  terminal.type("l");
+  EXPECT_THAT(terminal.wait_for("progress"), Not(HasSubstr("Watching")));
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+}
+
 TEST_F(Loop, InterruptEndsWhatIsBeingCompiled) {
   for (const char* const command : {"watch", "check"}) {
     fs::remove(scratch.file().parent_path() / "pipe");

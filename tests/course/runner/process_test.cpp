@@ -11,7 +11,6 @@
 #include <cstdlib>
 #include <thread>
 
-#include "course/runner/build_lock.h"
 #include "scratch.h"
 
 namespace runner {
@@ -160,22 +159,6 @@ TEST(Process, EndsWithUs) {
   EXPECT_TRUE(WIFSIGNALED(status));
   EXPECT_EQ(WTERMSIG(status), SIGHUP);
   EXPECT_TRUE(goes_away(std::stoi(process)));
-}
-
-TEST(BuildLock, WaitsForTheEndOfAnotherBuild) {
-  const Scratch scratch;
-  const std::filesystem::path build = scratch.folder() / "build";
-  int asked = 0;
-  const auto soon_enough = [&] { return ++asked > 2; };
-  {
-    const BuildLock first(build, {});
-    const BuildLock second(build, soon_enough);
-    EXPECT_EQ(asked, 3);
-  }
-  const BuildLock third(build, soon_enough);
-  EXPECT_EQ(asked, 3);
-  // And so does ./learn.
-  EXPECT_FALSE(shell("flock --nonblock " + build.string() + ".lock true").ok());
 }
 
 TEST(Process, LeavesNoCoreFile) {

@@ -10,8 +10,8 @@
 #include <sstream>
 
 #include "course/runner/lessons.h"
-#include "course/runner/live_line.h"
 #include "course/runner/stub.h"
+#include "course/runner/waiting_line.h"
 #include "scratch.h"
 
 namespace runner {
@@ -198,11 +198,11 @@ TEST_F(ScreenTest, TheLessonAtHandIsWhereOneWorks) {
 
 TEST_F(ScreenTest, WhoWaitsWithoutATerminalHearsOfItNowAndThen) {
   using std::chrono::seconds;
-  const auto start = LiveLine::Clock::now();
+  const auto start = WaitingLine::Clock::now();
   stage::Terminal terminal;
   testing::internal::CaptureStdout();
   {
-    LiveLine line(terminal);
+    WaitingLine line(terminal);
     line.begin("checking", " of at most 5", start);
     for (const int second : {1, 9, 10, 10, 11, 20}) line.tick(start + seconds(second));
   }
@@ -212,13 +212,13 @@ TEST_F(ScreenTest, WhoWaitsWithoutATerminalHearsOfItNowAndThen) {
 
 TEST_F(ScreenTest, OnATerminalTheSecondsGoByOnOneLine) {
   using std::chrono::seconds;
-  const auto start = LiveLine::Clock::now();
+  const auto start = WaitingLine::Clock::now();
   stage::Terminal terminal;
   terminal.moves = true;
   terminal.columns = 20;
   testing::internal::CaptureStdout();
   {
-    LiveLine line(terminal);
+    WaitingLine line(terminal);
     line.begin("checking", " of at most 5", start);
     line.tick(start + seconds(1));
     line.tick(start + seconds(1));

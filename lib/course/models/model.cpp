@@ -1,0 +1,196 @@
+#include "course/models/model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+
+#include "course/models/model_files.h"
+#include "course/models/model_writing.h"
+#include "course/models/refuse.h"
+#include "course/runner/screen.h"
+#include "horloge/core/error.h"
+#include "horloge/core/words.h"
+#include "horloge/nn/position/by_name.h"
+
+namespace models {
+
+using namespace runner;
+namespace {
+
+using horloge::LanguageModel;
+using horloge::ModelInfo;
+
+std::vector<std::int64_t> read_ids(const std::string& text) {
+  std::vector<std::int64_t> ids;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  for (bool more = true; more;) {
+    std::int64_t id = 0;
+    const auto [rest, error] = std::from_chars(at, end, id);
+    if (error != std::errc() || id < 0 || (rest != end && *rest != ','))
+      refuse(
+          fmt::format("--ids has to be whole numbers with commas between "
+                      "them, as in 5,17,42, not '{}'",
+                      text));
+    ids.push_back(id);
+    more = rest != end;
+    at = rest + 1;
+  }
+  return ids;
+}
+
+void need_scheme(const std::string& name) {
+  const auto& names = horloge::position_names();
+  if (name.empty() || std::count(names.begin(), names.end(), name) > 0) return;
+  refuse(fmt::format("there is no position scheme '{}'; there are {}", name,
+                     horloge::joined(names)));
+}
+
+void need_words(const std::vector<std::int64_t>& ids, const ModelInfo& info) {
+  for (const std::int64_t id : ids)
+    if (static_cast<std::uint64_t>(id) >= info.vocab_size)
+      refuse(fmt::format("this model's words are 0 to {}; {} is none of them",
+                         info.vocab_size - 1, id));
+}
+
+// A table of positions ends somewhere. The last word that is written is not
+// read again.
+void need_room(const ModelOptions& options, const ModelInfo& info,
+               std::size_t length) {
+  if (!info.max_seq_len || !options.position.empty()) return;
+  const std::size_t most = *info.max_seq_len;
+  if (length > most)
+    refuse(fmt::format("this model has {} positions, too few for {} words",
+                       most, length));
+  const std::size_t room = most - length + 1;
+  if (options.generate > room)
+    refuse(
+        fmt::format("this model has {} positions: after {} words it can "
+                    "write {}, not {}",
+                    most, length, room, options.generate));
+}
+
+void need_next_words(const ModelOptions& options, const LanguageModel& model,
+                     const std::vector<std::int64_t>& ids) {
+  if (options.generate == 0) return;
+  if (!model.info.causal && !writes_about(model))
+    refuse(
+        fmt::format("{} sees the words on both sides of a place, and "
+                    "predicts no next one",
+                    model.info.architecture));
+  if (const auto padding = model.info.padding_id;
+      padding && std::count(ids.begin(), ids.end(), *padding) > 0)
+    refuse(
+        fmt::format("{} is this model's padding, which --generate leaves "
+                    "out; take another word",
+                    *padding));
+  if (options.position == "scaled_index")
+    refuse(
+        "--generate does not go with scaled_index: every new word would move "
+        "all those before it");
+}
+
+std::size_t place_of(const ModelOptions& options, const LanguageModel& model,
+                     std::size_t length) {
+  if (options.at > 0 && writes_about(model))
+    refuse(fmt::format("--at is not for {}, which writes about all the words",
+                       model.info.architecture));
+  if (options.at > length)
+    refuse(fmt::format("--at has to be one of the {} words, from 1, not {}",
+                       length, options.at));
+  return (options.at == 0 ? length : options.at) - 1;
+}
+
+// A scheme that turns a head's numbers is made for one size of heads.
+void need_equal_heads(const std::string& name, const LanguageModel& model) {
+  for (const char* turning : {"rotary", "xpos", "transformer_xl"})
+    if (name == turning && !model.info.sizes.equal_heads)
+      refuse(
+          fmt::format("{} is for heads of one size, and those of this model's "
+                      "layers differ",
+                      name));
+}
+
+std::shared_ptr<horloge::PositionScheme> other_scheme(
+    const ModelOptions& options, const LanguageModel& model,
+    std::size_t length) {
+  if (options.position.empty()) return nullptr;
+  need_equal_heads(options.position, model);
+  horloge::PositionOptions around;
+  around.d_model = model.info.sizes.d_model;
+  around.d_embed = model.info.sizes.d_embed;
+  around.num_heads = model.info.sizes.num_heads;
+  around.head_dim = model.info.sizes.head_dim;
+  // Some models stand behind a memory of earlier words.
+  around.max_seq_len = 2048 + length + options.generate;
+  around.causal = model.info.causal;
+  horloge::Rng rng(options.seed);
+  return horloge::make_positions(options.position, around, rng);
+}
+
+std::string name_of(const ModelOptions& options, const LanguageModel& model,
+                    const horloge::PositionScheme* other) {
+  if (other == nullptr) return model.info.positions;
+  return options.position + (other->parameter_count() > 0
+                                 ? ", drawn at random and not trained"
+                                 : "");
+}
+
+Answer first_answer(const ModelOptions& options, const ModelView& view) try {
+  return answer_of(view, view.ids, view.positions);
+} catch (const horloge::Error& e) {
+  if (options.position.empty()) throw;
+  throw horloge::ValueError(fmt::format(
+      "{} does not fit this {}: {}", options.position,
+      view.model.info.architecture, horloge::without_who(e.what())));
+}
+
+// What the model says to the ids.
+void show_answers(const ModelOptions& options, const ModelScreen& screen,
+                  const std::vector<std::int64_t>& other_order) {
+  const Answer own = first_answer(options, screen.view);
+  if (options.generate > 0 && !own.of_words)
+    throw horloge::ValueError(
+        fmt::format("this {} has no head to predict words with",
+                    screen.view.model.info.architecture));
+  show("\n" + show_predictions(screen, own));
+  if (options.shuffle) show("\n" + show_shuffled(screen, own, other_order));
+  if (options.generate == 0) return;
+  show("\n");
+  write_on(screen, options.generate);
+}
+
+void show_all(const Session& session, const ModelOptions& options) {
+  need_scheme(options.position);
+  std::vector<std::int64_t> ids;
+  if (options.ids) ids = read_ids(*options.ids);
+
+  const auto model = open_model(session, options.folder);
+  const auto other = other_scheme(options, *model, ids.size());
+  const std::string scheme = name_of(options, *model, other.get());
+  if (ids.empty()) return show(show_summary(session, *model, scheme));
+
+  need_words(ids, model->info);
+  need_room(options, model->info, ids.size());
+  need_next_words(options, *model, ids);
+  const ModelView view{*model, ids, place_of(options, *model, ids.size()),
+                       other.get()};
+  std::vector<std::int64_t> other_order;
+  if (options.shuffle) other_order = shuffled(view, options.seed);
+  const TokenNames names = TokenNames::read(options.folder);
+  show(show_summary(session, *model, scheme));
+  show_answers(options, {session, view, names, scheme, options.top},
+               other_order);
+}
+
+}  // namespace
+
+void show_model(const Session& session, const ModelOptions& options) try {
+  show_all(session, options);
+} catch (const horloge::Error& e) {
+  throw horloge::ValueError(horloge::without_who(e.what()));
+}
+
+}  // namespace models

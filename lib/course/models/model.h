@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "course/runner/session.h"
+
+namespace models {
+
+/// What is asked of a published model.
+struct ModelOptions {
+  std::filesystem::path folder;
+  std::optional<std::string> ids;  ///< "5,17,42": the words
+  std::string position;            ///< a scheme in place of the model's own
+  std::size_t at = 0;        ///< the word to look at, from 1; the last one if 0
+  std::size_t top = 5;       ///< how many predictions
+  std::size_t generate = 0;  ///< how many words to go on for
+  bool shuffle = false;
+  /// Of the shuffle, and of what is drawn for a scheme.
+  std::uint64_t seed = 1;
+};
+
+/// Shows what a folder's model is, and what it says to the ids. WrongUse for
+/// what cannot be asked of it; horloge::Error for a model that cannot be read,
+/// or does not answer.
+void show_model(const runner::Session& session, const ModelOptions& options);
+
+}  // namespace models

@@ -1,0 +1,168 @@
+#include "course/models/model_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <sstream>
+
+#include "course/models/model_files.h"
+#include "course/models/model_screen.h"
+#include "course/models/refuse.h"
+#include "course/runner/screen.h"
+#include "horloge/core/error.h"
+#include "horloge/core/words.h"
+#include "horloge/models/language_model.h"
+#include "horloge/nn/position/none.h"
+#include "horloge/text/sentence_piece.h"
+#include "horloge/text/width.h"
+
+namespace fs = std::filesystem;
+
+namespace models {
+
+using namespace runner;
+namespace {
+
+using horloge::Array;
+using horloge::Ids;
+using horloge::PositionScheme;
+using horloge::SentencePieceTokenizer;
+using Words = std::vector<std::string>;
+
+Words words_of(const std::string& text) {
+  std::istringstream in(text);
+  Words words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+std::string text_of(const Words& words) { return horloge::joined(words, " "); }
+
+// A model and its vocabulary.
+class Encoder {
+ public:
+  Encoder(const horloge::LanguageModel& model, const fs::path& folder)
+      : model_(model), tokenizer_(read_vocabulary(folder)) {}
+
+  Ids ids_of(const Words& words) const {
+    Ids ids = tokenizer_.encode(text_of(words));
+    const std::size_t length = ids.size();
+    if (const auto most = model_.info.max_seq_len; most && length > *most)
+      refuse(fmt::format("this model has {} positions, too few for {} pieces",
+                         *most, length));
+    ids.reshape({std::size_t{1}, length});
+    return ids;
+  }
+
+  Array vector_of(const Words& words, const PositionScheme* positions) const {
+    horloge::ModelInput in;
+    in.ids = ids_of(words);
+    in.positions = positions;
+    return model_.forward(in).pooled.array();
+  }
+
+  std::string pieces_of(const Words& words) const {
+    return text_of(tokenizer_.pieces(ids_of(words)));
+  }
+
+ private:
+  SentencePieceTokenizer read_vocabulary(const fs::path& folder) const {
+    horloge::ModelInput any;
+    any.ids = Ids::from_shape({std::size_t{1}, std::size_t{1}});
+    any.ids.fill(0);
+    if (!model_.forward(any).pooled.defined())
+      throw horloge::ValueError(fmt::format("{} makes no vector of a text",
+                                            model_.info.architecture));
+    return SentencePieceTokenizer::load(folder / "vocab.json");
+  }
+
+  const horloge::LanguageModel& model_;
+  SentencePieceTokenizer tokenizer_;
+};
+
+double cosine(const Array& a, const Array& b) {
+  double product = 0, square_a = 0, square_b = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double x = a.data()[i], y = b.data()[i];
+    product += x * y;
+    square_a += x * x;
+    square_b += y * y;
+  }
+  return product / std::sqrt(square_a * square_b);
+}
+
+// The mean over some orders.
+double mean_cosine(const Encoder& encoder, const Words& words,
+                   const std::vector<Words>& orders,
+                   const PositionScheme* positions) {
+  const Array own = encoder.vector_of(words, positions);
+  double sum = 0;
+  for (const Words& order : orders)
+    sum += cosine(own, encoder.vector_of(order, positions));
+  return sum / static_cast<double>(orders.size());
+}
+
+std::vector<Words> random_orders(const Words& words, std::size_t count) {
+  std::vector<Words> orders;
+  for (std::uint64_t seed = 1; orders.size() < count; ++seed) {
+    const auto permutation = horloge::Rng(seed).permutation(words.size());
+    Words order;
+    for (const std::size_t i : permutation) order.push_back(words[i]);
+    if (order != words) orders.push_back(order);
+  }
+  return orders;
+}
+
+Words reversed(Words words) {
+  std::reverse(words.begin(), words.end());
+  return words;
+}
+
+std::string compare_orders(const Session& session, const Encoder& encoder,
+                           const Words& words) {
+  const horloge::NoPositions none;
+  const auto line = [&](const std::string& text) {
+    return horloge::cut_to_width(text, session.terminal.columns) + "\n";
+  };
+  const auto row = [&](const std::vector<Words>& orders,
+                       const std::string& what) {
+    return line(fmt::format("  {:>14.3f} {:>9.6f}  {}",
+                            mean_cosine(encoder, words, orders, nullptr),
+                            mean_cosine(encoder, words, orders, &none), what));
+  };
+  constexpr std::size_t few = 3, many = 20;
+  std::string text =
+      "\n" + wrapped(session, "", "In pieces: " + encoder.pieces_of(words), 2);
+  text += wrapped(session, "",
+                  "The cosine of its vector with that of the same words in "
+                  "another order:",
+                  2);
+  text += line("  with positions   without");
+  if (const Words back = reversed(words); back != words)
+    text += row({back}, text_of(back));
+  if (words.size() > few)
+    text += row(random_orders(words, many),
+                fmt::format("the mean of {} random orders", many));
+  return text;
+}
+
+}  // namespace
+
+void show_text(const Session& session, const fs::path& folder,
+               const std::string& text) try {
+  const Words words = words_of(text);
+  if (std::adjacent_find(words.begin(), words.end(), std::not_equal_to<>()) ==
+      words.end())
+    refuse("--text has to be two different words or more");
+  const horloge::NoGrad no_grad;
+  const auto model = open_model(session, folder);
+  const std::string comparison =
+      compare_orders(session, Encoder(*model, folder), words);
+  show(show_summary(session, *model, model->info.positions) + comparison);
+} catch (const horloge::Error& e) {
+  throw horloge::ValueError(horloge::without_who(e.what()));
+}
+
+}  // namespace models

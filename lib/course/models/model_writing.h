@@ -1,0 +1,50 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "course/models/model_screen.h"
+#include "horloge/view/live_line.h"
+
+namespace models {
+
+/// The words that a model writes, as they come: a line is shown once it is
+/// full; on a terminal the last one grows, above a line that says how far it
+/// is.
+class ModelWriting {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// `count` words are to come.
+  ModelWriting(const ModelScreen& screen, std::size_t count,
+               Clock::time_point start = Clock::now());
+
+  void add(std::int64_t id, Clock::time_point now = Clock::now());
+
+  /// No more words come.
+  void end();
+
+ private:
+  std::string text() const;
+  double seconds_until(Clock::time_point now) const;
+  std::string progress(Clock::time_point now) const;
+  std::string full_lines(const std::vector<std::string>& lines);
+  void erase();
+  void draw(Clock::time_point now);
+
+  ModelScreen screen_;
+  std::size_t count_;
+  Clock::time_point start_;
+  horloge::LiveLine below_;  // how far it is
+  std::vector<std::int64_t> written_;
+  std::size_t full_ = 0;  // lines that are shown for good
+  bool grows_ = false;    // one more above `below_` will be drawn anew
+};
+
+/// Lets the model go on for `count` words.
+void write_on(const ModelScreen& screen, std::size_t count);
+
+}  // namespace models

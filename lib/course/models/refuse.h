@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "course/runner/command_line.h"
+
+namespace models {
+
+/// What cannot be asked of a model.
+[[noreturn]] inline void refuse(const std::string& sentence) {
+  throw runner::WrongUse("./learn model: " + sentence);
+}
+
+}  // namespace models

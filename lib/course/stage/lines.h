@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stage {
+
+/// The lines of a text, without their line breaks.
+std::vector<std::string> lines_of(std::string_view text);
+
+}  // namespace stage

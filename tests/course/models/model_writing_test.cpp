@@ -1,0 +1,87 @@
+// The words of a model as they come, on a terminal and elsewhere.
+
+#include "course/models/model_writing.h"
+
+#include <gmock/gmock.h>
+
+#include "../runner/scratch.h"
+#include "horloge/models/models.h"
+
+namespace models {
+namespace {
+
+using namespace runner;
+
+using testing::internal::CaptureStdout;
+using testing::internal::GetCapturedStdout;
+using namespace std::chrono_literals;
+
+class ModelWritingTest : public testing::Test {
+ protected:
+  ModelScreen screen(std::size_t width, bool moves) {
+    session.terminal.width = session.terminal.columns = width;
+    session.terminal.moves = moves;
+    return {session, view, names, "learned"};
+  }
+  // What is shown while f runs.
+  template <class F>
+  std::string shown(const F& f) const {
+    CaptureStdout();
+    f();
+    return GetCapturedStdout();
+  }
+
+  Scratch scratch;
+  Session session = scratch.session();
+  std::shared_ptr<horloge::LanguageModel> model =
+      horloge::load_pretrained(std::string(HORLOGE_DATA_DIR) + "/golden/models/gpt2_tiny");
+  ModelView view{*model, {5, 17}, 1, nullptr};
+  TokenNames names;
+  const ModelWriting::Clock::time_point start;
+};
+
+TEST_F(ModelWritingTest, TheLastLineGrowsAboveHowFarItIs) {
+  ModelWriting writing(screen(40, true), 100, start);
+  EXPECT_EQ(shown([&] { writing.add(39, start + 20ms); }), "");  // soon enough
+  EXPECT_EQ(shown([&] { writing.add(68, start + 500ms); }),
+            "After 5 17 it writes: 39 68\n\r2 of 100 words, 25 s left, 4.0 a second\x1b[K");
+  EXPECT_EQ(shown([&] { writing.add(18, start + 2000ms); }),
+            "\r\x1b[K\x1b[A\x1b[KAfter 5 17 it writes: 39 68 18\n"
+            "\r3 of 100 words, 1 min 05 s left, 1.5 ..\x1b[K");
+  EXPECT_EQ(shown([&] { writing.end(); }),
+            "\r\x1b[K\x1b[A\x1b[KAfter 5 17 it writes: 39 68 18, the\n  end\n");
+}
+
+TEST_F(ModelWritingTest, FullLinesStay) {
+  ModelWriting writing(screen(26, true), 3, start);
+  EXPECT_EQ(shown([&] { writing.add(39, start + 1s); }),
+            "After 5 17 it writes: 39\n\r1 of 3 words, 2 s left,..\x1b[K");
+  EXPECT_EQ(
+      shown([&] { writing.add(68, start + 2s); }),
+      "\r\x1b[K\x1b[A\x1b[KAfter 5 17 it writes: 39\n  68\n\r2 of 3 words, 1 s left,..\x1b[K");
+  EXPECT_EQ(shown([&] {
+              writing.add(18, start + 3s);
+              writing.end();
+            }),
+            "\r\x1b[K\x1b[A\x1b[K  68 18\n\r3 of 3 words, 0 s left,..\x1b[K"
+            "\r\x1b[K\x1b[A\x1b[K  68 18\n");
+}
+
+TEST_F(ModelWritingTest, WithoutATerminalALineComesOnceItIsFull) {
+  ModelWriting writing(screen(26, false), 3, start);
+  EXPECT_EQ(shown([&] { writing.add(39, start + 1s); }), "");
+  EXPECT_EQ(shown([&] { writing.add(68, start + 2s); }), "After 5 17 it writes: 39\n");
+  EXPECT_EQ(shown([&] { writing.end(); }), "  68, the end\n");
+}
+
+TEST_F(ModelWritingTest, WritesWhatTheModelSays) {
+  horloge::GenerateOptions options;
+  options.max_new_tokens = 4;
+  const horloge::Ids all = model->generate(as_batch({5, 17}), options);
+  std::string words;
+  for (std::size_t t = 2; t < all.shape()[1]; ++t) words += " " + std::to_string(all(0, t));
+  EXPECT_EQ(shown([&] { write_on(screen(80, false), 4); }), "After 5 17 it writes:" + words + "\n");
+}
+
+}  // namespace
+}  // namespace models

@@ -1,0 +1,48 @@
+// What builds a check that is not there: ./learn, which lets no two builds run at once.
+
+#include <gmock/gmock.h>
+
+#include "course/runner/process.h"
+#include "course/runner/verdict.h"
+#include "horloge/core/error.h"
+#include "scratch.h"
+
+namespace runner {
+namespace {
+
+class BuildCheck : public testing::Test {
+ protected:
+  BuildCheck() { course.build = scratch.folder() / "build"; }
+
+  Scratch scratch;
+  Course course = scratch.course();
+  const std::string lock = (scratch.folder() / "build.lock").string();
+};
+
+TEST_F(BuildCheck, WaitsForTheEndOfAnotherBuild) {
+  int asked = 0;
+  ProcessOptions other_build;
+  other_build.stop = [&] {
+    if (asked > 0 || !std::filesystem::exists(lock + ".taken")) return false;
+    // It stops waiting when it is told to, and says nothing.
+    build_check(course, scratch.exercise(), [&] { return ++asked > 20; });
+    return true;
+  };
+  run_process({"flock", lock, "sh", "-c", "touch " + lock + ".taken; sleep 100"}, other_build);
+  EXPECT_EQ(asked, 21);
+}
+
+TEST_F(BuildCheck, SaysWhatWentWrong) {
+  try {
+    build_check(course, scratch.exercise());
+    FAIL() << "there is nothing to build";
+  } catch (const horloge::ValueError& e) {
+    EXPECT_THAT(e.what(),
+                testing::StartsWith("the check of sinusoidal_table could not be built:\n"));
+    EXPECT_THAT(e.what(), testing::HasSubstr(course.build.string()));
+  }
+  EXPECT_TRUE(std::filesystem::exists(lock));
+}
+
+}  // namespace
+}  // namespace runner

@@ -1,0 +1,19 @@
+#include "course/stage/lines.h"
+
+#include <gmock/gmock.h>
+
+namespace stage {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(LinesOf, LeavesOutTheirEnds) {
+  EXPECT_THAT(lines_of(""), IsEmpty());
+  EXPECT_THAT(lines_of("a"), ElementsAre("a"));
+  EXPECT_THAT(lines_of("a\n"), ElementsAre("a"));
+  EXPECT_THAT(lines_of("\na\n\nb c"), ElementsAre("", "a", "", "b c"));
+}
+
+}  // namespace
+}  // namespace stage
