@@ -6,7 +6,6 @@
 #include <xtensor/xmath.hpp>
 #include <xtensor/xview.hpp>
 
-#include "checks.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/ops/lookup.h"

@@ -5,8 +5,8 @@ namespace stage {
 StepCodes lesson_steps();
 StepCodes lesson_steps() {
   StepCodes steps;
-  for (const auto& of_file : {word_steps, numpy_style_steps, random_row_steps,
-                              check_steps, module_style_steps})
+  for (const auto& of_file :
+       {word_steps, numpy_style_steps, random_row_steps, module_style_steps})
     for (StepCode& step : of_file()) steps.push_back(std::move(step));
   return steps;
 }

@@ -7,5 +7,4 @@
 stage::StepCodes word_steps();
 stage::StepCodes numpy_style_steps();
 stage::StepCodes random_row_steps();
-stage::StepCodes check_steps();
 stage::StepCodes module_style_steps();

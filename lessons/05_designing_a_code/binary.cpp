@@ -1,5 +1,7 @@
 // Positions in binary digits, and what the hands of the clock do better.
 
+#include "binary.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string>

@@ -117,15 +117,17 @@ void longer_than_trained(Page& page) {
                                  {"fraction", "fraction"},
                                  {"binary", "binary"},
                                  {"sinusoidal", "sinusoidal"}};
-  const std::vector<Result> results = compare(page, ways);
+  const std::vector<Result> results = compare(page, ways, train_and_test);
   show_by_place(page, {ways[1], ways[4]}, {results[1], results[4]});
 }
 
 // Step: two_remedies
 void two_remedies(Page& page) {
-  compare(page, {{"as before", "sinusoidal"},
-                 {"fast hands only", "fast"},
-                 {"random start", "sinusoidal", 48}});
+  compare(page,
+          {{"as before", "sinusoidal"},
+           {"fast hands only", "fast"},
+           {"random start", "sinusoidal", 48}},
+          train_and_test);
 }
 
 // Step: same_with_modules

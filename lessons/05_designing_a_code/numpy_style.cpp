@@ -10,7 +10,6 @@
 #include <xtensor-blas/xlinalg.hpp>
 #include <xtensor/xbuilder.hpp>
 #include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
 #include <xtensor/xview.hpp>
 
 #include "horloge/core/rng.h"
@@ -20,9 +19,6 @@ using horloge::Array;
 using horloge::HeatMap;
 using horloge::Rng;
 using stage::Page;
-using xt::placeholders::_;
-
-constexpr double pi = 3.14159265358979323846;
 
 double length(const Array& row) {
   return std::sqrt(xt::sum<double>(row * row)());
@@ -113,35 +109,6 @@ void any_place_any_offset(Page& page) {
   }
 }
 
-// Step: best_matrix
-double left_over(const Array& rows) {
-  using Doubles = xt::xarray<double>;
-  const Doubles now = xt::view(rows, xt::range(0, -1));
-  const Doubles next = xt::view(rows, xt::range(1, _));
-  const Doubles matrix = std::get<0>(xt::linalg::lstsq(now, next));
-  const Doubles missed = next - xt::linalg::dot(now, matrix);
-  const Doubles step = next - now;
-  return std::sqrt(xt::sum(missed * missed)() / xt::sum(step * step)());
-}
-
-Array with_a_one(const Array& rows) {
-  const Array one = xt::ones<float>({rows.shape(0), std::size_t{1}});
-  return xt::concatenate(xt::xtuple(rows, one), 1);
-}
-
-void best_matrix(Page& page) {
-  const Array pe = position_rows(0, 1000, 8);
-  const Array sines = xt::view(pe, xt::all(), xt::range(0, _, 2));
-  for (const auto& [name, rows] : std::vector<std::pair<std::string, Array>>{
-           {"index", index_code(1000)},
-           {"index and a 1", with_a_one(index_code(1000))},
-           {"binary digits and a 1", with_a_one(binary_table(1000, 10))},
-           {"sines and a 1", with_a_one(sines)},
-           {"sines and cosines", pe}})
-    page.print("{:<22} {:5.1f} % of a step left over\n", name,
-               100 * left_over(rows));
-}
-
 // Step: shifts_add_up
 void shifts_add_up(Page& page) {
   const auto M = [](double phi) { return shift_matrix(phi, 64); };
@@ -159,85 +126,10 @@ void shifts_add_up(Page& page) {
              largest_difference(M(0), one));
 }
 
-// Step: three_words_back
-Array look_three_back(const Array& rows) {
-  const std::size_t d_model = rows.shape(1);
-  const Array Wq = xt::transpose(shift_matrix(-3, d_model));
-  const Array q = 64 * xt::linalg::dot(rows, Wq);  // rows of t - 3
-  return attention_weights(q, rows);               // the keys stay as they are
-}
-
-void three_words_back(Page& page) {
-  HeatMap map;
-  map.title = "where word t looks";
-  map.x_label = "word s";
-  map.y_label = "word t";
-  map.values = look_three_back(position_rows(0, 20, 64));
-  map.high = 1;
-  page.show(map);
-  for (const std::size_t first : {0, 1000, 100000}) {
-    const Array w = look_three_back(position_rows(first, 200, 64));
-    const Array weight = xt::diagonal(w, -3);
-    std::size_t right = 0;
-    for (std::size_t t = 3; t < 200; ++t)
-      right += xt::argmax(xt::view(w, t))() == t - 3;
-    page.print("from position {:6}: {} of 197 right, least weight {:.3f}\n",
-               first, right, xt::amin(weight)());
-  }
-}
-
-// Step: far_from_home
-void far_from_home(Page& page) {
-  page.print(
-      "position    to the next   3 farther   10 farther   cosine of 3\n");
-  for (const std::size_t t : {0, 16, 512, 5120, 100000}) {
-    const Array here = position_row(double(t), 64);
-    const auto other = [&](double k) {
-      return position_row(double(t) + k, 64);
-    };
-    const Array three = other(3);
-    page.print("{:8}   {:12.4f}   {:9.4f}   {:10.4f}   {:11.4f}\n", t,
-               length(other(1) - here), length(three - here),
-               length(other(10) - here), xt::sum(here * three)() / 32);
-  }
-}
-
-// Step: new_directions
-double between(double a, double b) {  // two directions, at most half a turn
-  return std::acos(std::cos(a - b)) * 180 / pi;  // in degrees
-}
-
-double farthest_from_seen(double omega, std::size_t seen, std::size_t last) {
-  double farthest = 0;
-  for (std::size_t t = seen; t < last; ++t) {
-    double nearest = 180;
-    for (std::size_t s = 0; s < seen; ++s)
-      nearest =
-          std::min(nearest, between(omega * double(t), omega * double(s)));
-    farthest = std::max(farthest, nearest);
-  }
-  return farthest;
-}
-
-void new_directions(Page& page) {
-  page.print("hand   wavelength   up to 24   up to 32   up to 64\n");
-  for (std::size_t k = 0; k < 16; ++k) {
-    const double omega = std::pow(10000, -2.0 * double(k) / 32);
-    page.print("{:4}   {:10.1f}", k, 2 * pi / omega);
-    for (const std::size_t last : {24, 32, 64})
-      page.print("   {:7.1f}°", farthest_from_seen(omega, 16, last));
-    page.print("\n");
-  }
-}
-
 // End of steps
 stage::StepCodes numpy_style_steps() {
   return {{"one_hand", one_hand},
           {"block_by_block", block_by_block},
           {"any_place_any_offset", any_place_any_offset},
-          {"best_matrix", best_matrix},
-          {"shifts_add_up", shifts_add_up},
-          {"three_words_back", three_words_back},
-          {"far_from_home", far_from_home},
-          {"new_directions", new_directions}};
+          {"shifts_add_up", shifts_add_up}};
 }

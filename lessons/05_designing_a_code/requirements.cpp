@@ -9,8 +9,10 @@
 #include <xtensor/xmath.hpp>
 #include <xtensor/xview.hpp>
 
+#include "binary.h"
 #include "horloge/core/rng.h"
 #include "numpy_style.h"
+#include "simple_codes.h"
 #include "steps.h"
 
 using horloge::Array;

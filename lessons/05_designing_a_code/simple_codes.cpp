@@ -1,5 +1,7 @@
 // The first ideas: count the words, or say which share of the way is done.
 
+#include "simple_codes.h"
+
 #include <cmath>
 #include <set>
 #include <string>

@@ -5,8 +5,10 @@
 #include <xtensor/xbuilder.hpp>
 #include <xtensor/xview.hpp>
 
+#include "binary.h"
 #include "horloge/core/parallel.h"
 #include "numpy_style.h"
+#include "simple_codes.h"
 
 using horloge::Array;
 using horloge::Ids;
@@ -69,15 +71,15 @@ void add_share(std::vector<double>& sum, const std::vector<double>& numbers) {
 
 }  // namespace
 
-std::vector<Result> compare(stage::Page& page, const std::vector<Way>& ways) {
+std::vector<Result> compare(stage::Page& page, const std::vector<Way>& ways,
+                            const Trial& trial) {
   std::vector<Result> single(ways.size() * seeds);
   std::mutex progress;
   std::size_t done = 0;
   horloge::parallel_for(
       single.size(), 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-          single[i] =
-              train_and_test(ways[i / seeds], Rng(page.seed() + 1 + i % seeds));
+          single[i] = trial(ways[i / seeds], Rng(page.seed() + 1 + i % seeds));
           const std::lock_guard<std::mutex> lock(progress);
           page.progress(fmt::format("trained {}/{}", ++done, single.size()));
         }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -42,11 +43,13 @@ struct Result {
   std::vector<double> by_place;  ///< in texts of 64 words
 };
 
-Result train_and_test(const Way& way, horloge::Rng rng);
+/// Trains and tests a model.
+using Trial = std::function<Result(const Way& way, horloge::Rng rng)>;
 
-/// Trains each way with three seeds, side by side, and prints the means as a
+/// Tries each way with three seeds, side by side, and prints the means as a
 /// table.
-std::vector<Result> compare(stage::Page& page, const std::vector<Way>& ways);
+std::vector<Result> compare(stage::Page& page, const std::vector<Way>& ways,
+                            const Trial& trial);
 
 /// The share of right answers at each place of a text of 64 words, as curves.
 void show_by_place(stage::Page& page, const std::vector<Way>& ways,
