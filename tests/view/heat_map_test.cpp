@@ -174,23 +174,25 @@ TEST(HeatMap, SaysThatItIsEmptyOrAllTheSame) {
   EXPECT_EQ(draw(map_of(zeros({0, 3}), 0, 1), test::plain_canvas()),
             "(nothing to draw: no numbers)\n");
   EXPECT_THAT(draw(map_of(full({2, 2}, 3), 0, 0), test::plain_canvas()),
-              HasSubstr("every number is 3\n"));
+              HasSubstr("every value is 3\n"));
 }
 
 TEST(HeatMap, RefusesPartsThatDoNotFit) {
   const auto drawn = [](const HeatMap& map) { return draw(map, test::plain_canvas()); };
   HeatMap map = signs();
   map.row_names = {"one"};
-  EXPECT_ERROR(drawn(map), ShapeError, "[draw] a heat map (2, 5) has 1 names for its 2 rows");
+  EXPECT_ERROR(drawn(map), ShapeError, "[draw] a heat map (2, 5) needs 2 row names or none, got 1");
   map = signs();
   map.column_names = {"one"};
-  EXPECT_ERROR(drawn(map), ShapeError, "[draw] a heat map (2, 5) has 1 names for its 5 columns");
+  EXPECT_ERROR(drawn(map), ShapeError,
+               "[draw] a heat map (2, 5) needs 5 column names or none, got 1");
   map = signs();
   map.values = zeros({3});
   EXPECT_THROW(drawn(map), ShapeError);
   map = signs();
   map.low = 2;
-  EXPECT_ERROR(drawn(map), ShapeError, "[draw] a colour scale cannot reach from 2 up to 1");
+  EXPECT_ERROR(drawn(map), ShapeError,
+               "[draw] a colour scale needs finite low <= high, got low 2 and high 1");
   map.low = -std::numeric_limits<double>::infinity();
   EXPECT_THROW(drawn(map), ShapeError);
 }

@@ -173,11 +173,11 @@ TEST(Lines, RefusePartsThatDoNotFit) {
   Lines lines = rising();
   lines.lines[0].y.pop_back();
   EXPECT_ERROR(draw(lines, test::plain_canvas()), ShapeError,
-               "[draw] the curve \"a\" has 3 x but 2 y");
+               "[draw] the curve \"a\" needs as many y as x, got 3 x and 2 y");
   lines = rising();
   lines.y_low = 3;
   EXPECT_ERROR(draw(lines, test::plain_canvas()), ShapeError,
-               "[draw] an axis cannot reach from 3 up to 0");
+               "[draw] an axis needs finite y_low <= y_high, got y_low 3 and y_high 0");
 }
 
 }  // namespace

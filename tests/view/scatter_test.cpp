@@ -174,11 +174,11 @@ TEST(Scatter, RefusesPartsThatDoNotFit) {
   Scatter scatter = square();
   scatter.names.pop_back();
   EXPECT_ERROR(draw(scatter, test::plain_canvas()), ShapeError,
-               "[draw] there are 3 names for 4 points");
+               "[draw] 4 points need as many names or none, got 3");
   scatter = square();
   scatter.groups = {0};
   EXPECT_ERROR(draw(scatter, test::plain_canvas()), ShapeError,
-               "[draw] there are 1 groups for 4 points");
+               "[draw] 4 points need as many groups or none, got 1");
   scatter = square();
   scatter.points = zeros({4, 3});
   EXPECT_ERROR(draw(scatter, test::plain_canvas()), ShapeError,

@@ -46,7 +46,7 @@ void SpanFinder::add(double value) {
 
 Span SpanFinder::span() const {
   if (empty_) return {};
-  // A span that its own rounding fills is that of a single number.
+  // A span as narrow as rounding counts as a single number.
   const double largest = std::max(std::abs(low_), std::abs(high_));
   if (high_ - low_ > 1e-9 * largest) return {low_, high_};
   const double room = largest == 0 ? 1 : 0.5 * largest;

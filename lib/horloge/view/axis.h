@@ -7,7 +7,7 @@
 
 namespace horloge {
 
-/// From the low end of an axis or a colour scale to its high end; low < high.
+/// The range of an axis or a colour scale; low < high.
 struct Span {
   double low = 0;
   double high = 1;
@@ -16,18 +16,18 @@ struct Span {
   double place(double value) const { return (value - low) / (high - low); }
 };
 
-/// Whether a number has a place in a drawing: NaN and infinity have none, nor has what is so large
-/// that differences overflow.
+/// Whether a number can be drawn: not NaN, not infinite, and not so large that differences
+/// overflow.
 bool is_drawable(double value);
 
-/// Gathers numbers into the span that holds them.
+/// Collects numbers and finds the span that holds them. Skips those that cannot be drawn.
 class SpanFinder {
  public:
   void add(double value);
-  /// 0 … 1 for no numbers, and some room around a single one.
+  /// 0 to 1 without numbers; a margin on both sides of a single one.
   Span span() const;
   bool empty() const { return empty_; }
-  /// The number, if there is only one.
+  /// The number, if all are equal.
   std::optional<double> only() const;
 
  private:
@@ -36,17 +36,17 @@ class SpanFinder {
   double high_ = 0;
 };
 
-/// A round number on an axis, and how it is written.
+/// A round number on an axis and its label.
 struct Tick {
   double value = 0;
   std::string label;
 };
 
-/// Round numbers in a span, 1, 2 or 5 times a power of ten apart, `most` of them or fewer; but two
-/// of them unless `most` forbids it.
+/// At most `most` round numbers in a span, 1, 2 or 5 times a power of ten apart; at least two if
+/// `most` allows it.
 std::vector<Tick> ticks(Span span, std::size_t most);
 
-/// A number in a few digits, for the ends of a scale.
+/// A number to three significant digits, for the ends of a scale.
 std::string short_number(double value);
 
 }  // namespace horloge

@@ -29,7 +29,8 @@ bool is_symmetric(const Span& span) {
 
 ColourScale::ColourScale(const Array& values, double low, double high, const Canvas& canvas) {
   if (!is_drawable(low) || !is_drawable(high) || low > high)
-    throw ShapeError(fmt::format("[draw] a colour scale cannot reach from {} up to {}", low, high));
+    throw ShapeError(fmt::format(
+        "[draw] a colour scale needs finite low <= high, got low {} and high {}", low, high));
   const SpanFinder finder = finder_of(values, low, high);
   span_ = finder.span();
   only_ = finder.only();
@@ -38,7 +39,7 @@ ColourScale::ColourScale(const Array& values, double low, double high, const Can
 }
 
 std::string ColourScale::text(const Canvas& canvas) const {
-  if (only_) return plain_text("every number is " + short_number(*only_), canvas);
+  if (only_) return plain_text("every value is " + short_number(*only_), canvas);
   const std::string low = short_number(span_.low) + " ";
   const std::string high = " " + short_number(span_.high);
   const std::size_t steps = canvas.colour ? ramp_.colours.size() : ramp_.characters.size();

@@ -11,19 +11,20 @@
 
 namespace horloge {
 
-/// How the numbers of a heat map are shown.
+/// Maps the numbers of a heat map to colours, or to characters.
 class ColourScale {
  public:
-  /// From `low` to `high`, or over the numbers if both are the same.
+  /// From `low` to `high`, or over the range of the values if both are equal. ShapeError if low >
+  /// high or one of them cannot be drawn.
   ColourScale(const Array& values, double low, double high, const Canvas& canvas);
 
   int colour(double value) const { return ramp_.colours[step(value, ramp_.colours.size())]; }
-  /// For a canvas without colours.
+  /// On a canvas without colours.
   const std::string& character(double value) const {
     return ramp_.characters[step(value, ramp_.characters.size())];
   }
 
-  /// The scale as a line: its low end, the steps, its high end.
+  /// The legend in one line: low end, steps, high end.
   std::string text(const Canvas& canvas) const;
 
  private:
@@ -32,7 +33,7 @@ class ColourScale {
   }
 
   Span span_;
-  std::optional<double> only_;  // the numbers are all the same
+  std::optional<double> only_;  // if all values are equal
   Ramp ramp_;
 };
 

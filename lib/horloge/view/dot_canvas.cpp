@@ -8,7 +8,7 @@
 namespace horloge {
 namespace {
 
-// The bits of U+2800 + dots, for the rows of the left and the right column.
+// Bits to add to U+2800, for the left and the right dot of each row.
 constexpr std::uint8_t dot_bits[DotCanvas::dots_down][DotCanvas::dots_across] = {
     {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
 
@@ -31,7 +31,7 @@ void DotCanvas::set(Dot dot, std::size_t series) {
   cell.series = series;
 }
 
-// Bresenham: one dot, or without braille one cell, a step along the longer side.
+// Bresenham's algorithm, in dots, or without braille in cells.
 void DotCanvas::line(Dot from, Dot to, std::size_t series) {
   const Dot unit = braille_ ? Dot{1, 1} : Dot{dots_across, dots_down};
   const auto in_units = [=](std::ptrdiff_t at, std::ptrdiff_t size) {

@@ -8,14 +8,14 @@
 
 namespace horloge {
 
-/// A place among dots, row 0 on top.
+/// Coordinates in dots, row 0 on top.
 struct Dot {
   std::ptrdiff_t x = 0;
   std::ptrdiff_t y = 0;
 };
 
-/// Dots on character cells, two across and four down in each: that is how braille has them, and a
-/// dot is about as wide as high. Without braille a dot fills its cell with a mark.
+/// A bitmap with 2 x 4 dots in each character cell, as braille characters have them: such a dot is
+/// about as wide as it is high. Without braille a dot puts a marker in its cell.
 class DotCanvas {
  public:
   static constexpr std::size_t dots_across = 2;
@@ -23,11 +23,12 @@ class DotCanvas {
 
   DotCanvas(std::size_t rows, std::size_t columns, bool braille);
 
-  /// `series` is who sets the dot: its colour or its mark is shown where curves meet.
+  /// `series` gives the cell its colour or marker; the last one to set a dot there wins.
   void set(Dot dot, std::size_t series);
   void line(Dot from, Dot to, std::size_t series);
 
-  /// Shows the dots from a cell of the screen on. A `mark` stands for all series alike.
+  /// Copies the dots to the screen, with the top left corner at (row, column). A `mark` other than
+  /// 0 replaces the markers of all series.
   void paint(Screen& screen, std::size_t row, std::size_t column, bool colour, char mark = 0) const;
 
   bool braille() const { return braille_; }

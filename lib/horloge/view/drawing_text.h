@@ -6,28 +6,28 @@
 
 #include "horloge/view/terminal.h"
 
-// The words above and below a drawing, wrapped to the canvas.
+// Text above and below a drawing, wrapped to the canvas.
 
 namespace horloge {
 
-/// The title's lines, bold where there is colour; nothing for an empty title.
+/// The title in bold if the canvas has colour; empty for an empty title.
 std::string title_text(std::string_view title, const Canvas& canvas);
 
-/// Lines of plain text; nothing for an empty one.
+/// Plain text; empty for an empty one.
 std::string plain_text(std::string_view text, const Canvas& canvas);
 
-/// The label of an axis, in the middle below `columns` columns from `left` on.
+/// An axis label, centred below `columns` columns that begin at `left`.
 std::string centred_text(std::string_view text, std::size_t left, std::size_t columns,
                          const Canvas& canvas);
 
-/// One thing in a drawing and what it is called.
+/// A marker and its name.
 struct LegendEntry {
   std::string mark;
   int colour = -1;  ///< of the terminal's 256, or none
   std::string name;
 };
 
-/// As many entries on a line as fit.
+/// The entries, as many on a line as fit.
 std::string legend_text(const std::vector<LegendEntry>& entries, const Canvas& canvas);
 
 }  // namespace horloge

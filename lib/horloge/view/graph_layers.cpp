@@ -1,13 +1,10 @@
 #include "horloge/view/graph_layers.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <numeric>
 
-#include "horloge/core/error.h"
+#include "horloge/view/graph_crossings.h"
+#include "horloge/view/graph_order.h"
 
 namespace horloge {
 namespace {
@@ -18,7 +15,7 @@ using Order = std::vector<std::size_t>;
 constexpr int sweeps = 12;
 constexpr std::ptrdiff_t gap = 3;
 
-// Each node as late as its users allow: what is used once stands beside its use.
+// Each node just above the first of its users: an input stands where it is needed.
 std::vector<std::size_t> layer_numbers(const Graph& graph) {
   Order order = topological_order(graph);
   std::reverse(order.begin(), order.end());
@@ -63,62 +60,8 @@ LayeredGraph with_joints(const Graph& graph, const std::vector<std::size_t>& wid
   return layered;
 }
 
-std::vector<std::size_t> places(const LayeredGraph& layered) {
-  std::vector<std::size_t> place(layered.items.size());
-  for (const Order& layer : layered.layers)
-    for (std::size_t i = 0; i < layer.size(); ++i) place[layer[i]] = i;
-  return place;
-}
-
-std::size_t crossings(const LayeredGraph& layered) {
-  const std::vector<std::size_t> place = places(layered);
-  std::size_t count = 0;
-  for (const Order& layer : layered.layers)
-    for (std::size_t a = 0; a < layer.size(); ++a)
-      for (std::size_t b = a + 1; b < layer.size(); ++b)
-        for (const std::size_t to_a : layered.items[layer[a]].to)
-          for (const std::size_t to_b : layered.items[layer[b]].to)
-            if (place[to_a] > place[to_b]) ++count;
-  return count;
-}
-
-using Neighbours = std::function<const Order&(const Item&)>;
-const Order& above(const Item& item) { return item.from; }
-const Order& below(const Item& item) { return item.to; }
-
-// Puts each item of a layer where its neighbours in another layer are on average.
-void sort_by_neighbours(LayeredGraph& layered, Order& layer, const Neighbours& neighbours) {
-  const std::vector<std::size_t> place = places(layered);
-  std::vector<double> wish(layered.items.size(), 0);
-  for (const std::size_t i : layer) {
-    const Order& near = neighbours(layered.items[i]);
-    double sum = 0;
-    for (const std::size_t n : near) sum += static_cast<double>(place[n]);
-    wish[i] = near.empty() ? static_cast<double>(place[i]) : sum / static_cast<double>(near.size());
-  }
-  std::stable_sort(layer.begin(), layer.end(),
-                   [&](std::size_t a, std::size_t b) { return wish[a] < wish[b]; });
-}
-
-void reduce_crossings(LayeredGraph& layered) {
-  std::vector<Order> best = layered.layers;
-  std::size_t fewest = crossings(layered);
-  for (int sweep = 0; sweep < sweeps && fewest > 0; ++sweep) {
-    if (sweep % 2 == 0)
-      for (auto layer = layered.layers.rbegin(); layer != layered.layers.rend(); ++layer)
-        sort_by_neighbours(layered, *layer, below);
-    else
-      for (Order& layer : layered.layers) sort_by_neighbours(layered, layer, above);
-    if (const std::size_t count = crossings(layered); count < fewest) {
-      fewest = count;
-      best = layered.layers;
-    }
-  }
-  layered.layers = best;
-}
-
-// The places nearest to the wished ones, by least squares, that keep the order and the distances
-// `least` between neighbours: runs that are too close move as one.
+// The least-squares fit to the wished places that keeps the order and the distances `least` between
+// neighbours: isotonic regression, by pooling adjacent violators.
 std::vector<double> spread(const std::vector<double>& wishes, const std::vector<double>& least) {
   struct Run {
     double mean;
@@ -151,11 +94,11 @@ std::vector<double> spread(const std::vector<double>& wishes, const std::vector<
 }
 
 // Moves a layer's items to the mean of their neighbours, as far as there is room.
-void align(LayeredGraph& layered, const Order& layer, const Neighbours& neighbours) {
+void align(LayeredGraph& layered, const Order& layer, const Order Item::*neighbours) {
   std::vector<double> wishes, least;
   for (std::size_t i = 0; i < layer.size(); ++i) {
     const Item& item = layered.items[layer[i]];
-    const Order& near = neighbours(item);
+    const Order& near = item.*neighbours;
     double sum = 0;
     for (const std::size_t n : near) sum += static_cast<double>(layered.items[n].middle);
     wishes.push_back(near.empty() ? static_cast<double>(item.middle)
@@ -174,40 +117,17 @@ void align(LayeredGraph& layered, const Order& layer, const Neighbours& neighbou
 
 void place_items(LayeredGraph& layered) {
   for (int sweep = 0; sweep < sweeps; ++sweep) {
-    for (const Order& layer : layered.layers) align(layered, layer, above);
+    for (const Order& layer : layered.layers) align(layered, layer, &Item::from);
     for (auto layer = layered.layers.rbegin(); layer != layered.layers.rend(); ++layer)
-      align(layered, *layer, below);
+      align(layered, *layer, &Item::to);
   }
-  for (const Order& layer : layered.layers) align(layered, layer, above);
+  for (const Order& layer : layered.layers) align(layered, layer, &Item::from);
   std::ptrdiff_t left = layered.items.front().left();
   for (const Item& item : layered.items) left = std::min(left, item.left());
   for (Item& item : layered.items) item.middle -= left;
 }
 
 }  // namespace
-
-std::vector<std::size_t> topological_order(const Graph& graph) {
-  const std::size_t count = graph.nodes.size();
-  std::vector<std::size_t> missing(count, 0);  // inputs that have not had their turn
-  for (const auto& [from, to] : graph.edges) {
-    if (from >= count || to >= count)
-      throw ShapeError(fmt::format("[draw] an edge from node {} to node {} in a graph of {} nodes",
-                                   from, to, count));
-    ++missing[to];
-  }
-  Order order;
-  std::vector<bool> done(count, false);
-  while (order.size() < count) {
-    std::size_t next = 0;
-    while (next < count && (done[next] || missing[next] > 0)) ++next;
-    if (next == count) throw ShapeError("[draw] the edges of the graph go round in a circle");
-    done[next] = true;
-    order.push_back(next);
-    for (const auto& [from, to] : graph.edges)
-      if (from == next) --missing[to];
-  }
-  return order;
-}
 
 std::size_t LayeredGraph::width() const {
   std::ptrdiff_t right = -1;

@@ -7,19 +7,15 @@
 
 namespace horloge {
 
-/// The nodes in an order in which each stands after those that it was computed from. Throws
-/// ShapeError for an edge without a node, and for a circle.
-std::vector<std::size_t> topological_order(const Graph& graph);
-
-/// A graph in layers, from those that were given to what was computed last. An edge runs from one
-/// layer to the next: where it passes through a layer a joint, as wide as a line, stands for it.
+/// A graph in layers, from its inputs down to its results. Every edge runs from one layer to the
+/// next: a longer one passes through a joint, one column wide, in each layer between.
 struct LayeredGraph {
   static constexpr std::size_t joint = static_cast<std::size_t>(-1);
 
   struct Item {
     std::size_t node = joint;
     std::size_t width = 1;          ///< columns
-    std::ptrdiff_t middle = 0;      ///< the column where it begins, and half its width
+    std::ptrdiff_t middle = 0;      ///< the first column plus half the width
     std::vector<std::size_t> from;  ///< items of the layer above, one an edge
     std::vector<std::size_t> to;    ///< items of the layer below
 
@@ -33,7 +29,12 @@ struct LayeredGraph {
   std::size_t width() const;
 };
 
-/// Layers with few crossings of edges, and room between neighbours. `widths` are the nodes' own.
+/// Puts each node in the layer just above the first of its users, orders the layers for few
+/// crossings and lets each item move to the middle of its neighbours as far as there is room.
+/// `widths` are those of the nodes, in columns. After Sugiyama, Tagawa and Toda, "Methods for
+/// visual understanding of hierarchical system structures", IEEE Trans. SMC 11, 1981, and Gansner,
+/// Koutsofios, North and Vo, "A technique for drawing directed graphs", IEEE Trans. SE 19, 1993.
+/// ShapeError as from `topological_order`.
 LayeredGraph lay_out(const Graph& graph, const std::vector<std::size_t>& widths);
 
 }  // namespace horloge

@@ -5,7 +5,7 @@
 
 #include "horloge/core/words.h"
 #include "horloge/text/width.h"
-#include "horloge/view/graph_layers.h"
+#include "horloge/view/graph_order.h"
 
 namespace horloge {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::string_view equals = " = ";
 
 bool has_name(const std::string& text) { return text.find(equals) != std::string::npos; }
 
-// Lines after the first are set in.
+// Lines after the first are indented.
 std::string wrapped(const std::string& text, std::size_t width) {
   const std::size_t indent = width > 20 ? 4 : 0;
   std::string out;

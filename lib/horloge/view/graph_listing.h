@@ -6,7 +6,7 @@
 
 namespace horloge {
 
-/// A graph in words, a line a node, each below those that it was computed from: `v1 = mul(a, b)`.
+/// A graph as text, one line per node, each after the nodes it was computed from: `v1 = mul(a, b)`.
 std::string graph_listing(const Graph& graph, const Canvas& canvas);
 
 }  // namespace horloge

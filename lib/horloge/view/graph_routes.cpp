@@ -7,14 +7,14 @@ namespace {
 
 using Item = LayeredGraph::Item;
 
-// Edges leave and reach a box side by side, two columns apart.
+// Edges leave and enter a box side by side, two columns apart.
 std::ptrdiff_t port(const Item& item, std::size_t index, std::size_t count) {
   return item.middle + 2 * static_cast<std::ptrdiff_t>(index) -
          static_cast<std::ptrdiff_t>(count - 1);
 }
 
-// Edges of one layer, each with its port at the source. They are sorted by where they go, so that
-// those of one source do not cross.
+// The edges below one layer, each with its port at the source. They are sorted by target, so that
+// edges of one source do not cross.
 std::vector<Route> routes_below(const LayeredGraph& layered,
                                 const std::vector<std::size_t>& layer) {
   std::vector<Route> routes;
@@ -30,7 +30,7 @@ std::vector<Route> routes_below(const LayeredGraph& layered,
   return routes;
 }
 
-// A line up to a target must not stand below one that comes down from another source.
+// Whether another route uses the column already, below its source or above its target.
 bool is_taken(const std::vector<Route>& routes, const std::vector<bool>& placed, std::size_t mine,
               std::ptrdiff_t column) {
   for (std::size_t i = 0; i < routes.size(); ++i) {
@@ -43,9 +43,9 @@ bool is_taken(const std::vector<Route>& routes, const std::vector<bool>& placed,
 bool choose_target_ports(LayeredGraph& layered, std::vector<Route>& routes) {
   std::vector<bool> placed(routes.size(), false);
   std::vector<std::size_t> seen(layered.items.size(), 0);
-  for (std::size_t i = 0; i < routes.size(); ++i) {  // from left to right: so are the ports
+  for (std::size_t i = 0; i < routes.size(); ++i) {  // ports go from left to right, as routes do
     Item& target = layered.items[routes[i].target];
-    // A joint may lean a little, a box has its width.
+    // A joint may move by a column, a box has ports along its width.
     const bool joint = target.node == LayeredGraph::joint;
     const std::ptrdiff_t low = joint ? target.middle - 1 : target.left() + 1;
     const std::ptrdiff_t high = joint ? target.middle + 1 : target.right() - 1;
@@ -72,8 +72,8 @@ bool overlap(const Route& a, const Route& b) {
          std::min(b.from, b.to) <= std::max(a.from, a.to) + 1;
 }
 
-// Of edges that go right the rightmost takes the uppermost track, of those that go left the
-// leftmost: then they do not cross one another.
+// Among edges to the right the rightmost takes the top track, among edges to the left the leftmost:
+// then they do not cross one another.
 void choose_tracks(std::vector<Route>& routes) {
   std::stable_sort(routes.begin(), routes.end(), [](const Route& a, const Route& b) {
     const bool a_right = a.to > a.from;

@@ -7,7 +7,7 @@
 namespace horloge {
 namespace {
 
-// The luminance of each lies between 0.1 and 0.3: a contrast of 3 to black and to white.
+// Each has a luminance of 0.1 to 0.3: a contrast ratio of at least 3 to black and to white.
 constexpr std::array<int, 8> series_colours{33, 166, 28, 134, 160, 30, 136, 198};
 
 constexpr char series_marks[] = "*ox+#@%&abcdefghijklmnpqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -34,7 +34,7 @@ const Ramp& diverging_ramp(bool utf8) {
 }
 
 std::size_t ramp_step(double place, std::size_t count) {
-  // A number on the border of two steps falls on the outer one, whatever its last bit says.
+  // A value on the border of two steps falls on the outer one, whichever way it was rounded.
   constexpr double nudge = 1e-5;
   const double half = 0.5 * static_cast<double>(count - 1);
   const double from_middle = (std::clamp(place, 0.0, 1.0) - 0.5) * 2 * half;

@@ -30,9 +30,9 @@ Span widened(Span span, double length) {
   return {middle - length / 2, middle + length / 2};
 }
 
-// A point between two dots goes to the upper one, whatever its last bit says.
+// A point halfway between two dots goes to the higher number, whichever way it was rounded.
 std::ptrdiff_t nearest_dot(double place) {
-  const double far = 1e6;  // no line is drawn as far as that
+  const double far = 1e6;  // far outside of any canvas
   return static_cast<std::ptrdiff_t>(std::floor(std::clamp(place, -far, far) + 0.5 + 1e-4));
 }
 

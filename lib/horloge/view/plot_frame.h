@@ -10,11 +10,11 @@
 
 namespace horloge {
 
-/// A rectangle of cells with numbered axes to its left and below, and where a point falls in it.
+/// The plot area with numbered axes to its left and below; maps data to dots.
 class PlotFrame {
  public:
-  /// As large as the canvas. With `same_scale` it is made smaller, and its spans wider, until a dot
-  /// stands for the same length across and up.
+  /// As large as the canvas. With `same_scale` the area shrinks and the spans widen until a dot
+  /// covers the same length in x and in y.
   PlotFrame(Span x, Span y, bool same_scale, const Canvas& canvas);
 
   std::size_t rows() const { return rows_; }
@@ -25,7 +25,7 @@ class PlotFrame {
 
   Dot dot(double x, double y) const;
 
-  /// An empty screen for the rectangle, the axes and their numbers.
+  /// An empty screen with room for the area, the axes and their numbers.
   Screen blank() const { return Screen(rows_ + 2, canvas_.width); }
   void draw_axes(Screen& screen) const;
 
@@ -40,8 +40,8 @@ class PlotFrame {
   std::size_t left_ = 0;
 };
 
-/// Numbers below an axis, centred at columns of their own; one that would touch the number before
-/// it is left out.
+/// Labels below an axis, each centred at its column; one that would touch the label before it is
+/// left out.
 struct PlacedLabel {
   std::size_t column = 0;
   std::string text;

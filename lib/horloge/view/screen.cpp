@@ -23,7 +23,7 @@ std::string escape_code(const Ink& ink) {
 Screen::Screen(std::size_t rows, std::size_t columns)
     : rows_(rows), columns_(columns), cells_(rows * columns) {}
 
-// Half a wide character cannot stay.
+// Overwriting half of a wide character blanks the other half.
 void Screen::release(std::size_t row, std::size_t column) {
   const Cell old = at(row, column);
   if (!old.taken) return;

@@ -7,25 +7,26 @@
 
 namespace horloge {
 
-/// Colours as numbers of the terminal's 256; none is the terminal's own.
+/// Colours by their number among the terminal's 256; `none` is the terminal's default.
 struct Ink {
   static constexpr int none = -1;
   int colour = none;
   int background = none;
 };
 
-/// A rectangle of character cells to draw on.
+/// A grid of character cells to draw on.
 class Screen {
  public:
   Screen(std::size_t rows, std::size_t columns);
 
-  /// Writes from a cell to the right. What would stand outside is left out.
+  /// Writes to the right from (row, column). Characters outside of the grid are dropped.
   void put(std::size_t row, std::size_t column, std::string_view text, Ink ink = {});
 
   /// Whether a cell exists and nothing was written on it.
   bool is_free(std::size_t row, std::size_t column) const;
 
-  /// The lines, each ended by '\n', without blanks at their ends. Colours end with their line.
+  /// The lines, each ended by '\n', without trailing blanks. Colours are reset at the end of a
+  /// line.
   std::string text(bool colour) const;
 
  private:

@@ -6,15 +6,16 @@
 
 namespace horloge {
 
-/// A matrix whose neighbouring rows and columns were averaged.
+/// A matrix after averaging blocks of rows and columns.
 struct Shrunk {
   Array values;
-  std::size_t row_step = 1;     ///< rows that one row stands for; the last may stand for fewer
-  std::size_t column_step = 1;  ///< and columns
+  std::size_t row_step = 1;     ///< rows averaged into one; the last block may be smaller
+  std::size_t column_step = 1;  ///< columns averaged into one
 };
 
-/// Averages a (rows, columns) matrix down to at most so many rows and columns. NaN and infinite
-/// numbers take no part; the mean of none is NaN.
+/// Averages a (rows, columns) matrix down to at most `most_rows` rows and `most_columns` columns.
+/// NaN and infinity are skipped; a block with nothing else becomes NaN. ShapeError unless `values`
+/// has two axes.
 Shrunk shrink(const Array& values, std::size_t most_rows, std::size_t most_columns);
 
 }  // namespace horloge

@@ -7,16 +7,16 @@
 
 namespace horloge {
 
-/// What there is to draw on.
+/// The part of the terminal to draw on, and what it can show.
 struct Canvas {
   std::size_t width = 80;   ///< columns; no line of a drawing is wider
-  std::size_t height = 24;  ///< rows that a curve or a cloud of points may take
-  bool colour = false;      ///< 256 colours; otherwise characters alone tell numbers apart
+  std::size_t height = 24;  ///< rows of the plot itself, without title, axis labels and legend
+  bool colour = false;      ///< 256 colours; otherwise values differ by character alone
   bool utf8 = true;         ///< blocks and braille dots; otherwise plain ASCII
 };
 
-/// A figure as text for a terminal, lines ended by '\n'. What does not fit is thinned out and the
-/// drawing says so. Throws ShapeError if the figure's parts do not fit together.
+/// A figure as text for a terminal, each line ended by '\n'. What does not fit is averaged or left
+/// out, and a note below the drawing says so. ShapeError if the figure's parts do not fit together.
 std::string draw(const Figure& figure, const Canvas& canvas);
 
 }  // namespace horloge

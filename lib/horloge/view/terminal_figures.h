@@ -4,7 +4,7 @@
 
 #include "horloge/view/terminal.h"
 
-// One renderer a kind of figure, each in a file of its own.
+// One function per kind of figure, each in its own file.
 
 namespace horloge {
 

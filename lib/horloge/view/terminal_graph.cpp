@@ -5,6 +5,7 @@
 #include "horloge/view/drawing_text.h"
 #include "horloge/view/graph_layers.h"
 #include "horloge/view/graph_listing.h"
+#include "horloge/view/graph_order.h"
 #include "horloge/view/graph_routes.h"
 #include "horloge/view/screen.h"
 #include "horloge/view/terminal_figures.h"
@@ -14,9 +15,9 @@ namespace {
 
 using Item = LayeredGraph::Item;
 
-// A larger graph would be a tangle of lines.
+// A larger graph is listed: its drawing would be a tangle of lines.
 constexpr std::size_t most_nodes = 24;
-// A graph has no axes and no legend: their rows are its own.
+// A graph has no axes and no legend, so it may take their rows.
 constexpr std::size_t more_rows = 4;
 
 struct LineArt {
@@ -27,7 +28,7 @@ constexpr LineArt ascii_art{"-", "|", "|", "+", "+", "+", "+", "+", "v"};
 
 class GraphDrawing {
  public:
-  /// Nodes in boxes, or shorter: in brackets.
+  /// Nodes in boxes, or in brackets, which take fewer rows.
   GraphDrawing(const Graph& graph, const Canvas& canvas, bool boxes)
       : graph_(graph), canvas_(canvas), boxes_(boxes), art_(canvas.utf8 ? line_art : ascii_art) {
     layered_ = lay_out(graph, node_widths());
@@ -89,7 +90,7 @@ class GraphDrawing {
     return (boxes_ ? 3 : 1) + (below ? 1 : 0);
   }
 
-  // The arrow heads stand on the boxes; above brackets they take a row.
+  // Arrow heads stand in the borders of boxes; above brackets they take a row of their own.
   std::size_t channel_rows(std::size_t n) const {
     if (n + 1 == layered_.layers.size()) return 0;
     const std::vector<Route>& routes = (*routes_)[n];

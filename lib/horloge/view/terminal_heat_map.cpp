@@ -20,11 +20,11 @@ void check(const HeatMap& map) {
   const auto check_names = [&](const std::vector<std::string>& names, std::size_t count,
                                const char* what) {
     if (!names.empty() && names.size() != count)
-      throw ShapeError(fmt::format("[draw] a heat map {} has {} names for its {} {}",
-                                   to_string(map.values.shape()), names.size(), count, what));
+      throw ShapeError(fmt::format("[draw] a heat map {} needs {} {} names or none, got {}",
+                                   to_string(map.values.shape()), count, what, names.size()));
   };
-  check_names(map.row_names, R, "rows");
-  check_names(map.column_names, C, "columns");
+  check_names(map.row_names, R, "row");
+  check_names(map.column_names, C, "column");
 }
 
 class HeatMapDrawing {
@@ -54,7 +54,7 @@ class HeatMapDrawing {
   }
 
  private:
-  // Two rows a line where there are half blocks; as many without, so that both show the same.
+  // Half blocks show two rows per line. Without them just as many rows are shown.
   std::size_t most_rows() const { return 2 * std::max<std::size_t>(canvas_.height, 1); }
   std::size_t room() const { return canvas_.width - std::min(left_, canvas_.width); }
   std::size_t shown_rows() const { return shrunk_.values.shape(0); }
@@ -69,7 +69,7 @@ class HeatMapDrawing {
     left_ = (row_names_ ? name_width_ : index_width(rows_)) + 1;
   }
 
-  // Names above the columns, or numbers that the rows' names carry too if they are the same.
+  // Names above the columns, or numbers. If the rows have the same names, they get the numbers too.
   void lay_out_columns() {
     if (map_.column_names.empty()) return;
     heads_ = column_heads(map_.column_names, room());
@@ -151,7 +151,7 @@ class HeatMapDrawing {
         screen.put(top + r, column + i, scale_.character(value));
   }
 
-  // Row r in the upper half of a line of text and the next one in the lower.
+  // Row r in the upper half of a line of text, row r + 1 in the lower.
   void put_halves(Screen& screen, std::size_t line, std::size_t column, std::size_t r,
                   std::size_t c) const {
     const auto colour = [&](std::size_t row) {

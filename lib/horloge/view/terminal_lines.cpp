@@ -17,11 +17,13 @@ using Line = Lines::Line;
 void check(const Lines& lines) {
   for (const Line& line : lines.lines)
     if (line.x.size() != line.y.size())
-      throw ShapeError(fmt::format("[draw] the curve \"{}\" has {} x but {} y", line.name,
-                                   line.x.size(), line.y.size()));
+      throw ShapeError(
+          fmt::format("[draw] the curve \"{}\" needs as many y as x, got {} x and {} y", line.name,
+                      line.x.size(), line.y.size()));
   if (!is_drawable(lines.y_low) || !is_drawable(lines.y_high) || lines.y_low > lines.y_high)
     throw ShapeError(
-        fmt::format("[draw] an axis cannot reach from {} up to {}", lines.y_low, lines.y_high));
+        fmt::format("[draw] an axis needs finite y_low <= y_high, got y_low {} and y_high {}",
+                    lines.y_low, lines.y_high));
 }
 
 struct Point {
@@ -31,7 +33,7 @@ struct Point {
 
 bool is_drawable(const Point& p) { return horloge::is_drawable(p.x) && horloge::is_drawable(p.y); }
 
-// The part of a segment between two heights; what lies wholly above or below has none.
+// The part of a segment inside the span; none if it lies wholly above or below.
 std::optional<std::pair<Point, Point>> clipped(Point a, Point b, const Span& y) {
   if (std::max(a.y, b.y) < y.low || std::min(a.y, b.y) > y.high) return {};
   const auto moved_to = [=](const Point& p) {
@@ -51,7 +53,7 @@ class CurvePen {
     for (std::size_t i = 0; i < line.x.size(); ++i) {
       const Point from{line.x[i], line.y[i]};
       if (!is_drawable(from)) continue;
-      segment(from, from, series);  // a point alone is a dot
+      segment(from, from, series);  // an isolated point is a dot
       if (i + 1 == line.x.size()) return;
       const Point to{line.x[i + 1], line.y[i + 1]};
       if (!is_drawable(to)) continue;
@@ -101,7 +103,7 @@ std::string draw_lines(const Lines& lines, const Canvas& canvas) {
   const bool fixed = lines.y_low < lines.y_high;
   const PlotFrame frame(x.span(), fixed ? Span{lines.y_low, lines.y_high} : y.span(), false,
                         canvas);
-  // Without colour only different marks tell several curves apart.
+  // Without colour, several curves need different markers.
   const bool braille = canvas.utf8 && (canvas.colour || lines.lines.size() == 1);
   DotCanvas dots(frame.rows(), frame.columns(), braille);
   CurvePen pen(frame, dots);

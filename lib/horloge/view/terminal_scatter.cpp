@@ -15,7 +15,7 @@
 namespace horloge {
 namespace {
 
-// More points than these are dots, not marks: marks would cover one another.
+// More points than this are drawn as dots: markers would cover one another.
 constexpr std::size_t most_marks = 60;
 
 constexpr std::size_t longest_name = 16;
@@ -27,7 +27,8 @@ void check(const Scatter& scatter) {
                                  to_string(scatter.points.shape())));
   const auto check_count = [N = N](std::size_t count, const char* what) {
     if (count != 0 && count != N)
-      throw ShapeError(fmt::format("[draw] there are {} {} for {} points", count, what, N));
+      throw ShapeError(
+          fmt::format("[draw] {} points need as many {} or none, got {}", N, what, count));
   };
   check_count(scatter.names.size(), "names");
   check_count(scatter.groups.size(), "groups");
@@ -106,9 +107,9 @@ class ScatterDrawing {
     }
   }
 
-  // Right of its point, left of it, above or below: the first place that covers nothing, apart
-  // from other names if it can be, close to them if it must. At worst it covers a line between
-  // points, but never a mark nor another name.
+  // Right of its point, left of it, above or below, at the first place that covers nothing: apart
+  // from other names if possible, else close to them. At worst a name covers a line between points,
+  // never a marker or another name.
   void put_name(std::size_t i) {
     const std::string name = cut_to_width(scatter_.names[i], longest_name);
     const std::size_t width = display_width(name);
@@ -126,7 +127,7 @@ class ScatterDrawing {
     ++dropped_names_;
   }
 
-  // In a joined figure names stand on the outer side first.
+  // In a joined figure the outer side is tried first.
   std::array<Place, 6> name_places(const Place& at, std::size_t width) const {
     const std::size_t middle = at.column - std::min(at.column, width / 2);
     const Place left{at.row, at.column - std::min(at.column, width + 1)};
@@ -141,7 +142,7 @@ class ScatterDrawing {
     std::size_t row, begin, end;
   };
 
-  // `own` is the mark of the point itself, which may be near.
+  // `own` is the marker of the point itself, which may be close.
   bool has_room(const Place& at, std::size_t width, std::size_t margin, bool over_lines,
                 const Place& own) const {
     const std::size_t end = at.column + width;
@@ -185,7 +186,7 @@ class ScatterDrawing {
   std::size_t dropped_names_ = 0;
 };
 
-// Room around the points, so that none lies on an axis.
+// A margin, so that no point lies on an axis.
 Span with_margin(const Span& span) {
   const double margin = 0.04 * (span.high - span.low);
   return {span.low - margin, span.high + margin};
