@@ -71,11 +71,10 @@ void look_at_the_data(Page& page) {
 
 // Step: the_model
 TransformerOptions small() {
-  TransformerOptions options;
-  options.dim_feedforward = 64;
-  options.dropout = 0;
-  options.norm = NormPlace::before;
-  return options;
+  return TransformerOptions()
+      .with_dim_feedforward(64)
+      .with_dropout(0)
+      .with_norm(NormPlace::before);
 }
 
 class WhoDoesIt : public Module {

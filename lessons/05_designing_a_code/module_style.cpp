@@ -29,11 +29,10 @@ using stage::Page;
 constexpr std::size_t V = 8, D = 32, trained_length = 16;
 
 TransformerOptions small() {
-  TransformerOptions options;
-  options.dim_feedforward = 64;
-  options.dropout = 0;
-  options.norm = NormPlace::before;
-  return options;
+  return TransformerOptions()
+      .with_dim_feedforward(64)
+      .with_dropout(0)
+      .with_norm(NormPlace::before);
 }
 
 class ThreeBack : public Module {

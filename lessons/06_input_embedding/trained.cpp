@@ -41,11 +41,11 @@ std::vector<FillTheBlank> trained(Page& page, const std::vector<Plan>& plans);
 namespace {
 
 TransformerEncoder small_encoder(std::size_t d_model, Rng& rng) {
-  TransformerOptions options;
-  options.dim_feedforward = 2 * d_model;
-  options.dropout = 0;
-  options.norm = NormPlace::before;
-  return TransformerEncoder(3, d_model, 4, rng, options, FinalNorm::yes);
+  const auto options = TransformerOptions()
+                           .with_dim_feedforward(2 * d_model)
+                           .with_dropout(0)
+                           .with_norm(NormPlace::before);
+  return {3, d_model, 4, rng, options, FinalNorm::yes};
 }
 
 }  // namespace

@@ -59,9 +59,7 @@ void what_it_costs(Page& page) {
 
 // Step: a_task_for_one_head
 MultiHeadAttentionOptions without_bias() {
-  MultiHeadAttentionOptions options;
-  options.bias = Bias::no;
-  return options;
+  return MultiHeadAttentionOptions().with_bias(Bias::no);
 }
 
 class PreviousWord : public Module {
@@ -184,8 +182,7 @@ void same_with_modules(Page& page) {
                             xt::view(W, xt::all(), xt::range(64, 96)),
                             xt::transpose(attention.out_proj.weight.array())};
   for (const bool causal : {false, true}) {
-    AttentionMasks masks;
-    masks.is_causal = causal;
+    const auto masks = causal ? AttentionMasks::causal() : AttentionMasks();
     const Array by_modules = attention(Tensor(x), masks).array();
     const Array by_hand = multi_head_attention(
         x, hand, 4, causal ? causal_mask(10) : everyone(10, 10));

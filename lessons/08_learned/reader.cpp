@@ -13,11 +13,10 @@ using namespace horloge;
 namespace {
 
 TransformerOptions small() {
-  TransformerOptions options;
-  options.dim_feedforward = 64;
-  options.dropout = 0;
-  options.norm = NormPlace::before;
-  return options;
+  return TransformerOptions()
+      .with_dim_feedforward(64)
+      .with_dropout(0)
+      .with_norm(NormPlace::before);
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 #include "bench/gpt.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "horloge/nn/position/by_name.h"
 #include "horloge/ops/activation.h"
-#include "horloge/ops/arithmetic.h"
 #include "horloge/ops/loss.h"
 #include "horloge/train/adam.h"
 
@@ -15,12 +15,19 @@ using namespace horloge;
 namespace {
 
 PositionOptions position_options(const Workload& workload) {
-  PositionOptions options;
-  options.d_model = workload.d_model;
-  options.num_heads = workload.num_heads;
-  options.max_seq_len = workload.seq_len;
-  options.causal = true;
-  return options;
+  return PositionOptions()
+      .with_d_model(workload.d_model)
+      .with_num_heads(workload.num_heads)
+      .with_max_seq_len(workload.seq_len)
+      .with_causal(true);
+}
+
+TransformerOptions block_options(const Workload& workload) {
+  return TransformerOptions()
+      .with_dim_feedforward(4 * workload.d_model)
+      .with_dropout(0)
+      .with_activation(gelu_tanh)
+      .with_norm(NormPlace::before);
 }
 
 void fill(Tensor weight, InitialWeights& numbers) {
@@ -37,27 +44,15 @@ Ids ids_of(const std::vector<std::int64_t>& numbers, const Workload& workload) {
 
 }  // namespace
 
-Block::Block(const Workload& workload, Rng& rng)
-    : norm1(child("norm1", LayerNorm(workload.d_model))),
-      attention(child("attention", MultiHeadAttention(workload.d_model, workload.num_heads, rng))),
-      norm2(child("norm2", LayerNorm(workload.d_model))),
-      widen(child("widen", Linear(workload.d_model, 4 * workload.d_model, rng))),
-      narrow(child("narrow", Linear(4 * workload.d_model, workload.d_model, rng))) {}
-
-Tensor Block::operator()(const Tensor& x, const PositionPass& positions) const {
-  const Tensor attended = x + attention(norm1(x), positions, AttentionMasks::causal());
-  return attended + narrow(gelu_tanh(widen(norm2(attended))));
-}
-
 Gpt::Gpt(const Workload& workload, const std::string& position_scheme)
     : Gpt(workload, position_scheme, Rng(0)) {
   InitialWeights numbers;
   fill(embedding_.weight, numbers);
-  for (const Block& block : blocks_) {
-    for (const Tensor& weight : {block.attention.in_proj_weight, block.attention.out_proj.weight,
-                                 block.widen.weight, block.narrow.weight})
+  for (const TransformerEncoderLayer& block : blocks_.layers) {
+    for (const Tensor& weight : {block.self_attn.in_proj_weight, block.self_attn.out_proj.weight,
+                                 block.linear1.weight, block.linear2.weight})
       fill(weight, numbers);
-    for (const Tensor& bias : {block.widen.bias, block.narrow.bias}) zero(bias);
+    for (const Tensor& bias : {block.linear1.bias, block.linear2.bias}) zero(bias);
   }
   fill(head_.weight, numbers);
 }
@@ -66,18 +61,13 @@ Gpt::Gpt(const Workload& workload, const std::string& position_scheme, Rng rng)
     : embedding_(child("embedding", TokenEmbedding(workload.vocab_size, workload.d_model, rng))),
       positions_(
           child("positions", make_positions(position_scheme, position_options(workload), rng))),
-      norm_(child("norm", LayerNorm(workload.d_model))),
-      head_(child("head", Linear(workload.d_model, workload.vocab_size, rng, Bias::no))) {
-  for (std::size_t i = 0; i < workload.num_layers; ++i)
-    blocks_.push_back(child("blocks." + std::to_string(i), Block(workload, rng)));
-}
+      blocks_(child("blocks",
+                    TransformerEncoder(workload.num_layers, workload.d_model, workload.num_heads,
+                                       rng, block_options(workload), FinalNorm::yes))),
+      head_(child("head", Linear(workload.d_model, workload.vocab_size, rng, Bias::no))) {}
 
 Tensor Gpt::operator()(const Ids& ids) const {
-  const std::size_t T = ids.shape().back();
-  const PositionPass positions(*positions_, consecutive_places(T, T));
-  Tensor x = positions_->embed(embedding_(ids), positions.at.queries);
-  for (const Block& block : blocks_) x = block(x, positions);
-  return head_(norm_(x));
+  return head_(blocks_(embedding_(ids), *positions_, AttentionMasks::causal()));
 }
 
 struct Training::Parts {

@@ -2,30 +2,14 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "bench/workload.h"
-#include "horloge/nn/attention.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/linear.h"
-#include "horloge/nn/norm.h"
 #include "horloge/nn/position/position.h"
+#include "horloge/nn/transformer.h"
 
 namespace bench {
-
-/// Causal attention and a feed-forward net, each behind a norm and added to what came in.
-///   x (B, T, D) -> y (B, T, D)
-class Block : public horloge::Module {
- public:
-  Block(const Workload& workload, horloge::Rng& rng);
-  horloge::Tensor operator()(const horloge::Tensor& x,
-                             const horloge::PositionPass& positions) const;
-
-  horloge::LayerNorm norm1;
-  horloge::MultiHeadAttention attention;
-  horloge::LayerNorm norm2;
-  horloge::Linear widen, narrow;
-};
 
 /// The model of a workload, with the weights that it starts with.
 ///   ids (B, T) -> logits (B, T, V)
@@ -39,8 +23,7 @@ class Gpt : public horloge::Module {
 
   horloge::TokenEmbedding embedding_;
   std::shared_ptr<horloge::PositionScheme> positions_;
-  std::vector<Block> blocks_;
-  horloge::LayerNorm norm_;
+  horloge::TransformerEncoder blocks_;
   horloge::Linear head_;
 };
 

@@ -4,6 +4,7 @@
 #include "horloge/core/error.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/transformer.h"
+#include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/attention.h"
 #include "horloge/ops/layout.h"
@@ -63,7 +64,7 @@ TransformerOptions layer_options(const Settings& settings) {
   const std::string activation = settings.text("activation", "relu");
   if (activation != "relu" && activation != "gelu")
     throw ValueError(fmt::format("[golden] nobody here knows the activation \"{}\"", activation));
-  options.activation = activation == "gelu" ? Activation::gelu : Activation::relu;
+  options.activation = activation == "gelu" ? gelu_erf : relu;
   return options;
 }
 

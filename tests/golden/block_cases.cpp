@@ -139,7 +139,7 @@ void run_gpt2_block(Case& c) {
   Block block(recipe.stack.d_model, recipe.stack.block, rng);
   load_part(block, weights, recipe.table, "stack.blocks.0.");
   BlockPass pass;
-  pass.self.masks.is_causal = true;
+  pass.self.masks = AttentionMasks::causal();
   const auto gradients = [&]() -> Gradients {
     const auto& [q, k, v, o] = std::tie(block.attention.q_proj, block.attention.k_proj,
                                         block.attention.v_proj, block.attention.out_proj);
@@ -168,7 +168,7 @@ void run_llama_block(Case& c) {
   load_part(block, weights, recipe.table, "stack.blocks.0.");
   const PositionPass positions(*recipe.positions, places_in(c, c.shape("in.x").at(1)));
   BlockPass pass;
-  pass.self.masks.is_causal = true;
+  pass.self.masks = AttentionMasks::causal();
   pass.self.positions = &positions;
   const auto gradients = [&]() -> Gradients {
     return {{"input_layernorm.weight", block.attention_norm.weight.grad()},

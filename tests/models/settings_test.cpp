@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "horloge/core/error.h"
-#include "horloge/models/parts/feed_forward.h"
+#include "horloge/models/activations.h"
 #include "support/arrays.h"
 #include "support/checkpoints.h"
 

@@ -4,7 +4,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/models/models.h"
-#include "horloge/models/parts/block.h"
+#include "horloge/nn/block.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/ops/activation.h"
 #include "support/arrays.h"
@@ -239,7 +239,7 @@ TEST(UseLite, AWiderBlockNormalisesFirst) {
   options.d_in = 4;
   options.attention.num_heads = 2;
   options.feed_forward.activation = relu;
-  options.wiring = Wiring::norm_after;
+  options.norm_place = NormPlace::after;
   EXPECT_ERROR(Block(6, options, rng), ValueError, "[Block]");
 }
 

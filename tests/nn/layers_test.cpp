@@ -4,57 +4,23 @@
 #include <cmath>
 
 #include "horloge/core/error.h"
-#include "horloge/nn/attention.h"
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/embedding.h"
+#include "horloge/nn/feed_forward.h"
 #include "horloge/nn/linear.h"
 #include "horloge/nn/norm.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/ops/layout.h"
-#include "support/arrays.h"
-#include "support/gradients.h"
+#include "horloge/ops/activation.h"
+#include "horloge/ops/arithmetic.h"
+#include "horloge/ops/norm.h"
+#include "support/modules.h"
 
 namespace horloge {
 namespace {
 
 using test::bound;
-using test::gradients_agree;
 using test::leaf;
-using test::near;
-
-std::vector<std::string> names_and_shapes(const Module& module) {
-  std::vector<std::string> found;
-  for (const auto& [name, tensor] : module.state_dict())
-    found.push_back(name + " " + to_string(tensor.shape()));
-  return found;
-}
-
-// Inputs followed by all parameters, so that gradcheck sees both.
-testing::AssertionResult all_gradients_agree(Module module, const Tensor& x,
-                                             const std::function<Tensor(const Tensor&)>& forward) {
-  std::vector<Tensor> inputs = module.parameters();
-  inputs.push_back(x);
-  return gradients_agree(
-      [&](const std::vector<Tensor>& given) {
-        // gradcheck hands out copies: their numbers go into the module, and the module's tensors
-        // are tied to them by adding the difference, which is zero.
-        std::vector<NamedTensor> state;
-        const auto named = module.named_parameters();
-        for (std::size_t i = 0; i < named.size(); ++i) state.push_back({named[i].name, given[i]});
-        for (const auto& buffer : module.named_buffers()) state.push_back(buffer);
-        module.load_state_dict(state);
-        const Tensor y = forward(given.back());
-        return record("relay", Array(y.array()), given,
-                      [&module, y](Array& dy, Gradients& d) mutable {
-                        module.zero_grad();
-                        y.backward(dy);
-                        const auto parameters = module.parameters();
-                        for (std::size_t i = 0; i < parameters.size(); ++i)
-                          if (parameters[i].has_grad()) d.add(i, Array(parameters[i].grad()));
-                      });
-      },
-      inputs);
-}
+using test::names_and_shapes;
+using test::same;
 
 TEST(Linear, StartsUniformWithinPyTorchsBound) {
   Rng rng(1);
@@ -114,104 +80,49 @@ TEST(Dropout, WorksInTrainingOnlyAndNeverTwiceTheSame) {
   EXPECT_ERROR(Dropout(-0.1, rng), ValueError, "must be in [0, 1], got -0.1");
 }
 
-TEST(MultiHeadAttention, NamesAreTorchs) {
-  Rng rng(1);
-  EXPECT_THAT(names_and_shapes(MultiHeadAttention(4, 2, rng)),
-              testing::ElementsAre("in_proj_weight (12, 4)", "in_proj_bias (12,)",
-                                   "out_proj.weight (4, 4)", "out_proj.bias (4,)"));
-  MultiHeadAttentionOptions options;
-  options.k_dim = 3;
-  options.v_dim = 5;
+TEST(Norm, IsOneOfTheTwo) {
+  const Tensor x = leaf({2, 3, 4}, 1);
+  const Norm layer(4, {NormKind::layer, 1e-5}), rms(4, {NormKind::rms, 1e-6});
+  EXPECT_THAT(names_and_shapes(layer), testing::ElementsAre("weight (4,)", "bias (4,)"));
+  EXPECT_THAT(names_and_shapes(rms), testing::ElementsAre("weight (4,)"));
+  EXPECT_TRUE(same(layer(x).array(), layer_norm(x, {4}).array()));
+  EXPECT_TRUE(same(rms(x).array(), rms_norm(x).array()));
+  EXPECT_TRUE(same(LayerNorm(4, 0.1)(x).array(), Norm(4, NormOptions().with_eps(0.1))(x).array()));
+  EXPECT_TRUE(same(RMSNorm(4)(x).array(), rms(x).array()));
+}
+
+TEST(FeedForward, IsPlainOrGated) {
+  Rng rng(2);
+  const Tensor x = leaf({2, 3, 4}, 3);
+  FeedForwardOptions options;
+  options.activation = silu;
+  const FeedForward plain(4, options, rng);
+  EXPECT_EQ(plain.up.weight.shape(), (Shape{16, 4}));
+  EXPECT_TRUE(same(plain(x).array(), plain.down(silu(plain.up(x))).array()));
+  options.d_ff = 6;
+  options.gated = true;
   options.bias = Bias::no;
-  EXPECT_THAT(names_and_shapes(MultiHeadAttention(4, 2, rng, options)),
-              testing::ElementsAre("q_proj_weight (4, 4)", "k_proj_weight (4, 3)",
-                                   "v_proj_weight (4, 5)", "out_proj.weight (4, 4)"));
-  EXPECT_ERROR(MultiHeadAttention(6, 4, rng), ValueError, "d_model 6 must be a multiple");
+  const FeedForward gated(4, options, rng);
+  EXPECT_THAT(names_and_shapes(gated),
+              testing::ElementsAre("up.weight (6, 4)", "down.weight (4, 6)", "gate.weight (6, 4)"));
+  EXPECT_TRUE(same(gated(x).array(), gated.down(silu((*gated.gate)(x)) * gated.up(x)).array()));
 }
 
-TEST(MultiHeadAttention, ItsThreeWaysAgree) {
-  Rng rng(1);
-  const MultiHeadAttention layer(8, 2, rng);
-  const Tensor x(rng.normal({2, 5, 8}));
-  AttentionMasks masks;
-  masks.is_causal = true;
-  const Tensor y = layer(x, masks);
-  EXPECT_TRUE(near(layer(x, x, x, masks).array(), y.array(), bound(1e-6, 1e-14)));
-  const auto [slow, weights] = layer.with_weights(x, x, x, masks);
-  EXPECT_TRUE(near(slow.array(), y.array(), bound(1e-6, 1e-14)));
-  EXPECT_EQ(weights.shape(), (Shape{2, 2, 5, 5}));
+TEST(FeedForward, NeedsAnActivation) {
+  Rng rng;
+  EXPECT_ERROR(FeedForward(4, {}, rng), ValueError, "[FeedForward] needs an activation");
 }
 
-TEST(MultiHeadAttention, WithoutPositionsOutputsPermuteWithInputs) {
-  Rng rng(1);
-  const MultiHeadAttention layer(8, 2, rng);
-  const Tensor x(rng.normal({1, 6, 8}));
-  const Ids order = {3, 0, 5, 1, 4, 2};
-  const auto permuted = [&](const Tensor& t) {
-    Array out = empty(t.shape());
-    for (std::size_t i = 0; i < 6; ++i) std::copy_n(t.data() + order(i) * 8, 8, out.data() + i * 8);
-    return Tensor(std::move(out));
-  };
-  EXPECT_TRUE(near(layer(permuted(x)).array(), permuted(layer(x)).array(), bound(1e-6, 1e-14)));
-}
-
-TEST(MultiHeadAttention, Gradient) {
-  Rng rng(1);
-  const MultiHeadAttention layer(4, 2, rng);
-  EXPECT_TRUE(
-      all_gradients_agree(layer, leaf({2, 3, 4}, 2), [&](const Tensor& x) { return layer(x); }));
-  const Tensor memory(rng.normal({2, 5, 4}));
-  EXPECT_TRUE(all_gradients_agree(layer, leaf({2, 3, 4}, 2),
-                                  [&](const Tensor& x) { return layer(x, memory, memory); }));
-}
-
-TEST(TransformerEncoderLayer, NamesAreTorchs) {
-  Rng rng(1);
-  TransformerOptions options;
-  options.dim_feedforward = 6;
-  EXPECT_THAT(names_and_shapes(TransformerEncoderLayer(4, 2, rng, options)),
-              testing::UnorderedElementsAre(
-                  "self_attn.in_proj_weight (12, 4)", "self_attn.in_proj_bias (12,)",
-                  "self_attn.out_proj.weight (4, 4)", "self_attn.out_proj.bias (4,)",
-                  "linear1.weight (6, 4)", "linear1.bias (6,)", "linear2.weight (4, 6)",
-                  "linear2.bias (4,)", "norm1.weight (4,)", "norm1.bias (4,)", "norm2.weight (4,)",
-                  "norm2.bias (4,)"));
-  const TransformerEncoder encoder(2, 4, 2, rng, options, FinalNorm::yes);
-  const auto names = names_and_shapes(encoder);
-  EXPECT_THAT(names, testing::Contains("layers.1.self_attn.in_proj_weight (12, 4)"));
-  EXPECT_EQ(names.back(), "norm.bias (4,)");
-  EXPECT_EQ(names.size(), 2 * 12 + 2U);
-}
-
-TEST(TransformerLayers, Gradients) {
-  for (const NormPlace place : {NormPlace::after, NormPlace::before}) {
-    Rng rng(1);
-    TransformerOptions options;
-    options.dim_feedforward = 6;
-    options.dropout = 0;
-    options.activation = Activation::gelu;
-    options.norm = place;
-    const TransformerEncoderLayer encoder(4, 2, rng, options);
-    AttentionMasks masks;
-    masks.is_causal = true;
-    EXPECT_TRUE(all_gradients_agree(encoder, leaf({2, 3, 4}, 2),
-                                    [&](const Tensor& x) { return encoder(x, masks); }));
-    const TransformerDecoderLayer decoder(4, 2, rng, options);
-    const Tensor memory(rng.normal({2, 5, 4}));
-    EXPECT_TRUE(all_gradients_agree(decoder, leaf({2, 3, 4}, 2),
-                                    [&](const Tensor& x) { return decoder(x, memory, masks); }));
-  }
-}
-
-TEST(TransformerLayers, DropoutIsOffInEvaluation) {
-  Rng rng(1);
-  TransformerOptions options;
-  options.dim_feedforward = 8;
-  TransformerEncoder encoder(2, 8, 2, rng, options);
-  const Tensor x(rng.normal({2, 3, 8}));
-  EXPECT_FALSE(test::same(encoder(x).array(), encoder(x).array()));
-  encoder.eval();
-  EXPECT_TRUE(test::same(encoder(x).array(), encoder(x).array()));
+// As the layers of torch.nn have it: the parts are registered elsewhere, and shared.
+TEST(FeedForward, IsMadeOfGivenLayers) {
+  Rng rng(2);
+  const Linear up(4, 6, rng), down(6, 4, rng);
+  const FeedForward net(up, down, relu, Dropout(0.5, rng));
+  EXPECT_TRUE(net.parameters().empty());
+  EXPECT_EQ(net.up.weight.buffer(), up.weight.buffer());
+  const Tensor x = leaf({2, 3, 4}, 3);
+  EXPECT_FALSE(same(net(x).array(), net(x).array()));  // dropout, until its owner says otherwise
+  EXPECT_ERROR(FeedForward(up, down, nullptr, Dropout(0, rng)), ValueError, "needs an activation");
 }
 
 }  // namespace

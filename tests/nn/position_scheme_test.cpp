@@ -31,18 +31,8 @@ using test::near;
 constexpr std::size_t D = 8, H = 2;
 
 PositionOptions small(bool causal) {
-  PositionOptions options;
-  options.d_model = D;
-  options.num_heads = H;
-  options.max_seq_len = 16;
-  options.causal = causal;
-  return options;
-}
-
-AttentionMasks causal_mask() {
-  AttentionMasks masks;
-  masks.is_causal = true;
-  return masks;
+  return PositionOptions().with_d_model(D).with_num_heads(H).with_max_seq_len(16).with_causal(
+      causal);
 }
 
 // One layer of attention under a scheme.
@@ -114,7 +104,7 @@ TEST(PositionPass, AddsTheBiasToThatOfTheMasks) {
   const AlibiPositions alibi(H);
   const PositionPass pass(alibi, consecutive_places(2, 3));
   const Tensor q(Rng(1).normal({1, 2, D})), k(Rng(2).normal({1, 3, D}));
-  AttentionMasks masks = causal_mask();
+  AttentionMasks masks = AttentionMasks::causal();
   masks.bias = Tensor(ones({2, 3}));
   const auto layer = pass.layer(q, k, masks);
   EXPECT_TRUE(layer.masks.is_causal);
@@ -167,7 +157,7 @@ TEST(EveryScheme, MakesOneBiasForAllLayers) {
   Rng rng(1);
   const TransformerEncoder encoder(3, D, H, rng);
   const Counting alibi(H);
-  encoder(Tensor(rng.normal({2, 5, D})), alibi, causal_mask());
+  encoder(Tensor(rng.normal({2, 5, D})), alibi, AttentionMasks::causal());
   EXPECT_EQ(alibi.made, 1);
 }
 
@@ -206,7 +196,7 @@ TEST(EveryScheme, DecodesPieceByPieceAsInOnePass) {
     const MultiHeadAttention attention(D, H, rng);
     const Tensor x(rng.normal({2, 7, D}));
     const Array whole =
-        attend(*scheme, attention, x, consecutive_places(7, 7), causal_mask()).array();
+        attend(*scheme, attention, x, consecutive_places(7, 7), AttentionMasks::causal()).array();
 
     KeyValueCache cache;
     std::vector<Tensor> pieces;
@@ -216,7 +206,7 @@ TEST(EveryScheme, DecodesPieceByPieceAsInOnePass) {
       const Tensor piece = slice(x, {{}, {first, first + count}});
       const Places at = consecutive_places(n, done + n);
       pieces.push_back(attention(scheme->embed(piece, at.queries), PositionPass(*scheme, at), cache,
-                                 causal_mask()));
+                                 AttentionMasks::causal()));
     }
     EXPECT_EQ(cache.length(), 7U);
     EXPECT_TRUE(near(concat(pieces, 1).array(), whole, bound(2e-5, 1e-12))) << name;
@@ -239,7 +229,7 @@ TEST(EveryScheme, DecodesUnderAnglesThatChange) {
     const Tensor got = attention(slice(x, {{}, {t, t + 1}}),
                                  PositionPass(scheme, consecutive_places(1, T)), cache);
     const Tensor so_far = attend(scheme, attention, slice(x, {{}, {0, t + 1}}),
-                                 consecutive_places(T, T), causal_mask());
+                                 consecutive_places(T, T), AttentionMasks::causal());
     EXPECT_TRUE(near(got.array(), slice(so_far, {{}, {t, t + 1}}).array(), bound(2e-5, 1e-12)));
   }
 }
@@ -251,17 +241,18 @@ TEST(RelativeSchemes, DependOnTheOffsetAlone) {
     const MultiHeadAttention attention(D, H, rng);
     const Tensor x(rng.normal({2, 5, D}));
     const Array near_zero =
-        attend(*scheme, attention, x, consecutive_places(5, 5), causal_mask()).array();
+        attend(*scheme, attention, x, consecutive_places(5, 5), AttentionMasks::causal()).array();
     for (const std::size_t shift : {1U, 17U, 300000U}) {
       const Places at{positions_from(shift, 5), positions_from(shift, 5)};
-      EXPECT_TRUE(near(attend(*scheme, attention, x, at, causal_mask()).array(), near_zero,
-                       bound(2e-5, 1e-9)))
+      EXPECT_TRUE(near(attend(*scheme, attention, x, at, AttentionMasks::causal()).array(),
+                       near_zero, bound(2e-5, 1e-9)))
           << name << " " << shift;
     }
     const Ids apart = {0, 2, 4, 6, 8};       // twice as far from each other
     if (name == "transformer_xl") continue;  // takes consecutive positions only
     EXPECT_GT(largest_difference(
-                  attend(*scheme, attention, x, {apart, apart}, causal_mask()).array(), near_zero),
+                  attend(*scheme, attention, x, {apart, apart}, AttentionMasks::causal()).array(),
+                  near_zero),
               1e-4)
         << name;
   }
@@ -275,9 +266,10 @@ TEST(EveryScheme, ItsWeightsAgreeWithItsAttention) {
     const Places at = consecutive_places(5, 5);
     const Tensor x = scheme->embed(Tensor(rng.normal({2, 5, D})), at.queries);
     const PositionPass pass(*scheme, at);
-    const auto [y, weights] = attention.with_weights(x, pass, causal_mask());
+    const auto [y, weights] = attention.with_weights(x, pass, AttentionMasks::causal());
     EXPECT_EQ(weights.shape(), (Shape{2, H, 5, 5}));
-    EXPECT_TRUE(near(attention(x, pass, causal_mask()).array(), y.array(), bound(1e-5, 1e-13)))
+    EXPECT_TRUE(
+        near(attention(x, pass, AttentionMasks::causal()).array(), y.array(), bound(1e-5, 1e-13)))
         << name;
   }
 }
@@ -293,9 +285,9 @@ TEST(EveryScheme, WorksInAnEncoder) {
     return name.empty() ? encoder(x, masks).array()
                         : encoder(x, *make_positions(name, small(true), rng), masks).array();
   };
-  const Array without = run("", causal_mask());
+  const Array without = run("", AttentionMasks::causal());
   for (const std::string& name : position_names()) {
-    const Array with = run(name, causal_mask());
+    const Array with = run(name, AttentionMasks::causal());
     EXPECT_EQ(with.shape(), without.shape());
     const double difference = largest_difference(with, without);
     EXPECT_EQ(difference < bound(1e-5, 1e-13), name == "none") << name << " " << difference;
@@ -309,11 +301,13 @@ TEST(EveryScheme, GradientsReachXAndItsParameters) {
     const MultiHeadAttention attention(D, H, rng);
     const Places at = consecutive_places(3, 3);
     EXPECT_TRUE(gradients_agree(
-        [&](const auto& x) { return attend(*scheme, attention, x[0], at, causal_mask()); },
+        [&](const auto& x) {
+          return attend(*scheme, attention, x[0], at, AttentionMasks::causal());
+        },
         {leaf({2, 3, D}, 2)}))
         << name;
     scheme->zero_grad();
-    attend(*scheme, attention, Tensor(rng.normal({2, 3, D})), at, causal_mask())
+    attend(*scheme, attention, Tensor(rng.normal({2, 3, D})), at, AttentionMasks::causal())
         .backward(rng.normal({2, 3, D}));
     for (const auto& [parameter, value] : scheme->named_parameters()) {
       ASSERT_TRUE(value.has_grad()) << name << " " << parameter;

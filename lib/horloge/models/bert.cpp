@@ -60,7 +60,7 @@ EncoderRecipe bert_like_recipe(const Checkpoint& checkpoint, std::size_t usual_v
   r.embeddings.dropout = dropout;
 
   BlockOptions& block = r.stack.block;
-  block.wiring = Wiring::norm_after;
+  block.norm_place = NormPlace::after;
   block.norm = norm;
   block.attention.num_heads = c.size("num_attention_heads", 12);
   block.attention.head_dim = head_dim_setting(checkpoint, D, block.attention.num_heads);

@@ -3,6 +3,7 @@
 
 #include "horloge/models/architectures.h"
 #include "horloge/nn/position/alibi.h"
+#include "horloge/ops/activation.h"
 
 namespace horloge {
 namespace {
@@ -43,14 +44,14 @@ DecoderRecipe bloom_recipe(const Checkpoint& checkpoint, Rng&) {
   r.count_unmasked = true;
 
   BlockOptions& block = r.stack.block;
-  block.wiring = c.flag("apply_residual_connection_post_layernorm", false) ? Wiring::norm_kept
-                                                                           : Wiring::norm_before;
+  block.norm_place = c.flag("apply_residual_connection_post_layernorm", false) ? NormPlace::kept
+                                                                               : NormPlace::before;
   block.norm = *r.embeddings.norm;
   block.attention.num_heads = H;
   block.attention.head_dim = K;
   block.attention.dropout = c.number("attention_dropout", 0);
   block.feed_forward.d_ff = 4 * D;
-  block.feed_forward.activation = activation_named("gelu_new");
+  block.feed_forward.activation = gelu_tanh;
   block.dropout = c.number("hidden_dropout", 0);
 
   r.stack.num_layers = c.size({"n_layer", "num_hidden_layers"}, 2);

@@ -35,7 +35,7 @@ ModelOutput DecoderModel::forward(const ModelInput& in) const {
       in.positions_or(*positions),
       by_mask ? places_by_mask(*in.attention_mask, in.ids.shape().back()) : places_of(in));
   ModelOutput out;
-  out.last_hidden = stack(embeddings(in, pass), pass, in, out);
+  out.last_hidden = run_stack(stack, embeddings(in, pass), {pass}, in, out);
   if (head) out.logits = (*head)(out.last_hidden);
   return out;
 }

@@ -79,7 +79,7 @@ ModelOutput EncoderModel::forward(const ModelInput& in) const {
   Tensor x = embeddings(in, pass);
   if (projection) x = (*projection)(x);
   ModelOutput out;
-  out.last_hidden = stack(x, pass, in, out);
+  out.last_hidden = run_stack(stack, x, {pass}, in, out);
   if (head) out.logits = (*head)(out.last_hidden);
   if (pooler) out.pooled = pooled(out.last_hidden, in.attention_mask);
   if (next_sentence) out.next_sentence = (*next_sentence)(out.pooled);

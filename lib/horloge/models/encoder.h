@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "horloge/models/language_model.h"
-#include "horloge/models/parts/block_stack.h"
 #include "horloge/models/parts/embeddings.h"
 #include "horloge/models/parts/masked_language_head.h"
+#include "horloge/models/parts/run_stack.h"
 
 namespace horloge {
 

@@ -45,7 +45,7 @@ ModelOutput EncoderDecoderModel::encode(const ModelInput& in) const {
   whole.cache = nullptr;
   const PositionPass pass(in.positions_or(*encoder_positions), places_of(whole));
   ModelOutput out;
-  out.last_hidden = dropout_(encoder(embeddings(whole, pass), pass, whole, out));
+  out.last_hidden = dropout_(run_stack(encoder, embeddings(whole, pass), {pass}, whole, out));
   return out;
 }
 
@@ -72,7 +72,7 @@ ModelOutput EncoderDecoderModel::forward(const ModelInput& in) const {
   }
   const ModelInput d = decoder_input(in);
   const PositionPass pass(in.positions_or(*decoder_positions), places_of(d));
-  out.last_hidden = dropout_((*decoder)(embeddings(d, pass), pass, d, out, &memory));
+  out.last_hidden = dropout_(run_stack(*decoder, embeddings(d, pass), {pass}, d, out, &memory));
   if (head) out.logits = (*head)(out.last_hidden * static_cast<real>(head_scale_));
   return out;
 }

@@ -43,7 +43,7 @@ DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
   r.positions = std::make_shared<LearnedPositions>(max_seq_len, D, rng);
 
   BlockOptions& block = r.stack.block;
-  block.wiring = Wiring::norm_before;
+  block.norm_place = NormPlace::before;
   block.norm = {NormKind::layer, c.number("layer_norm_epsilon", 1e-5)};
   block.attention.num_heads = c.size({"n_head", "num_attention_heads"});
   block.attention.head_dim = head_dim_setting(checkpoint, D, block.attention.num_heads);

@@ -48,7 +48,7 @@ DecoderRecipe gpt_neox_recipe(const Checkpoint& checkpoint, Rng&) {
   r.positions = std::make_shared<RotaryPositions>(K, rotary);
 
   BlockOptions& block = r.stack.block;
-  block.wiring = c.flag("use_parallel_residual", true) ? Wiring::parallel : Wiring::norm_before;
+  block.parallel = c.flag("use_parallel_residual", true);
   block.norm = {NormKind::layer, c.number("layer_norm_eps", 1e-5)};
   block.attention.num_heads = H;
   block.attention.head_dim = K;

@@ -58,7 +58,7 @@ DecoderRecipe gptj_recipe(const Checkpoint& checkpoint, Rng&) {
   r.positions = std::make_shared<RotaryPositions>(K, rotary);
 
   BlockOptions& block = r.stack.block;
-  block.wiring = Wiring::parallel;
+  block.parallel = true;
   block.one_norm = true;
   block.norm = {NormKind::layer, c.number("layer_norm_epsilon", 1e-5)};
   block.attention.num_heads = H;

@@ -9,21 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "horloge/core/with.h"
 #include "horloge/models/weights.h"
-#include "horloge/nn/attention.h"
+#include "horloge/nn/decoding_cache.h"
 #include "horloge/nn/module.h"
 #include "horloge/nn/position/position.h"
 
 namespace horloge {
-
-/// What a model keeps of the tokens so far, so that the next ones need to bring only themselves.
-struct DecodingCache {
-  std::vector<KeyValueCache> layers;  ///< of each layer's self-attention
-  std::vector<KeyValueCache> memory;  ///< of its attention to an encoder's result
-  Ids positions;                      ///< (S) or (B, S): where the tokens so far stand, if given
-
-  std::size_t length() const { return layers.empty() ? 0 : layers.front().length(); }
-};
 
 struct ModelInput {
   Ids ids;                             ///< (B, T)
@@ -95,6 +87,16 @@ struct GenerateOptions {
   bool stop_at_eos = true;
   const PositionScheme* positions = nullptr;   ///< instead of the model's own
   std::function<void(const Ids&)> on_token{};  ///< hears of each (B, 1) as it comes
+
+  using Self = GenerateOptions;
+  Self with_max_new_tokens(std::size_t n) const { return with(*this, &Self::max_new_tokens, n); }
+  Self with_stop_at_eos(bool value) const { return with(*this, &Self::stop_at_eos, value); }
+  Self with_positions(const PositionScheme* scheme) const {
+    return with(*this, &Self::positions, scheme);
+  }
+  Self with_on_token(const std::function<void(const Ids&)>& hear) const {
+    return with(*this, &Self::on_token, hear);
+  }
 };
 
 /// A published model.

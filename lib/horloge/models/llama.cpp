@@ -75,7 +75,7 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   r.positions = std::make_shared<RotaryPositions>(K, rotary);
 
   BlockOptions& block = r.stack.block;
-  block.wiring = Wiring::norm_before;
+  block.norm_place = NormPlace::before;
   block.norm = {NormKind::rms, c.number("rms_norm_eps", 1e-6)};
   block.attention.num_heads = H;
   block.attention.num_kv_heads = c.size("num_key_value_heads", H);

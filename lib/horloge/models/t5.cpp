@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "horloge/models/activations.h"
 #include "horloge/models/architectures.h"
 #include "horloge/nn/position/t5_bias.h"
 
@@ -67,7 +68,7 @@ BlockStackOptions stack_setting(const Config& c, std::size_t d_model) {
   BlockStackOptions stack;
   stack.d_model = d_model;
   BlockOptions& block = stack.block;
-  block.wiring = Wiring::norm_before;
+  block.norm_place = NormPlace::before;
   block.norm = {NormKind::rms, c.number("layer_norm_epsilon", 1e-6)};
   block.attention.num_heads = c.size("num_heads", 8);
   block.attention.head_dim = c.size("d_kv", 64);

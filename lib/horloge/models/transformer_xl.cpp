@@ -96,7 +96,7 @@ BlockStackOptions stack_setting(const Config& c, std::size_t d_model) {
   stack.d_model = d_model;
   stack.final_norm = false;
   BlockOptions& block = stack.block;
-  block.wiring = c.flag("pre_lnorm", false) ? Wiring::norm_before : Wiring::norm_after;
+  block.norm_place = c.flag("pre_lnorm", false) ? NormPlace::before : NormPlace::after;
   block.norm = {NormKind::layer, c.number("layer_norm_epsilon", 1e-5)};
   block.attention.num_heads = c.size("n_head", 16);
   block.attention.head_dim = c.size("d_head", 64);

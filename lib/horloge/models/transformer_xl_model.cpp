@@ -74,7 +74,7 @@ ModelOutput TransformerXLModel::forward(const ModelInput& in) const {
   const auto all = passes(in, consecutive_places(T, before + T));
   const Tensor x = all[0].scheme.embed(embeddings(in.ids), all[0].at.queries);
   ModelOutput out;
-  out.last_hidden = dropout_(stack(dropout_(x), all, segment, out));
+  out.last_hidden = dropout_(run_stack(stack, dropout_(x), all, segment, out));
   const auto kept = static_cast<std::ptrdiff_t>(std::min(memory_length_, before + T));
   for (Tensor& m : out.memory) m = slice(m, {{}, {static_cast<std::ptrdiff_t>(before + T) - kept}});
   if (kept == 0) out.memory.clear();

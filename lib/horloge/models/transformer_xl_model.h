@@ -9,7 +9,7 @@
 
 #include "horloge/models/language_model.h"
 #include "horloge/models/parts/adaptive.h"
-#include "horloge/models/parts/block_stack.h"
+#include "horloge/models/parts/run_stack.h"
 #include "horloge/nn/position/transformer_xl.h"
 
 namespace horloge {

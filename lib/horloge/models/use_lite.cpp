@@ -45,7 +45,7 @@ EncoderRecipe use_lite_recipe(const Checkpoint& checkpoint, Rng&) {
   r.positions = std::make_shared<SinusoidalPositions>(max_seq_len, E, sinusoid);
 
   BlockOptions& block = r.stack.block;
-  block.wiring = Wiring::norm_before;
+  block.norm_place = NormPlace::before;
   block.norm = {NormKind::layer, c.number("layer_norm_eps")};
   block.attention.num_heads = c.size("num_attention_heads");
   block.feed_forward.d_ff = c.size("intermediate_size");

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "horloge/core/error.h"
-#include "horloge/nn/heads.h"
 #include "horloge/ops/layout.h"
 #include "horloge/ops/matmul.h"
 
@@ -39,9 +38,7 @@ MultiHeadAttention::MultiHeadAttention(std::size_t d_model, std::size_t num_head
                                        const MultiHeadAttentionOptions& options)
     : out_proj(
           child("out_proj", output_projection(checked(d_model, num_heads), rng, options.bias))),
-      d_model_(d_model),
-      num_heads_(num_heads),
-      dropout_(child("dropout", Dropout(options.dropout, rng))) {
+      heads_({num_heads, num_heads, {}, false}, child("dropout", Dropout(options.dropout, rng))) {
   const std::size_t D = d_model;
   const std::size_t Dk = options.k_dim.value_or(D);
   const std::size_t Dv = options.v_dim.value_or(D);
@@ -55,85 +52,67 @@ MultiHeadAttention::MultiHeadAttention(std::size_t d_model, std::size_t num_head
   if (options.bias == Bias::yes) in_proj_bias = parameter("in_proj_bias", zeros({3 * D}));
 }
 
-AttentionOptions MultiHeadAttention::options_for(const AttentionMasks& masks) const {
-  AttentionOptions options{masks, {}, 0, {}};
-  if (dropout_.active()) {
-    options.dropout_p = dropout_.p();
-    options.dropout_key = dropout_.next_key();
-  }
-  return options;
-}
-
 MultiHeadAttention::Projected MultiHeadAttention::project(const Tensor& query, const Tensor& key,
                                                           const Tensor& value) const {
-  const std::size_t D = d_model_;
-  if (in_proj_weight.defined())
+  if (in_proj_weight.defined()) {
+    const std::size_t D = in_proj_weight.shape()[1];
     return {linear(query, in_proj_weight, in_proj_bias, {0, D}),
             linear(key, in_proj_weight, in_proj_bias, {D, D}),
             linear(value, in_proj_weight, in_proj_bias, {2 * D, D})};
+  }
   std::vector<Tensor> bias(3);
   if (in_proj_bias.defined()) bias = chunk(in_proj_bias, 3, 0);
   return {linear(query, q_proj_weight, bias[0]), linear(key, k_proj_weight, bias[1]),
           linear(value, v_proj_weight, bias[2])};
 }
 
+Tensor MultiHeadAttention::operator()(const Tensor& query, const Tensor& key, const Tensor& value,
+                                      const AttentionPass& pass) const {
+  const auto [q, k, v] = project(query, key, value);
+  return out_proj(heads_(q, k, v, pass));
+}
+
+// Where nothing happens to q, k and v on their way, they stay in the one matrix that they come in.
+Tensor MultiHeadAttention::operator()(const Tensor& x, const AttentionPass& pass) const {
+  const bool placed = pass.positions != nullptr && pass.positions->scheme.enters_attention();
+  const bool plain = !placed && pass.cache == nullptr && pass.weights == nullptr;
+  if (!plain || !in_proj_weight.defined()) return (*this)(x, x, x, pass);
+  return out_proj(heads_(linear(x, in_proj_weight, in_proj_bias), pass.masks));
+}
+
 Tensor MultiHeadAttention::operator()(const Tensor& x, const AttentionMasks& masks) const {
-  if (!in_proj_weight.defined()) return (*this)(x, x, x, masks);
-  const Tensor qkv = linear(x, in_proj_weight, in_proj_bias);
-  return out_proj(multi_head_self_attention(qkv, num_heads_, options_for(masks)));
+  return (*this)(x, AttentionPass{nullptr, masks});
 }
 
 Tensor MultiHeadAttention::operator()(const Tensor& query, const Tensor& key, const Tensor& value,
                                       const AttentionMasks& masks) const {
-  const auto [q, k, v] = project(query, key, value);
-  return out_proj(multi_head_attention(q, k, v, num_heads_, options_for(masks)));
-}
-
-void KeyValueCache::append(const Tensor& next_k, const Tensor& next_v) {
-  k = k.defined() ? concat({k, next_k}, 1) : next_k;
-  v = v.defined() ? concat({v, next_v}, 1) : next_v;
+  return (*this)(query, key, value, AttentionPass{nullptr, masks});
 }
 
 Tensor MultiHeadAttention::operator()(const Tensor& x, const PositionPass& positions,
                                       const AttentionMasks& masks) const {
-  if (!positions.scheme.enters_attention()) return (*this)(x, masks);
-  const auto [q, k, v] = project(x, x, x);
-  const auto placed = positions.layer(q, k, masks);
-  return out_proj(
-      multi_head_attention(placed.q, placed.k, v, num_heads_, options_for(placed.masks)));
+  return (*this)(x, AttentionPass{&positions, masks});
 }
 
 Tensor MultiHeadAttention::operator()(const Tensor& x, const PositionPass& positions,
-                                      KeyValueCache& cache, AttentionMasks masks) const {
-  const auto [q, k, v] = project(x, x, x);
-  masks.causal_offset += static_cast<std::ptrdiff_t>(cache.length());
-  cache.append(k, v);
-  const auto placed = positions.layer(q, cache.k, std::move(masks));
-  return out_proj(
-      multi_head_attention(placed.q, placed.k, cache.v, num_heads_, options_for(placed.masks)));
-}
-
-AttentionWithWeights MultiHeadAttention::weighted(const Tensor& q, const Tensor& k, const Tensor& v,
-                                                  const AttentionMasks& masks) const {
-  const auto [y, weights] =
-      attention_with_weights(split_heads(q, num_heads_), split_heads(k, num_heads_),
-                             split_heads(v, num_heads_), options_for(masks));
-  return {out_proj(merge_heads(y)), weights};
+                                      KeyValueCache& cache, const AttentionMasks& masks) const {
+  return (*this)(x, AttentionPass{&positions, masks, &cache});
 }
 
 AttentionWithWeights MultiHeadAttention::with_weights(const Tensor& query, const Tensor& key,
                                                       const Tensor& value,
                                                       const AttentionMasks& masks) const {
-  const auto [q, k, v] = project(query, key, value);
-  return weighted(q, k, v, masks);
+  Tensor weights;
+  const Tensor y = (*this)(query, key, value, AttentionPass{nullptr, masks, nullptr, &weights});
+  return {y, weights};
 }
 
 AttentionWithWeights MultiHeadAttention::with_weights(const Tensor& x,
                                                       const PositionPass& positions,
                                                       const AttentionMasks& masks) const {
-  const auto [q, k, v] = project(x, x, x);
-  const auto placed = positions.layer(q, k, masks);
-  return weighted(placed.q, placed.k, v, placed.masks);
+  Tensor weights;
+  const Tensor y = (*this)(x, AttentionPass{&positions, masks, nullptr, &weights});
+  return {y, weights};
 }
 
 }  // namespace horloge

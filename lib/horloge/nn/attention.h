@@ -1,12 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 
 #include "horloge/core/rng.h"
-#include "horloge/nn/dropout.h"
+#include "horloge/core/with.h"
+#include "horloge/nn/heads.h"
 #include "horloge/nn/linear.h"
-#include "horloge/nn/position/position.h"
-#include "horloge/ops/attention.h"
 
 namespace horloge {
 
@@ -15,15 +15,12 @@ struct MultiHeadAttentionOptions {
   Bias bias = Bias::yes;             ///< in the projections
   std::optional<std::size_t> k_dim;  ///< width of the keys' input, d_model by default
   std::optional<std::size_t> v_dim;  ///< width of the values' input
-};
 
-/// Keys and values of the tokens so far, as projected, for decoding a sequence piece by piece.
-struct KeyValueCache {
-  Tensor k, v;  ///< (B, S, H K) and (B, S, H Kv); undefined at first
-
-  std::size_t length() const { return k.defined() ? k.shape()[1] : 0; }
-  /// Puts those of the next tokens behind them.
-  void append(const Tensor& next_k, const Tensor& next_v);
+  using Self = MultiHeadAttentionOptions;
+  Self with_dropout(double value) const { return with(*this, &Self::dropout, value); }
+  Self with_bias(Bias value) const { return with(*this, &Self::bias, value); }
+  Self with_k_dim(std::size_t value) const { return with(*this, &Self::k_dim, value); }
+  Self with_v_dim(std::size_t value) const { return with(*this, &Self::v_dim, value); }
 };
 
 /// Multi-head attention (Vaswani et al. 2017, section 3.2.2), with the weights of
@@ -36,18 +33,21 @@ class MultiHeadAttention : public Module {
 
   /// Self-attention: x is query, key and value.
   Tensor operator()(const Tensor& x, const AttentionMasks& masks = {}) const;
+  Tensor operator()(const Tensor& x, const AttentionPass& pass) const;
   /// Cross-attention.
   Tensor operator()(const Tensor& query, const Tensor& key, const Tensor& value,
                     const AttentionMasks& masks = {}) const;
+  Tensor operator()(const Tensor& query, const Tensor& key, const Tensor& value,
+                    const AttentionPass& pass) const;
 
   /// Self-attention under a position scheme.
   Tensor operator()(const Tensor& x, const PositionPass& positions,
                     const AttentionMasks& masks = {}) const;
-  /// The same for the next tokens of a sequence whose earlier ones are in the cache; theirs are put
-  /// there too. The keys' places are those of all tokens so far, and a causal mask begins behind
-  /// the cached ones.
+  /// The same for the next tokens of a sequence whose earlier ones are in the cache; keys and
+  /// values of these are appended. The key positions are those of all tokens so far, and a causal
+  /// mask counts the cached ones as earlier.
   Tensor operator()(const Tensor& x, const PositionPass& positions, KeyValueCache& cache,
-                    AttentionMasks masks = {}) const;
+                    const AttentionMasks& masks = {}) const;
 
   /// The output with the weights of each head, (B, H, T, S): to be looked at, or learned from.
   AttentionWithWeights with_weights(const Tensor& query, const Tensor& key, const Tensor& value,
@@ -65,12 +65,8 @@ class MultiHeadAttention : public Module {
     Tensor q, k, v;
   };
   Projected project(const Tensor& query, const Tensor& key, const Tensor& value) const;
-  AttentionWithWeights weighted(const Tensor& q, const Tensor& k, const Tensor& v,
-                                const AttentionMasks& masks) const;
-  AttentionOptions options_for(const AttentionMasks& masks) const;
 
-  std::size_t d_model_, num_heads_;
-  Dropout dropout_;
+  AttentionHeads heads_;
 };
 
 }  // namespace horloge

@@ -1,25 +1,56 @@
 #pragma once
 
-// Heads on an axis of their own, for attention that shows its weights. Where nobody looks at them,
-// multi_head_attention reads the heads where a projection leaves them.
+// What every attention does once q, k and v are projected: caches them, places them, compares them.
 
 #include <cstddef>
+#include <optional>
 
-#include "horloge/core/shape.h"
-#include "horloge/ops/layout.h"
+#include "horloge/nn/decoding_cache.h"
+#include "horloge/nn/dropout.h"
+#include "horloge/nn/position/position.h"
+#include "horloge/ops/attention.h"
 
 namespace horloge {
 
 /// x (B, T, n K) -> y (B, n, T, K)
-inline Tensor split_heads(const Tensor& x, std::size_t n) {
-  const auto [B, T, D] = dims<3>(x.shape(), "[split_heads] x (B, T, n K)");
-  return transpose(reshape(x, {B, T, n, D / n}), 1, 2);
-}
+Tensor split_heads(const Tensor& x, std::size_t n);
 
 /// x (B, n, T, K) -> y (B, T, n K)
-inline Tensor merge_heads(const Tensor& x) {
-  const auto [B, n, T, K] = dims<4>(x.shape(), "[merge_heads] x (B, n, T, K)");
-  return reshape(transpose(x, 1, 2), {B, T, n * K});
-}
+Tensor merge_heads(const Tensor& x);
+
+/// What one call of an attention needs besides its input.
+struct AttentionPass {
+  const PositionPass* positions = nullptr;  ///< null: position does not enter here
+  AttentionMasks masks;            ///< a causal one counts the cached keys as earlier tokens
+  KeyValueCache* cache = nullptr;  ///< of the earlier tokens; those of this call are appended
+  Tensor* weights = nullptr;       ///< where to leave the attention weights (B, H, T, S); slower
+};
+
+struct HeadOptions {
+  std::size_t num_heads = 1;     ///< H
+  std::size_t num_kv_heads = 0;  ///< G, each shared by H / G query heads; H if 0
+  std::optional<double> scale;   ///< of the scores, 1/sqrt(K) by default
+  bool values_as_keys = false;   ///< the position scheme is applied to values as to keys
+};
+
+/// The heads of an attention, for the module that projects their q, k and v.
+///   q (B, T, H K), k (B, S, G K), v (B, S, G Kv) -> y (B, T, H Kv)
+class AttentionHeads {
+ public:
+  /// `dropout` is that of the weights, registered by the module.
+  AttentionHeads(const HeadOptions& options, Dropout dropout);
+
+  /// k and v may be undefined: the cache then has all of them.
+  Tensor operator()(const Tensor& q, Tensor k, Tensor v, const AttentionPass& pass) const;
+
+  /// The same for q, k and v of one projection, read in place.   qkv (B, T, 3 D) -> y (B, T, D)
+  Tensor operator()(const Tensor& qkv, const AttentionMasks& masks) const;
+
+ private:
+  AttentionOptions options_with(AttentionMasks masks) const;
+
+  HeadOptions options_;
+  Dropout dropout_;
+};
 
 }  // namespace horloge

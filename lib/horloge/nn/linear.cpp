@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "horloge/core/error.h"
-#include "horloge/ops/matmul.h"
 
 namespace horloge {
 

@@ -4,18 +4,14 @@
 
 namespace horloge {
 
-LayerNorm::LayerNorm(std::size_t d_model, double eps)
-    : weight(parameter("weight", ones({d_model}))),
-      bias(parameter("bias", zeros({d_model}))),
-      eps_(eps) {}
-
-Tensor LayerNorm::operator()(const Tensor& x) const {
-  return layer_norm(x, weight.shape(), weight, bias, eps_);
+Norm::Norm(std::size_t d_model, const NormOptions& options)
+    : weight(parameter("weight", ones({d_model}))), eps_(options.eps) {
+  if (options.kind == NormKind::layer) bias = parameter("bias", zeros({d_model}));
 }
 
-RMSNorm::RMSNorm(std::size_t d_model, double eps)
-    : weight(parameter("weight", ones({d_model}))), eps_(eps) {}
-
-Tensor RMSNorm::operator()(const Tensor& x) const { return rms_norm(x, weight, eps_); }
+Tensor Norm::operator()(const Tensor& x) const {
+  return bias.defined() ? layer_norm(x, weight.shape(), weight, bias, eps_)
+                        : rms_norm(x, weight, eps_);
+}
 
 }  // namespace horloge

@@ -1,35 +1,51 @@
 #pragma once
 
-#include "horloge/core/shape.h"
+#include <cstddef>
+
+#include "horloge/core/with.h"
 #include "horloge/nn/module.h"
 
 namespace horloge {
 
-/// Layer normalisation over the last axis (Ba et al. 2016, "Layer Normalization").
-///   x (…, D) -> y the same        y = (x - mean) / sqrt(variance + eps) * weight + bias
-class LayerNorm : public Module {
+enum class NormKind { layer, rms };
+
+struct NormOptions {
+  NormKind kind = NormKind::layer;
+  double eps = 1e-5;
+
+  using Self = NormOptions;
+  Self with_kind(NormKind value) const { return with(*this, &Self::kind, value); }
+  Self with_eps(double value) const { return with(*this, &Self::eps, value); }
+};
+
+/// Normalisation over the last axis, by mean and variance (LayerNorm) or by the root mean square
+/// alone (RMSNorm), as a model's options say.
+///   x (…, D) -> y the same
+class Norm : public Module {
  public:
-  explicit LayerNorm(std::size_t d_model, double eps = 1e-5);
+  explicit Norm(std::size_t d_model, const NormOptions& options = {});
   Tensor operator()(const Tensor& x) const;
 
   Tensor weight;  ///< (D), starts at 1
-  Tensor bias;    ///< (D), starts at 0
+  Tensor bias;    ///< (D), starts at 0; undefined for rms
 
  private:
   double eps_;
 };
 
+/// Layer normalisation over the last axis (Ba et al. 2016, "Layer Normalization").
+///   x (…, D) -> y the same        y = (x - mean) / sqrt(variance + eps) * weight + bias
+class LayerNorm : public Norm {
+ public:
+  explicit LayerNorm(std::size_t d_model, double eps = 1e-5)
+      : Norm(d_model, {NormKind::layer, eps}) {}
+};
+
 /// Normalisation by the root mean square alone (Zhang and Sennrich 2019).
 ///   x (…, D) -> y the same        y = x / sqrt(mean(x^2) + eps) * weight
-class RMSNorm : public Module {
+class RMSNorm : public Norm {
  public:
-  explicit RMSNorm(std::size_t d_model, double eps = 1e-6);
-  Tensor operator()(const Tensor& x) const;
-
-  Tensor weight;  ///< (D), starts at 1
-
- private:
-  double eps_;
+  explicit RMSNorm(std::size_t d_model, double eps = 1e-6) : Norm(d_model, {NormKind::rms, eps}) {}
 };
 
 }  // namespace horloge

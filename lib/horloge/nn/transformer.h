@@ -1,27 +1,35 @@
 #pragma once
 
+// The layers of torch.nn's Transformer: its names and layouts, over the same parts as nn/block.h.
+
+#include <cstddef>
 #include <optional>
 #include <vector>
 
+#include "horloge/core/with.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/dropout.h"
+#include "horloge/nn/feed_forward.h"
 #include "horloge/nn/linear.h"
 #include "horloge/nn/norm.h"
+#include "horloge/nn/residual.h"
+#include "horloge/ops/activation.h"
 
 namespace horloge {
-
-enum class Activation { relu, gelu };  ///< gelu in its exact (erf) form
-
-/// Where a block normalises: after adding the residual, as the first Transformer did, or before
-/// each part (Xiong et al. 2020), which trains more easily.
-enum class NormPlace { after, before };
 
 struct TransformerOptions {
   std::size_t dim_feedforward = 2048;
   double dropout = 0.1;
-  Activation activation = Activation::relu;
+  ActivationFunction activation = relu;
   NormPlace norm = NormPlace::after;
   double layer_norm_eps = 1e-5;
+
+  using Self = TransformerOptions;
+  Self with_dim_feedforward(std::size_t n) const { return with(*this, &Self::dim_feedforward, n); }
+  Self with_dropout(double value) const { return with(*this, &Self::dropout, value); }
+  Self with_activation(ActivationFunction f) const { return with(*this, &Self::activation, f); }
+  Self with_norm(NormPlace place) const { return with(*this, &Self::norm, place); }
+  Self with_layer_norm_eps(double eps) const { return with(*this, &Self::layer_norm_eps, eps); }
 };
 
 /// Self-attention and a feed-forward net, each with a residual (Vaswani et al. 2017, section 3.1).
@@ -35,18 +43,16 @@ class TransformerEncoderLayer : public Module {
   /// The same with a position scheme in its attention; what is added to x is added before.
   Tensor operator()(const Tensor& x, const PositionPass& positions,
                     const AttentionMasks& masks = {}) const;
+  Tensor operator()(const Tensor& x, const AttentionPass& pass) const;
 
   MultiHeadAttention self_attn;
   Linear linear1, linear2;
   LayerNorm norm1, norm2;
 
  private:
-  template <class Attend>
-  Tensor block(const Tensor& x, const Attend& attend) const;
-  Tensor feed_forward(const Tensor& x) const;
-
-  TransformerOptions options_;
-  Dropout dropout_, dropout1_, dropout2_;
+  NormPlace place_;
+  FeedForward feed_forward_;
+  Dropout dropout1_, dropout2_;
 };
 
 /// Self-attention, attention to a memory, and a feed-forward net.
@@ -64,16 +70,16 @@ class TransformerDecoderLayer : public Module {
   LayerNorm norm1, norm2, norm3;
 
  private:
-  Tensor feed_forward(const Tensor& x) const;
-
-  TransformerOptions options_;
-  Dropout dropout_, dropout1_, dropout2_, dropout3_;
+  NormPlace place_;
+  FeedForward feed_forward_;
+  Dropout dropout1_, dropout2_, dropout3_;
 };
 
 enum class FinalNorm { no, yes };
 
 /// Encoder layers one after the other, with a normalisation at the end if asked for.
 ///   x (B, T, D) -> y (B, T, D)
+/// With AttentionMasks::causal() it is a decoder without a memory, as GPT is.
 class TransformerEncoder : public Module {
  public:
   TransformerEncoder(std::size_t num_layers, std::size_t d_model, std::size_t num_heads, Rng& rng,
@@ -85,6 +91,9 @@ class TransformerEncoder : public Module {
 
   std::vector<TransformerEncoderLayer> layers;
   std::optional<LayerNorm> norm;
+
+ private:
+  Tensor run(Tensor x, const AttentionPass& pass) const;
 };
 
 }  // namespace horloge

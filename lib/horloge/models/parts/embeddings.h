@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "horloge/models/language_model.h"
-#include "horloge/models/parts/norm.h"
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/embedding.h"
+#include "horloge/nn/norm.h"
 
 namespace horloge {
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "horloge/models/parts/feed_forward.h"
 #include "horloge/models/parts/language_head.h"
-#include "horloge/models/parts/norm.h"
+#include "horloge/nn/feed_forward.h"
+#include "horloge/nn/norm.h"
 
 namespace horloge {
 

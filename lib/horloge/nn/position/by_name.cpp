@@ -33,17 +33,13 @@ Scheme make(const std::string& name, const PositionOptions& o, Rng& rng) {
   if (name == "alibi") return std::make_shared<AlibiPositions>(o.num_heads);
   if (name == "kerple") return std::make_shared<KerplePositions>(o.num_heads, rng);
   if (name == "fire") return std::make_shared<FirePositions>(o.num_heads, rng);
-  if (name == "t5") {
-    T5BiasOptions options;
-    options.bidirectional = !o.causal;
-    return std::make_shared<T5Bias>(o.num_heads, rng, options);
-  }
-  if (name == "transformer_xl") {
-    TransformerXLOptions options;
-    options.bidirectional = !o.causal;
-    return std::make_shared<TransformerXLPositions>(o.d_model, o.num_heads, o.head_dim, rng,
-                                                    options);
-  }
+  if (name == "t5")
+    return std::make_shared<T5Bias>(o.num_heads, rng,
+                                    T5BiasOptions().with_bidirectional(!o.causal));
+  if (name == "transformer_xl")
+    return std::make_shared<TransformerXLPositions>(
+        o.d_model, o.num_heads, o.head_dim, rng,
+        TransformerXLOptions().with_bidirectional(!o.causal));
   return nullptr;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "horloge/core/rng.h"
+#include "horloge/core/with.h"
 #include "horloge/nn/position/position.h"
 
 namespace horloge {
@@ -20,6 +21,14 @@ struct PositionOptions {
   std::size_t head_dim = 0;       ///< d_model / num_heads if 0
   std::size_t max_seq_len = 512;  ///< of the schemes that keep a table
   bool causal = false;            ///< whether a query sees the keys before it only
+
+  using Self = PositionOptions;
+  Self with_d_model(std::size_t value) const { return with(*this, &Self::d_model, value); }
+  Self with_d_embed(std::size_t value) const { return with(*this, &Self::d_embed, value); }
+  Self with_num_heads(std::size_t n) const { return with(*this, &Self::num_heads, n); }
+  Self with_head_dim(std::size_t n) const { return with(*this, &Self::head_dim, n); }
+  Self with_max_seq_len(std::size_t n) const { return with(*this, &Self::max_seq_len, n); }
+  Self with_causal(bool value) const { return with(*this, &Self::causal, value); }
 };
 
 /// none, index, scaled_index, sinusoidal, learned, rotary, xpos, alibi, t5, transformer_xl, kerple

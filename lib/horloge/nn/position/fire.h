@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "horloge/core/rng.h"
+#include "horloge/core/with.h"
 #include "horloge/nn/linear.h"
 #include "horloge/nn/position/position.h"
 
@@ -15,6 +16,12 @@ struct FireOptions {
   double c = 0.1;          ///< how soon distances are compressed, at the start
   double threshold = 512;  ///< queries before it count as standing there
   double eps = 1e-6;
+
+  using Self = FireOptions;
+  Self with_width(std::size_t n) const { return with(*this, &Self::width, n); }
+  Self with_c(double value) const { return with(*this, &Self::c, value); }
+  Self with_threshold(double value) const { return with(*this, &Self::threshold, value); }
+  Self with_eps(double value) const { return with(*this, &Self::eps, value); }
 };
 
 /// A small network that reads how far back a key stands, as a share of what the query can see: FIRE

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "horloge/core/with.h"
 #include "horloge/nn/position/position.h"
 #include "horloge/nn/position/rotary_scaling.h"
 #include "horloge/ops/rotary.h"
@@ -33,6 +34,12 @@ struct RotaryOptions {
   /// default; GPT-NeoX and GPT-J turn a part.
   std::optional<std::size_t> rotary_dim;
   RotaryScaling scaling;
+
+  using Self = RotaryOptions;
+  Self with_pairing(Pairing value) const { return with(*this, &Self::pairing, value); }
+  Self with_base(double value) const { return with(*this, &Self::base, value); }
+  Self with_rotary_dim(std::size_t n) const { return with(*this, &Self::rotary_dim, n); }
+  Self with_scaling(const RotaryScaling& value) const { return with(*this, &Self::scaling, value); }
 };
 
 /// Rotary positions (Su et al., "RoFormer", arXiv 2104.09864).

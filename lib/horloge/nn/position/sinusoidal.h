@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "horloge/core/with.h"
 #include "horloge/nn/position/position.h"
 
 namespace horloge {
@@ -23,6 +24,11 @@ struct SinusoidOptions {
   double base = 10000;
   /// This row is zeros: fairseq's row for padding, whose real positions start behind it.
   std::optional<std::int64_t> padding_idx;
+
+  using Self = SinusoidOptions;
+  Self with_layout(SinusoidLayout value) const { return with(*this, &Self::layout, value); }
+  Self with_base(double value) const { return with(*this, &Self::base, value); }
+  Self with_padding_idx(std::int64_t id) const { return with(*this, &Self::padding_idx, id); }
 };
 
 /// Rows of the sinusoidal position code (Vaswani et al. 2017, section 3.5), angles in double.

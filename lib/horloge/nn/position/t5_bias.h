@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "horloge/core/rng.h"
+#include "horloge/core/with.h"
 #include "horloge/nn/position/position.h"
 
 namespace horloge {
@@ -14,6 +15,11 @@ struct T5BiasOptions {
   bool bidirectional = true;  ///< half of the buckets for keys after the query; else none for them
   std::size_t num_buckets = 32;
   std::size_t max_distance = 128;  ///< from here on all distances share the last bucket
+
+  using Self = T5BiasOptions;
+  Self with_bidirectional(bool value) const { return with(*this, &Self::bidirectional, value); }
+  Self with_num_buckets(std::size_t n) const { return with(*this, &Self::num_buckets, n); }
+  Self with_max_distance(std::size_t n) const { return with(*this, &Self::max_distance, n); }
 };
 
 /// The bucket of a distance, key position minus query position. Of the N buckets of a direction the

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "horloge/core/rng.h"
+#include "horloge/core/with.h"
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/linear.h"
 #include "horloge/nn/position/position.h"
@@ -24,6 +25,13 @@ struct TransformerXLOptions {
   std::optional<std::size_t> clamp_len;  ///< larger distances count as this one
   double dropout = 0;                    ///< of the sinusoids
   Tensor r_w_bias, r_r_bias;             ///< u and v of another layer, to be shared with it
+
+  using Self = TransformerXLOptions;
+  Self with_bidirectional(bool value) const { return with(*this, &Self::bidirectional, value); }
+  Self with_clamp_len(std::size_t n) const { return with(*this, &Self::clamp_len, n); }
+  Self with_dropout(double value) const { return with(*this, &Self::dropout, value); }
+  Self with_r_w_bias(const Tensor& u) const { return with(*this, &Self::r_w_bias, u); }
+  Self with_r_r_bias(const Tensor& v) const { return with(*this, &Self::r_r_bias, v); }
 };
 
 /// The relative positions of Transformer-XL (Dai et al., arXiv 1901.02860, section 3.3).

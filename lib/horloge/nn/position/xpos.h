@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "horloge/core/with.h"
 #include "horloge/nn/position/rotary.h"
 
 namespace horloge {
@@ -13,6 +14,12 @@ struct XposOptions {
   double base = 10000;
   double gamma = 0.4;
   double scale_base = 512;  ///< the distance at which pair j has shrunk by zeta_j
+
+  using Self = XposOptions;
+  Self with_pairing(Pairing value) const { return with(*this, &Self::pairing, value); }
+  Self with_base(double value) const { return with(*this, &Self::base, value); }
+  Self with_gamma(double value) const { return with(*this, &Self::gamma, value); }
+  Self with_scale_base(double value) const { return with(*this, &Self::scale_base, value); }
 };
 
 /// Rotary positions whose dot products also fade with distance: xPos (Sun et al., "A

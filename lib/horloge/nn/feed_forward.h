@@ -2,37 +2,41 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 
+#include "horloge/core/with.h"
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/linear.h"
 
 namespace horloge {
 
+/// Such as relu, gelu_erf, gelu_tanh or silu.
 using ActivationFunction = Tensor (*)(const Tensor&);
 
-/// The function that a config of Hugging Face calls by this name, such as gelu_new; null for a name
-/// that is not known.
-ActivationFunction activation_named(const std::string& name);
-
-/// All names that activation_named() knows.
-std::string activation_names();
-
 struct FeedForwardOptions {
-  std::size_t d_ff = 0;  ///< width inside, 4 D if 0
+  std::size_t d_ff = 0;  ///< width of the hidden layer, 4 D if 0
   ActivationFunction activation = nullptr;
   bool gated = false;
   Bias bias = Bias::yes;
   double dropout = 0;  ///< of what goes into `down`
+
+  using Self = FeedForwardOptions;
+  Self with_d_ff(std::size_t value) const { return with(*this, &Self::d_ff, value); }
+  Self with_activation(ActivationFunction f) const { return with(*this, &Self::activation, f); }
+  Self with_gated(bool value) const { return with(*this, &Self::gated, value); }
+  Self with_bias(Bias value) const { return with(*this, &Self::bias, value); }
+  Self with_dropout(double value) const { return with(*this, &Self::dropout, value); }
 };
 
 /// The feed-forward net of a block.
 ///   x (…, D) -> y (…, D)
 ///   y = down(act(up(x))), or gated (Shazeer, "GLU Variants", arXiv 2002.05202):
 ///   y = down(act(gate(x)) * up(x)), which with silu is called SwiGLU
+/// ValueError without an activation.
 class FeedForward : public Module {
  public:
   FeedForward(std::size_t d_model, const FeedForwardOptions& options, Rng& rng);
+  /// Made of layers that another module registers under names of its own.
+  FeedForward(Linear up, Linear down, ActivationFunction activation, Dropout dropout);
   Tensor operator()(const Tensor& x) const;
 
   Linear up, down;

@@ -1,8 +1,8 @@
-#include "horloge/models/parts/feed_forward.h"
+#include "horloge/models/activations.h"
 
 #include <map>
+#include <vector>
 
-#include "horloge/core/error.h"
 #include "horloge/core/words.h"
 #include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"
@@ -36,10 +36,6 @@ const std::map<std::string, ActivationFunction>& activations() {
   return functions;
 }
 
-std::size_t inner_width(std::size_t d_model, const FeedForwardOptions& options) {
-  return options.d_ff == 0 ? 4 * d_model : options.d_ff;
-}
-
 }  // namespace
 
 ActivationFunction activation_named(const std::string& name) {
@@ -51,20 +47,6 @@ std::string activation_names() {
   std::vector<std::string> names;
   for (const auto& [name, function] : activations()) names.push_back(name);
   return joined(names);
-}
-
-FeedForward::FeedForward(std::size_t d_model, const FeedForwardOptions& options, Rng& rng)
-    : up(child("up", Linear(d_model, inner_width(d_model, options), rng, options.bias))),
-      down(child("down", Linear(inner_width(d_model, options), d_model, rng, options.bias))),
-      activation_(options.activation),
-      dropout_(child("dropout", Dropout(options.dropout, rng))) {
-  if (activation_ == nullptr) throw ValueError("[FeedForward] needs an activation");
-  if (options.gated)
-    gate = child("gate", Linear(d_model, inner_width(d_model, options), rng, options.bias));
-}
-
-Tensor FeedForward::operator()(const Tensor& x) const {
-  return down(dropout_(gate ? activation_((*gate)(x)) * up(x) : activation_(up(x))));
 }
 
 }  // namespace horloge

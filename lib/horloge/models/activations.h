@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "horloge/nn/feed_forward.h"
+
+namespace horloge {
+
+/// The function that a config of Hugging Face calls by this name, such as gelu_new; null for an
+/// unknown name.
+ActivationFunction activation_named(const std::string& name);
+
+/// All names that activation_named() knows.
+std::string activation_names();
+
+}  // namespace horloge

@@ -1,0 +1,81 @@
+#include "horloge/models/parts/run_stack.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "horloge/core/error.h"
+#include "horloge/ops/layout.h"
+
+namespace horloge {
+namespace {
+
+// Positions (S) or (B, S) with (T) or (B, T) behind them.
+Ids joined(const Ids& a, const Ids& b) {
+  if (a.size() == 0) return b;
+  if (a.dimension() != b.dimension())
+    throw ShapeError("[DecodingCache] position_ids must be (T) in all calls, or (B, T) in all");
+  const std::size_t S = a.shape().back(), T = b.shape().back(), rows = a.size() / S;
+  Shape shape(a.shape().begin(), a.shape().end());
+  shape.back() = S + T;
+  Ids all = Ids::from_shape(shape);
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::copy_n(a.data() + row * S, S, all.data() + row * (S + T));
+    std::copy_n(b.data() + row * T, T, all.data() + row * (S + T) + S);
+  }
+  return all;
+}
+
+}  // namespace
+
+ModelInfo with_sizes(ModelInfo info, const BlockStackOptions& stack) {
+  const GroupedQueryAttentionOptions& a = stack.block.attention;
+  info.sizes = {stack.num_layers, stack.d_model, a.num_heads,
+                a.num_kv_heads > 0 ? a.num_kv_heads : a.num_heads,
+                a.head_dim > 0 ? a.head_dim : stack.d_model / a.num_heads};
+  info.sizes.equal_heads = stack.d_in == 0 || stack.d_in == stack.d_model || a.head_dim > 0;
+  return info;
+}
+
+Places places_of(const ModelInput& in) {
+  const Shape shape(in.ids.shape().begin(), in.ids.shape().end());
+  const auto [B, T] = dims<2>(shape, "[ModelInput] ids (B, T)");
+  const bool first = in.cache == nullptr || in.cache->length() == 0;
+  Ids queries =
+      in.position_ids ? *in.position_ids : positions_from(first ? 0 : in.cache->length(), T);
+  const Shape given(queries.shape().begin(), queries.shape().end());
+  if (given != Shape{T} && given != Shape{1, T} && given != Shape{B, T})
+    throw ShapeError(
+        fmt::format("[ModelInput] position_ids {} must be (T), (1, T) or (B, T) for ids {}",
+                    to_string(given), to_string(shape)));
+  if (given == Shape{1, T}) queries.reshape({T});
+  return {queries, first ? queries : joined(in.cache->positions, queries)};
+}
+
+Tensor run_stack(const BlockStack& stack, const Tensor& x, std::vector<PositionPass> positions,
+                 const ModelInput& in, ModelOutput& out, const EncoderMemory* memory) {
+  std::vector<Tensor> hidden;
+  AttentionMaps maps;
+  BlockStackPass pass(std::move(positions));
+  pass.key_mask = in.attention_mask;
+  pass.causal = in.causal;
+  pass.cache = in.cache;
+  pass.earlier = in.memory;
+  pass.memory = memory;
+  if (in.trace || !in.memory.empty()) pass.hidden = &hidden;
+  if (in.trace) pass.maps = &maps;
+  const Tensor y = stack(x, pass);
+  for (std::size_t i = 0; i < in.memory.size(); ++i) {
+    const NoGrad no_grad;
+    out.memory.push_back(concat({in.memory[i], hidden[i]}, 1));
+  }
+  if (in.trace) {
+    out.hidden = std::move(hidden);
+    out.attention = std::move(maps.self);
+    out.cross_attention = std::move(maps.cross);
+  }
+  return y;
+}
+
+}  // namespace horloge

@@ -1,0 +1,72 @@
+#include "horloge/nn/block.h"
+
+#include "horloge/core/error.h"
+#include "horloge/ops/arithmetic.h"
+#include "horloge/ops/layout.h"
+
+namespace horloge {
+namespace {
+
+std::size_t width_of_input(std::size_t d_model, const BlockOptions& options) {
+  return options.d_in > 0 ? options.d_in : d_model;
+}
+
+void check(std::size_t d_model, const BlockOptions& o) {
+  if (o.one_norm && !o.parallel) throw ValueError("[Block] only parallel parts can share a norm");
+  if (o.parallel && o.norm_place != NormPlace::before)
+    throw ValueError("[Block] parallel parts need norm_place before");
+  if (o.parallel && o.cross_attention)
+    throw ValueError("[Block] parallel parts leave no place for cross-attention");
+  if (width_of_input(d_model, o) != d_model && (o.parallel || o.norm_place != NormPlace::before))
+    throw ValueError("[Block] to widen x, d_in needs norm_place before and no parallel parts");
+}
+
+}  // namespace
+
+Block::Block(std::size_t d_model, const BlockOptions& options, Rng& rng)
+    : attention_norm(child("attention_norm", Norm(width_of_input(d_model, options), options.norm))),
+      attention(
+          child("attention", GroupedQueryAttention(width_of_input(d_model, options),
+                                                   options.attention.with_d_out(d_model), rng))),
+      feed_forward_norm(child("feed_forward_norm",
+                              options.one_norm ? attention_norm : Norm(d_model, options.norm))),
+      feed_forward(child("feed_forward", FeedForward(d_model, options.feed_forward, rng))),
+      place_(options.norm_place),
+      parallel_(options.parallel),
+      dropout_(child("dropout", Dropout(options.dropout, rng))) {
+  check(d_model, options);
+  if (const std::size_t d_in = width_of_input(d_model, options); d_in != d_model)
+    residual = child("residual", Linear(d_in, d_model, rng));
+  if (!options.cross_attention) return;
+  cross_norm = child("cross_norm", Norm(d_model, options.norm));
+  cross_attention =
+      child("cross_attention", GroupedQueryAttention(d_model, options.attention, rng));
+}
+
+// z is x or its norm, and so the earlier tokens are taken as they are or normalised.
+Tensor Block::attend(const Tensor& z, const BlockPass& pass) const {
+  if (!pass.earlier.defined()) return attention(z, pass.self);
+  const Tensor earlier = place_ == NormPlace::after ? pass.earlier : attention_norm(pass.earlier);
+  AttentionPass all = pass.self;
+  all.masks.causal_offset += static_cast<std::ptrdiff_t>(earlier.shape()[1]);
+  return attention(z, concat({earlier, z}, 1), all);
+}
+
+Tensor Block::operator()(const Tensor& x, const BlockPass& pass) const {
+  const auto attended = [&](const Tensor& z) { return dropout_(attend(z, pass)); };
+  const auto informed = [&](const Tensor& z) {
+    return dropout_((*cross_attention)(z, pass.memory, pass.cross));
+  };
+  const auto fed = [&](const Tensor& z) { return dropout_(feed_forward(z)); };
+
+  if (parallel_) {
+    const Tensor h = x + attended(attention_norm(x));
+    return h + fed(feed_forward_norm(x));
+  }
+  Tensor h = residual ? (*residual)(x) + attended(attention_norm(x))
+                      : with_residual(x, attention_norm, place_, attended);
+  if (cross_attention) h = with_residual(h, *cross_norm, place_, informed);
+  return with_residual(h, feed_forward_norm, place_, fed);
+}
+
+}  // namespace horloge

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "horloge/core/with.h"
+#include "horloge/nn/feed_forward.h"
+#include "horloge/nn/grouped_query_attention.h"
+#include "horloge/nn/norm.h"
+#include "horloge/nn/residual.h"
+
+namespace horloge {
+
+struct BlockOptions {
+  NormPlace norm_place = NormPlace::before;
+  /// Both parts read x: y = x + attention(norm(x)) + feed_forward(norm(x)), norm_place before.
+  bool parallel = false;
+  bool one_norm = false;  ///< for both parallel parts; else each has its own
+  NormOptions norm;
+  std::size_t d_in = 0;  ///< width of x where it differs from that of y: a widening block
+  GroupedQueryAttentionOptions attention;
+  FeedForwardOptions feed_forward;
+  double dropout = 0;            ///< of what each part adds
+  bool cross_attention = false;  ///< a part between the two that attends to an encoder's output
+
+  using Self = BlockOptions;
+  Self with_norm_place(NormPlace place) const { return with(*this, &Self::norm_place, place); }
+  Self with_parallel(bool value) const { return with(*this, &Self::parallel, value); }
+  Self with_one_norm(bool value) const { return with(*this, &Self::one_norm, value); }
+  Self with_norm(const NormOptions& options) const { return with(*this, &Self::norm, options); }
+  Self with_d_in(std::size_t value) const { return with(*this, &Self::d_in, value); }
+  Self with_attention(const GroupedQueryAttentionOptions& options) const {
+    return with(*this, &Self::attention, options);
+  }
+  Self with_feed_forward(const FeedForwardOptions& options) const {
+    return with(*this, &Self::feed_forward, options);
+  }
+  Self with_dropout(double value) const { return with(*this, &Self::dropout, value); }
+  Self with_cross_attention(bool on) const { return with(*this, &Self::cross_attention, on); }
+};
+
+/// What one call of a block needs besides its input.
+struct BlockPass {
+  AttentionPass self;
+  Tensor earlier;       ///< (B, M, D) inputs of earlier tokens, read as keys and values only
+  Tensor memory;        ///< (B, S, D) output of an encoder; undefined if `cross` has it cached
+  AttentionPass cross;  ///< of the attention to it
+};
+
+/// One block of a Transformer: attention and a feed-forward net, each with a residual.
+///   x (B, T, D) -> y (B, T, D), or x (B, T, D_in) if the options say so
+/// ValueError for options that exclude each other.
+class Block : public Module {
+ public:
+  Block(std::size_t d_model, const BlockOptions& options, Rng& rng);
+  Tensor operator()(const Tensor& x, const BlockPass& pass = {}) const;
+
+  std::optional<Linear> residual;  ///< (D, D_in) from x to the width of y, in a widening block
+  Norm attention_norm;
+  GroupedQueryAttention attention;
+  std::optional<Norm> cross_norm;
+  std::optional<GroupedQueryAttention> cross_attention;
+  Norm feed_forward_norm;
+  FeedForward feed_forward;
+
+ private:
+  Tensor attend(const Tensor& z, const BlockPass& pass) const;
+
+  NormPlace place_;
+  bool parallel_;
+  Dropout dropout_;
+};
+
+}  // namespace horloge

@@ -1,0 +1,42 @@
+#include "horloge/nn/feed_forward.h"
+
+#include <utility>
+
+#include "horloge/core/error.h"
+#include "horloge/ops/arithmetic.h"
+
+namespace horloge {
+namespace {
+
+std::size_t hidden_width(std::size_t d_model, const FeedForwardOptions& options) {
+  return options.d_ff == 0 ? 4 * d_model : options.d_ff;
+}
+
+ActivationFunction checked(ActivationFunction activation) {
+  if (activation == nullptr)
+    throw ValueError("[FeedForward] needs an activation, such as relu or gelu_tanh");
+  return activation;
+}
+
+}  // namespace
+
+FeedForward::FeedForward(std::size_t d_model, const FeedForwardOptions& options, Rng& rng)
+    : up(child("up", Linear(d_model, hidden_width(d_model, options), rng, options.bias))),
+      down(child("down", Linear(hidden_width(d_model, options), d_model, rng, options.bias))),
+      activation_(checked(options.activation)),
+      dropout_(child("dropout", Dropout(options.dropout, rng))) {
+  if (options.gated)
+    gate = child("gate", Linear(d_model, hidden_width(d_model, options), rng, options.bias));
+}
+
+FeedForward::FeedForward(Linear up, Linear down, ActivationFunction activation, Dropout dropout)
+    : up(std::move(up)),
+      down(std::move(down)),
+      activation_(checked(activation)),
+      dropout_(std::move(dropout)) {}
+
+Tensor FeedForward::operator()(const Tensor& x) const {
+  return down(dropout_(gate ? activation_((*gate)(x)) * up(x) : activation_(up(x))));
+}
+
+}  // namespace horloge

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "horloge/nn/norm.h"
+#include "horloge/ops/arithmetic.h"
+
+namespace horloge {
+
+/// Where a block normalises, and what a part of it adds to.
+enum class NormPlace {
+  after,   ///< norm(x + part(x)): post-norm, as in the first Transformer
+  before,  ///< x + part(norm(x)): pre-norm (Xiong et al. 2020), which trains more easily
+  kept,    ///< z + part(z), z = norm(x): pre-norm whose residual starts at the norm
+};
+
+/// One part of a block with its residual.
+///   x (B, T, D), part: (B, T, D) -> (B, T, D) -> y (B, T, D)
+template <class Part>
+Tensor with_residual(const Tensor& x, const Norm& norm, NormPlace place, const Part& part) {
+  if (place == NormPlace::after) return norm(x + part(x));
+  const Tensor z = norm(x);
+  return (place == NormPlace::kept ? z : x) + part(z);
+}
+
+}  // namespace horloge
