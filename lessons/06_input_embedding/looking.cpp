@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "horloge/core/shape.h"
-#include "horloge/projection/trustworthiness.h"
+#include "horloge/projection/distances.h"
 
 using namespace horloge;
 

@@ -5,6 +5,7 @@
 
 #include "golden/kinds.h"
 #include "horloge/core/rng.h"
+#include "horloge/projection/distances.h"
 #include "horloge/projection/pca.h"
 #include "horloge/projection/trustworthiness.h"
 #include "horloge/projection/tsne.h"

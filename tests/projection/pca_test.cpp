@@ -106,7 +106,8 @@ TEST(Pca, SaysWhatItCannotDo) {
   Array x = ones({5, 3});
   x(4, 1) = std::numeric_limits<real>::infinity();
   EXPECT_ERROR(pca(x, 1), ValueError, "[pca] x must be finite");
-  EXPECT_ERROR(pca(ones({5, 3}), 1).project(ones({2, 4})), ShapeError, "must end in 3 columns");
+  EXPECT_ERROR(pca(ones({5, 3}), 1).project(ones({2, 4})), ShapeError,
+               "[Pca] the last axis of x (2, 4) must have size 3");
 }
 
 }  // namespace

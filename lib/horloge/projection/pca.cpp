@@ -17,12 +17,10 @@ namespace {
 void check(const Array& x, std::size_t components) {
   const auto [N, D] = dims<2>(x.shape(), "[pca] x (N, D)");
   if (N < 2)
-    throw ValueError(
-        fmt::format("[pca] x {} needs at least two rows to spread", to_string(x.shape())));
+    throw ValueError(fmt::format("[pca] x {} needs at least two rows", to_string(x.shape())));
   if (components == 0 || components > std::min(N, D))
     throw ValueError(fmt::format(
-        "[pca] components must be in 1 … {} for x {}, got {}: N points lie in min(N, D) "
-        "directions",
+        "[pca] components must be in 1 … {} for x {}, got {}: there are at most min(N, D)",
         std::min(N, D), to_string(x.shape()), components));
   if (!std::all_of(x.begin(), x.end(), [](real value) { return std::isfinite(value); }))
     throw ValueError("[pca] x must be finite: it holds a NaN or an infinity");
@@ -52,7 +50,7 @@ double sum_of_squares(const Array& x) {
   return sum;
 }
 
-// Row of the entry of column k that is farthest from 0.
+// The row of the entry of largest magnitude in column k.
 std::size_t extreme_row(const Array& u, std::size_t k) {
   std::size_t best = 0;
   for (std::size_t n = 1; n < u.shape()[0]; ++n)
@@ -66,8 +64,9 @@ Array Pca::project(const Array& x) const {
   const std::size_t K = components.shape()[0];
   const std::size_t D = components.shape()[1];
   if (x.dimension() == 0 || x.shape().back() != D)
-    throw ShapeError(fmt::format("[Pca] x {} must end in {} columns, as the points of pca() did",
-                                 to_string(x.shape()), D));
+    throw ShapeError(
+        fmt::format("[Pca] the last axis of x {} must have size {}, like the points given to pca()",
+                    to_string(x.shape()), D));
   Shape shape = x.shape();
   shape.back() = K;
   Array y = empty(shape);

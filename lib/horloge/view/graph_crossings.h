@@ -10,7 +10,7 @@ namespace horloge {
 std::size_t crossings(const LayeredGraph& layered);
 
 /// Reorders the layers so that few edges cross: each item moves to the mean place of its neighbours
-/// in the next layer (Sugiyama, Tagawa and Toda, 1981, section III), then neighbours swap places
+/// in the next layer (Sugiyama, Tagawa and Toda, 1981), then neighbours swap places
 /// (Gansner et al., 1993, section 3). Layers without crossings stay as they are.
 void reduce_crossings(LayeredGraph& layered);
 
