@@ -1,11 +1,13 @@
 // What the network starts with, and what it is to learn.
 
+#include "network.h"
+
 #include <cmath>
 #include <xtensor/xbuilder.hpp>
 #include <xtensor/xmath.hpp>
 
 #include "horloge/core/rng.h"
-#include "numpy_style.h"
+#include "horloge/core/shape.h"
 
 using horloge::Array;
 using horloge::real;

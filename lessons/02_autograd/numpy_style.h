@@ -1,11 +1,11 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <vector>
 
 #include "horloge/core/array.h"
 #include "horloge/core/shape.h"
+#include "network.h"
 
 // Gradients of arrays by hand.
 
@@ -29,14 +29,6 @@ horloge::Array softmax_backward(const horloge::Array& y,
 horloge::Array no_gradient(const horloge::Array& y, const horloge::Array& dy);
 horloge::Array plain_mean(const horloge::Array& y, const horloge::Array& dy);
 
-/// A network of two layers, from one number to one number, H hidden ones
-/// between them.
-struct Weights {
-  horloge::Array W1, b1;  ///< (1, H), (H)
-  horloge::Array W2, b2;  ///< (H, 1), (1)
-};
-Weights random_weights(std::uint64_t seed);
-
 /// What the network makes of x, how wrong that is, and the gradients.
 struct Pass {
   double loss;       ///< mean squared error
@@ -47,10 +39,6 @@ struct Pass {
 /// x (N, 1), target (N, 1)
 Pass forward_and_back(const Weights& w, const horloge::Array& x,
                       const horloge::Array& target);
-
-/// One period of a sine: 64 places (64, 1) and what is there.
-horloge::Array sine_places();
-horloge::Array sine_targets();
 
 /// Makes so many steps down the slope; the loss before each one.
 std::vector<double> descend(Weights& w, int steps);
