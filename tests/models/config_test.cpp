@@ -101,8 +101,7 @@ TEST(Config, RefusesWhatNobodyReadsInAGroup) {
   const Config group =
       config(R"({"rope_scaling": {"factor": 2, "sections": [1, 2]}})").group("rope_scaling");
   (void)group.numbers();
-  EXPECT_ERROR(group.finish(), ValueError,
-               "config.json: rope_scaling.sections = [1,2] is not known here");
+  EXPECT_ERROR(group.finish(), ValueError, "config.json: rope_scaling.sections = [1,2] is unknown");
 }
 
 TEST(Config, NamesTheFileInsteadOfWhoFoundTheError) {
@@ -116,8 +115,9 @@ TEST(Config, SaysWhereAFileIsBroken) {
   const auto path = folder / "config.json";
   EXPECT_ERROR(Config::read(path), FileError, path.string());
   test::write_text(path, R"({"n": 3,)");
-  EXPECT_ERROR(Config::read(path), FileError,
-               "[load_pretrained] " + path.string() + ": must be valid JSON, is not at byte 9");
+  EXPECT_ERROR(
+      Config::read(path), FileError,
+      "[load_pretrained] " + path.string() + ": must be valid JSON, which it is not at byte 9");
   test::write_text(path, "[1, 2]");
   EXPECT_ERROR(Config::read(path), FileError, path.string() + ": must be a JSON object");
   test::write_text(path, "");

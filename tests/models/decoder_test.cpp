@@ -176,7 +176,7 @@ TEST(Decoder, TypesOfGpt2AreWords) {
                   words(static_cast<std::size_t>(in.token_type_ids->flat(i)), d), 1e-5);
   in.token_type_ids = random_ids(2, 3, 90, 3);
   EXPECT_ERROR(model->forward(in), ShapeError,
-               "there must be a type for each token: (2, 3) types and (2, 4) ids");
+               "token_type_ids (2, 3) must have the shape of ids (2, 4)");
 }
 
 TEST(Decoder, EndsWithItsTableOfPositions) {
@@ -229,7 +229,7 @@ TEST(Decoder, GivesOutHiddenStatesWithoutAHead) {
   const ModelOutput out = model->forward(in);
   EXPECT_FALSE(out.logits.defined());
   EXPECT_EQ(out.last_hidden.shape(), (Shape{1, 4, 32}));
-  EXPECT_ERROR(model->generate(in.ids), ValueError, "this GPT-2 has no head to predict words with");
+  EXPECT_ERROR(model->generate(in.ids), ValueError, "this GPT-2 has no language-model head");
 }
 
 TEST(Decoder, LearnsWithoutItsPaddingRow) {

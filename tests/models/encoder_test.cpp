@@ -210,12 +210,11 @@ TEST(Bert, RefusesWhatItDoesNotDo) {
                "asks for 900000000 positions");
   const auto bert = load_pretrained(small_checkpoint("bert_tiny"));
   EXPECT_ERROR(bert->generate(some_text(4).ids), ValueError,
-               "[generate] BERT sees the words on both sides of a place");
+               "[generate] BERT is bidirectional and predicts no next token");
   DecodingCache cache;
   ModelInput in = some_text(4);
   in.cache = &cache;
-  EXPECT_ERROR(bert->forward(in), ValueError,
-               "[BERT] takes no cache: it sees the words on both sides of a place");
+  EXPECT_ERROR(bert->forward(in), ValueError, "[BERT] takes no cache: it is bidirectional");
 }
 
 TEST(Bert, TakesNoPaddingFromAConfigThatHasNone) {
@@ -254,7 +253,7 @@ TEST(Encoder, WithoutPositionsHasNoOrder) {
 TEST(RoFormer, TurnsNeighbouringNumbers) {
   const auto model = roformer().load();
   EXPECT_EQ(model->info.architecture, "RoFormer");
-  EXPECT_EQ(model->info.positions, "rotary, q and k turned; base 10000");
+  EXPECT_EQ(model->info.positions, "rotary, q and k rotated; base 10000");
   RotaryOptions options;
   options.pairing = Pairing::interleaved;
   const RotaryPositions interleaved(8, options), half(8);
@@ -278,7 +277,7 @@ TEST(RoFormer, MayTurnValuesAsWell) {
   ChangedCheckpoint turned = roformer();
   turned.config["rotary_value"] = true;
   EXPECT_TRUE(moved(*turned.load()));
-  EXPECT_EQ(turned.load()->info.positions, "rotary, q and k turned; base 10000; v as well");
+  EXPECT_EQ(turned.load()->info.positions, "rotary, q and k rotated; base 10000; v, too");
 }
 
 TEST(RoFormer, MayHaveNarrowerEmbeddings) {

@@ -185,7 +185,7 @@ TEST(GptNeoX, IsWhatOneGetsNumberByNumber) {
   Sample sample = gpt_neox();
   const auto model = sample.load();
   EXPECT_EQ(model->info.architecture, "GPT-NeoX");
-  EXPECT_EQ(model->info.positions, "rotary, the first 4 numbers of q and k turned; base 100");
+  EXPECT_EQ(model->info.positions, "rotary, the first 4 dimensions of q and k rotated; base 100");
   EXPECT_TRUE(near(logits_of(*model, ids), gpt_neox_slowly(sample, ids), bound(5e-5, 1e-12)));
   sample.config["use_parallel_residual"] = false;
   EXPECT_TRUE(near(logits_of(*sample.load(), ids), gpt_neox_slowly(sample, ids, 100, false),
@@ -220,7 +220,7 @@ TEST(GptNeoX, NamesAPartThatIsNone) {
   }
   sample.config["rotary_pct"] = 0.4;
   EXPECT_ERROR(sample.load(), ValueError,
-               "rotary_pct = 0.4 is not supported; of the 8 numbers of a head 3 would turn");
+               "rotary_pct = 0.4 is not supported; 3 of the 8 dimensions of a head would rotate");
 }
 
 TEST(GptNeoX, MayHaveNoBiases) {
@@ -240,7 +240,7 @@ TEST(GptJ, IsWhatOneGetsNumberByNumber) {
   const Sample sample = gptj();
   const auto model = sample.load();
   EXPECT_EQ(model->info.architecture, "GPT-J");
-  EXPECT_EQ(model->info.positions, "rotary, the first 4 numbers of q and k turned; base 10000");
+  EXPECT_EQ(model->info.positions, "rotary, the first 4 dimensions of q and k rotated; base 10000");
   EXPECT_TRUE(near(logits_of(*model, ids), gptj_slowly(sample, ids), bound(5e-5, 1e-12)));
   // One norm a layer, counted once; a head with a bias.
   EXPECT_EQ(model->parameter_count(),
@@ -254,7 +254,7 @@ TEST(GptJ, NamesWhatItCannotDo) {
   sample = gptj();
   sample.config["rotary_dim"] = 12;
   EXPECT_ERROR(sample.load(), ValueError,
-               "rotary_dim = 12 is not supported; pairs of the 8 numbers of a head turn");
+               "rotary_dim = 12 is not supported; it must be even, and no more than head_dim 8");
   sample.config["rotary_dim"] = 3;
   EXPECT_ERROR(sample.load(), ValueError, "rotary_dim = 3 is not supported");
   sample.config["rotary_dim"] = nullptr;  // there it is another model than without the setting

@@ -74,7 +74,7 @@ TEST(Greedy, TellsEachTokenAsItComes) {
 
 TEST(Greedy, NeedsATokenToBeginWith) {
   EXPECT_ERROR(greedy(Ids::from_shape({1, 0}), {}, {}, counting), ValueError,
-               "[generate] needs a token at least");
+               "[generate] needs at least one token");
 }
 
 TEST(LanguageModel, GeneratesWhatOnePassAfterTheOtherGives) {
@@ -138,7 +138,7 @@ TEST(TopPredictions, AreSortedProbabilities) {
   EXPECT_NEAR(best[0].probability, std::exp(2.0) / sum, 1e-12);
   EXPECT_NEAR(best[2].probability, std::exp(1.0) / sum, 1e-12);
   EXPECT_EQ(top_predictions(logits, 0, 0, 99).size(), 4U);
-  EXPECT_ERROR(top_predictions(logits, 0, 2, 1), IndexError, "no place 2 of sequence 0");
+  EXPECT_ERROR(top_predictions(logits, 0, 2, 1), IndexError, "no position 2 of sequence 0");
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ TEST(LoadPretrained, SaysWhatItHasLoaded) {
   EXPECT_EQ(gpt2->parameter_count(), 96U * 32 + 32 * 32 + 64 + 2 * (12 * 32 * 32 + 13 * 32));
   const auto llama = load_pretrained(small_checkpoint("llama_tiny"));
   EXPECT_EQ(llama->info.architecture, "LLaMA");
-  EXPECT_EQ(llama->info.positions, "rotary, q and k turned; base 10000");
+  EXPECT_EQ(llama->info.positions, "rotary, q and k rotated; base 10000");
   EXPECT_EQ(llama->info.padding_id, 0);
 }
 
@@ -167,7 +167,7 @@ TEST(LoadPretrained, StretchesRotaryPositions) {
     return changed.load();
   };
   EXPECT_EQ(scaled("rope_scaling", {{"type", "linear"}, {"factor", 2.0}})->info.positions,
-            "rotary, q and k turned; base 10000, stretched by 2");
+            "rotary, q and k rotated; base 10000, scaled by 2");
   EXPECT_FALSE(
       near(logits_of(*scaled("rope_scaling", {{"type", "linear"}, {"factor", 2.0}})), usual, 1e-3));
   EXPECT_FALSE(near(logits_of(*scaled("rope_theta", 100)), usual, 1e-3));
@@ -187,7 +187,7 @@ TEST(LoadPretrained, NamesAnUnsupportedSetting) {
   };
   const std::string who = "[load_pretrained] config.json: ";
   EXPECT_ERROR(changed("gpt2_tiny", "model_type", "falcon"), ValueError,
-               who + "model_type = \"falcon\" is not supported; there are ");
+               who + "model_type = \"falcon\" is not supported; choose one of ");
   EXPECT_ERROR(changed("gpt2_tiny", "model_type", nullptr), ValueError,
                who + "model_type is missing");
   EXPECT_ERROR(changed("gpt2_tiny", "architectures", {"GPT2ForSequenceClassification"}), ValueError,
@@ -195,20 +195,19 @@ TEST(LoadPretrained, NamesAnUnsupportedSetting) {
                    "architectures = [\"GPT2ForSequenceClassification\"] is not supported; there "
                    "are GPT2LMHeadModel, GPT2Model");
   EXPECT_ERROR(changed("gpt2_tiny", "activation_function", "gelu_10"), ValueError,
-               who + "activation_function = \"gelu_10\" is not supported; there are gelu,");
+               who + "activation_function = \"gelu_10\" is not supported; choose one of gelu,");
   EXPECT_ERROR(changed("gpt2_tiny", "add_cross_attention", true), ValueError,
                who + "add_cross_attention = true is not supported; only false is");
   EXPECT_ERROR(changed("gpt2_tiny", "qk_norm", true), ValueError,
-               who + "qk_norm = true is not known here");
+               who + "qk_norm = true is unknown");
   EXPECT_ERROR(changed("llama_tiny", "hidden_size", -32), ValueError,
                who + "hidden_size = -32 must be a natural number");
   for (const auto& [name, key] :
        {std::pair{"llama_tiny", "num_attention_heads"}, {"gpt2_tiny", "n_head"}})
     EXPECT_ERROR(changed(name, key, 5), ValueError,
-                 who + "32 numbers cannot be shared among 5 heads evenly");
-  EXPECT_ERROR(
-      changed("llama_tiny", "num_key_value_heads", 3), ValueError,
-      who + "num_key_value_heads = 3 is not supported; each serves as many of the 4 query");
+                 who + "a width of 32 cannot be divided evenly among 5 heads");
+  EXPECT_ERROR(changed("llama_tiny", "num_key_value_heads", 3), ValueError,
+               who + "num_key_value_heads = 3 is not supported; it must divide the 4 query");
 }
 
 TEST(LoadPretrained, BuildsNoModelBeyondItsFiles) {
@@ -218,7 +217,7 @@ TEST(LoadPretrained, BuildsNoModelBeyondItsFiles) {
     return checkpoint.load();
   };
   const std::string who = "[load_pretrained] config.json: ";
-  const std::string in_all = " numbers, and the weights hold 29568 numbers in all";
+  const std::string in_all = " numbers each, but the weights hold only 29568 numbers";
   for (const auto& [key, what] : {std::pair<const char*, std::string>{"n_layer", "layers of 10240"},
                                   {"vocab_size", "words of 32"},
                                   {"n_positions", "positions of 32"},
@@ -260,8 +259,8 @@ TEST(LoadPretrained, NamesAWeightThatDoesNotFit) {
   ChangedCheckpoint wider("llama_tiny");
   wider.config["vocab_size"] = 101;
   EXPECT_ERROR(wider.load(), ShapeError,
-               "model.embed_tokens.weight has shape (100, 32), and the config asks for (101, 32); "
-               "lm_head.weight has shape (100, 32), and the config asks for (101, 32)");
+               "model.embed_tokens.weight has shape (100, 32), but the config asks for (101, 32); "
+               "lm_head.weight has shape (100, 32), but the config asks for (101, 32)");
 }
 
 TEST(LoadPretrained, SaysWhichFileIsMissingOrBroken) {

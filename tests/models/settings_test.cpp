@@ -36,9 +36,9 @@ TEST(Settings, OfRotaryScalingAreAllRead) {
   EXPECT_ERROR(scaled({{"factor", 2.0}}), ValueError,
                who + "rope_scaling = {\"factor\":2.0} is not supported; it has no rope_type");
   EXPECT_ERROR(scaled({{"type", "linear"}, {"factor", 2.0}, {"mode", "fast"}}), ValueError,
-               who + "rope_scaling.mode = \"fast\" is not known here");
+               who + "rope_scaling.mode = \"fast\" is unknown");
   EXPECT_ERROR(scaled({{"rope_type", "default"}, {"mrope_section", {2, 1, 1}}}), ValueError,
-               who + "rope_scaling.mrope_section = [2,1,1] is not known here");
+               who + "rope_scaling.mrope_section = [2,1,1] is unknown");
   EXPECT_ERROR(scaled({{"type", "linear"}, {"factor", "2"}}), ValueError,
                who + "rope_scaling of type \"linear\" has no factor");
   EXPECT_ERROR(scaled({{"type", "linear"}, {"factor", 0.5}}), ValueError,
@@ -68,14 +68,14 @@ TEST(Settings, OfAnglesThatCannotBeAreNamed) {
   EXPECT_ERROR(changed("llama_tiny", "rope_parameters", {{"rope_theta", 0}}), ValueError,
                who + "rope_parameters.rope_theta = 0 is not supported");
   EXPECT_ERROR(changed("llama_tiny", "head_dim", 5), ValueError,
-               who + "heads of 5 numbers cannot turn");
+               who + "heads of width 5 cannot rotate");
 }
 
 TEST(Settings, OfBucketsThatCannotBeAreNamed) {
   EXPECT_ERROR(changed("t5_encoder_tiny", "relative_attention_max_distance", 8), ValueError,
                who + "relative_attention_max_distance = 8 is not supported; the first 8 distances");
   EXPECT_ERROR(changed("t5_encoder_tiny", "relative_attention_num_buckets", 3), ValueError,
-               who + "relative_attention_num_buckets = 3 is not supported; they are too few");
+               who + "relative_attention_num_buckets = 3 is not supported; it is too small");
 }
 
 // In the library that they are of, products cut into pieces have no biases.

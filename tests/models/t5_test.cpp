@@ -252,7 +252,7 @@ TEST(T5, NamesWhatItCannotDo) {
   EXPECT_ERROR(changed("architectures", {"T5ForQuestionAnswering"}), ValueError,
                who + "architectures = [\"T5ForQuestionAnswering\"] is not supported");
   EXPECT_ERROR(changed("dense_act_fn", "gelu_10"), ValueError,
-               who + "dense_act_fn = \"gelu_10\" is not supported; there are gelu,");
+               who + "dense_act_fn = \"gelu_10\" is not supported; choose one of gelu,");
   EXPECT_ERROR(changed("relative_attention_num_buckets", 900000000), ValueError,
                who + "it asks for 900000000 buckets of 4 numbers");
   EXPECT_ERROR(changed("num_layers", 900000000), ValueError, who + "it asks for 900000000 layers");
@@ -269,7 +269,7 @@ TEST(T5, NamesWhatItCannotDo) {
   other.config.erase("dense_act_fn");
   other.config["feed_forward_proj"] = "gated-cubic";
   EXPECT_ERROR(other.load(), ValueError,
-               who + "feed_forward_proj = \"gated-cubic\" is not supported; there are gelu,");
+               who + "feed_forward_proj = \"gated-cubic\" is not supported; choose one of gelu,");
 }
 
 }  // namespace

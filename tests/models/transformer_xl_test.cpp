@@ -234,7 +234,7 @@ TEST(TransformerXL, NamesWhatItCannotDo) {
   EXPECT_ERROR(changed("tie_projs", {1}), ValueError,
                who + "tie_projs = [1] must be true or false");
   EXPECT_ERROR(changed("cutoffs", {24, 10}), ValueError,
-               who + "the cutoffs must ascend within the vocabulary of 40");
+               who + "the cutoffs must increase within the vocabulary of 40");
   EXPECT_ERROR(changed("cutoffs", {0}), ValueError, who + "cutoffs = [0] is not supported");
   EXPECT_ERROR(changed("div_val", 5), ValueError, who + "d_embed 16 cannot be divided by 5");
   EXPECT_ERROR(changed("vocab_size", 900000000), ValueError, who + "it asks for 8999");

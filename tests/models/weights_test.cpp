@@ -49,7 +49,7 @@ TEST(Weights, TakesAPrefixOffOrDoesWithoutIt) {
               2U);
   EXPECT_ERROR(read(file_of({{"transformer.wte.weight", x}, {"wte.weight", x}}),
                     {{"words.weight", {1}}}, table),
-               ValueError, "wte.weight comes twice, under two names");
+               ValueError, "wte.weight is there twice, under two names");
 }
 
 TEST(Weights, KnowsOldEndings) {
@@ -137,7 +137,7 @@ TEST(Weights, NamesWhatIsMissingOrLeftOver) {
 TEST(Weights, NamesBothShapes) {
   const WeightTable table{{{"fc", "up", Stored::transposed}}, {}, {}};
   EXPECT_ERROR(read(file_of({{"fc.weight", zeros({2, 4})}}), {{"up.weight", {3, 2}}}, table),
-               ShapeError, "[test] fc.weight has shape (2, 4), and the config asks for (2, 3)");
+               ShapeError, "[test] fc.weight has shape (2, 4), but the config asks for (2, 3)");
 }
 
 TEST(Weights, SaysOnceWhatIsWrongWithATensorOfThreeParts) {
@@ -151,7 +151,7 @@ TEST(Weights, SaysOnceWhatIsWrongWithATensorOfThreeParts) {
         read(file_of({{"qkv.weight", zeros({3, 2})}}), parts, table);
       },
       testing::ThrowsMessage<ShapeError>(
-          "[test] qkv.weight has shape (3, 2), and the config asks for (4, 2)"));
+          "[test] qkv.weight has shape (3, 2), but the config asks for (4, 2)"));
 }
 
 TEST(Weights, TakesNoIntegers) {
@@ -163,7 +163,7 @@ TEST(Weights, TakesNoIntegers) {
 
 TEST(Weights, NeedsALineForEachOfOurs) {
   EXPECT_ERROR(read({}, {{"words", {2}}}, {{{"word", "wordless"}}, {}, {}}), ValueError,
-               "the table of weights has no line for words");
+               "the weight table has no rule for words");
 }
 
 }  // namespace

@@ -66,9 +66,10 @@ TEST(Block, SharesANormAmongParallelParts) {
 TEST(Block, SaysWhichOptionsExcludeEachOther) {
   Rng rng(28);
   const auto parallel = block_options(NormPlace::after).with_parallel(true);
-  EXPECT_ERROR(Block(4, parallel, rng), ValueError, "parallel parts need norm_place before");
+  EXPECT_ERROR(Block(4, parallel, rng), ValueError, "parallel parts need NormPlace::before");
   const auto wider = block_options(NormPlace::kept).with_d_in(2);
-  EXPECT_ERROR(Block(4, wider, rng), ValueError, "d_in needs norm_place before");
+  EXPECT_ERROR(Block(4, wider, rng), ValueError,
+               "a d_in other than d_model needs NormPlace::before");
   EXPECT_ERROR(Block(4, block_options().with_parallel(true).with_d_in(2), rng), ValueError,
                "and no parallel parts");
 }
@@ -85,7 +86,7 @@ TEST(Block, LooksAtAMemoryBetweenItsParts) {
   h = h + (*b.cross_attention)((*b.cross_norm)(h), pass.memory, plain);
   EXPECT_TRUE(same(b(x, pass).array(), (h + b.feed_forward(b.feed_forward_norm(h))).array()));
   options.parallel = true;
-  EXPECT_ERROR(Block(4, options, rng), ValueError, "leave no place for cross-attention");
+  EXPECT_ERROR(Block(4, options, rng), ValueError, "has no cross-attention");
 }
 
 // Earlier tokens are keys and values like those of x itself: the last rows of the longer sequence.

@@ -139,7 +139,7 @@ TEST(Module, SaysWhatDoesNotFitAndChangesNothing) {
   EXPECT_ERROR(stack.load_state_dict(missing), ValueError, "missing: layers.1.bias (3,)");
   auto surplus = state;
   surplus.push_back({"layers.2.bias", Tensor(zeros({3}))});
-  EXPECT_ERROR(stack.load_state_dict(surplus), ValueError, "not known here: layers.2.bias (3,)");
+  EXPECT_ERROR(stack.load_state_dict(surplus), ValueError, "unexpected: layers.2.bias (3,)");
   auto bent = state;
   bent.back().tensor = Tensor(zeros({4}));
   EXPECT_ERROR(stack.load_state_dict(bent), ShapeError,

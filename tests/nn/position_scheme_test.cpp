@@ -55,7 +55,7 @@ TEST(Places, AreConsecutiveBehindTheCachedKeys) {
   EXPECT_EQ(sequence_length(at), 5U);
   const Ids relative = {{-3, -2, -1, 0, 1}, {-4, -3, -2, -1, 0}};
   EXPECT_EQ(relative_positions(at), relative);
-  EXPECT_ERROR(consecutive_places(3, 2), ShapeError, "3 queries cannot be the last of 2 keys");
+  EXPECT_ERROR(consecutive_places(3, 2), ShapeError, "3 queries need as many keys at least, got 2");
   constexpr auto past_all = std::numeric_limits<std::size_t>::max();
   for (const std::size_t first : {past_all, past_all / 2})
     EXPECT_ERROR(positions_from(first, 3), IndexError, "3 positions from ");
@@ -81,7 +81,7 @@ TEST(PositionNames, EachMakesASchemeAndOthersAreRefused) {
     EXPECT_NE(make_positions(name, small(true), rng), nullptr) << name;
   EXPECT_EQ(position_names().size(), 12U);
   EXPECT_ERROR(make_positions("rope", small(true), rng), ValueError,
-               "there is no position scheme \"rope\"; there are none, index,");
+               "there is no position scheme \"rope\"; choose one of none, index,");
   PositionOptions odd = small(true);
   odd.d_model = 6;  // heads of 3
   EXPECT_ERROR(make_positions("rotary", odd, rng), ValueError, "rotary_dim 3 must be even");
@@ -332,7 +332,7 @@ TEST(ScaledIndexPositions, NeedTheWholeSequence) {
   for (std::size_t t = 0; t < 5; ++t) EXPECT_EQ(y(1, t, 2), static_cast<real>(t) / 4);
   EXPECT_EQ(scheme.embed(Tensor(zeros({1, 1, 4})), arange(1)).array()(0, 0, 0), real{0});
   EXPECT_ERROR(scheme.embed(Tensor(zeros({1, 2, 4})), positions_from(3, 2)), ValueError,
-               "positions must be 0 to 1, the whole sequence, got 3 at place 0");
+               "positions must be 0 to 1, the whole sequence, got 3 at index 0");
 }
 
 // An offset so large that offset + T begins again at 0.

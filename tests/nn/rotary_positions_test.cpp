@@ -173,13 +173,13 @@ TEST(RotaryPositions, SaysWhatItCannotDo) {
   EXPECT_ERROR(RotaryPositions(6, options), ValueError, "rotary_dim 8 must not exceed head_dim 6");
   options = {};
   options.base = 0;
-  EXPECT_ERROR(RotaryPositions(6, options), ValueError, "base must be more than 0, got 0");
+  EXPECT_ERROR(RotaryPositions(6, options), ValueError, "base must be positive, got 0");
   options.base = 1;
   options.scaling = rotary_scaling("yarn", {{"factor", 2}}, 32);
   EXPECT_ERROR(RotaryPositions(6, options), ValueError, "yarn needs a base of more than 1, got 1");
   const RotaryPositions scheme(4);
   EXPECT_ERROR(scheme.rotate(Tensor(zeros({1, 3, 6})), arange(3), 3), ShapeError,
-               "has 6 columns, which are no heads of 4");
+               "has 6 columns, not a multiple of head_dim 4");
   EXPECT_ERROR(scheme.rotate(Tensor(zeros({1, 3, 8})), arange(2), 3), ShapeError,
                "do not fit x (B, T, n K): (2, 2) and (1, 3, 8)");
   EXPECT_ERROR(scheme.rotate(Tensor(zeros({3, 8})), arange(3), 3), ShapeError, "must have rank 3");
@@ -316,7 +316,7 @@ TEST(RotaryScaling, Llama3DividesLongWaves) {
 
 TEST(RotaryScaling, NamesWhatItDoesNotSupport) {
   EXPECT_ERROR(rotary_scaling("longrope", {}, 32), ValueError,
-               "rope_scaling type \"longrope\" is not supported; there are default, linear");
+               "rope_scaling type \"longrope\" is not supported; choose one of default, linear");
   EXPECT_ERROR(rotary_scaling("linear", {{"factor", 2}, {"beta_fast", 16}}, 32), ValueError,
                "rope_scaling beta_fast = 16 is not supported with type \"linear\"");
   EXPECT_ERROR(rotary_scaling("dynamic", {}, 32), ValueError,
@@ -368,7 +368,7 @@ TEST(XposPositions, GradientAndLimits) {
   EXPECT_ERROR(XposPositions(4, options), ValueError, "gamma 0 and scale_base 512 must be more");
   const Places far{one_position(100000), one_position(0)};
   EXPECT_ERROR(xpos.query(Tensor(zeros({1, 1, 4})), far), ValueError,
-               "positions 0 to 100000 reach too far");
+               "positions 0 to 100000 are too far apart");
 }
 
 }  // namespace

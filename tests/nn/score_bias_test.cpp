@@ -242,8 +242,8 @@ TEST(T5Bias, Gradient) {
 TEST(T5Bias, SaysWhatItCannotDo) {
   Rng rng(1);
   EXPECT_ERROR(T5Bias(0, rng), ValueError, "[T5Bias] num_heads must be 1 or more");
-  EXPECT_ERROR(T5Bias(2, rng, {true, 3, 128}), ValueError, "num_buckets 3 is too few: 4");
-  EXPECT_ERROR(T5Bias(2, rng, {false, 1, 128}), ValueError, "num_buckets 1 is too few: 2");
+  EXPECT_ERROR(T5Bias(2, rng, {true, 3, 128}), ValueError, "num_buckets 3 is too few: at least 4");
+  EXPECT_ERROR(T5Bias(2, rng, {false, 1, 128}), ValueError, "num_buckets 1 is too few: at least 2");
   EXPECT_ERROR(T5Bias(2, rng, {false, 32, 16}), ValueError,
                "max_distance 16 must be more than the 16 distances");
 }

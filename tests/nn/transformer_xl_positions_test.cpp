@@ -193,7 +193,7 @@ TEST(TransformerXLPositions, SaysWhatItCannotDo) {
   const Tensor q(zeros({1, 3, H * K}));
   const Ids gaps = {0, 2, 4};
   EXPECT_ERROR(scheme.bias_from(q, {gaps, arange(5)}), ValueError,
-               "the queries must stand at consecutive positions");
+               "the queries must be at consecutive positions");
   EXPECT_ERROR(scheme.bias_from(q, {arange(3), Ids::from_shape({0})}), ValueError, "the keys must");
   EXPECT_ERROR(scheme.bias_from(Tensor(zeros({1, 3, 6})), consecutive_places(3, 5)), ShapeError,
                "q (1, 3, 6) must end in H K = 8");

@@ -14,21 +14,23 @@ namespace {
 // Newer configs have the base among the scaling's settings, under another name.
 const ConfigKey scaling_key = {"rope_scaling", "rope_parameters"};
 
-// How many numbers of a head turn.
+// How many dimensions of a head rotate.
 std::size_t rotary_part(const Config& config, const ConfigKey& key, double usual,
                         std::size_t head_dim) {
   const double part = config.number(key, usual);
-  if (!(part > 0 && part <= 1)) config.refuse(key, "it is a part of each head, from 0 to 1");
+  if (!(part > 0 && part <= 1))
+    config.refuse(key, "it is the fraction of each head that rotates, from 0 to 1");
   const auto turning = static_cast<std::size_t>(part * static_cast<double>(head_dim));
   if (turning == 0 || turning % 2 != 0)
-    config.refuse(key, fmt::format("of the {} numbers of a head {} would turn, and it takes pairs",
-                                   head_dim, turning));
+    config.refuse(
+        key, fmt::format("{} of the {} dimensions of a head would rotate, and they do in pairs",
+                         turning, head_dim));
   return turning;
 }
 
 double rotary_base(const Config& config, const ConfigKey& key, double usual) {
   const double base = config.number(key, usual);
-  if (!(base > 0)) config.refuse(key, "the base of the angles must be more than 0");
+  if (!(base > 0)) config.refuse(key, "the base of the angles must be positive");
   return base;
 }
 
@@ -38,7 +40,7 @@ RotaryScaling scaling_setting(const Config& config, const Config& scaling,
                               double max_position_embeddings) {
   const ConfigKey type = {"rope_type", "type"};
   if (!scaling.has(type) && !numbers.empty())
-    config.refuse(scaling_key, "it has no rope_type, which says how these are meant");
+    config.refuse(scaling_key, "it has no rope_type to say what its numbers mean");
   scaling.ignore({"type"});  // where both are, the newer one counts
   RotaryScaling settings;
   try {
@@ -58,7 +60,7 @@ void check_fits(const Checkpoint& checkpoint, const char* what, std::size_t coun
   for (const auto& [name, tensor] : checkpoint.weights.tensors) numbers += tensor.size();
   if (count > numbers / width)
     checkpoint.config.fail(
-        fmt::format("it asks for {} {} of {} numbers, and the weights hold {} numbers in all",
+        fmt::format("it asks for {} {} of {} numbers each, but the weights hold only {} numbers",
                     count, what, width, numbers));
 }
 
@@ -79,7 +81,7 @@ std::string architecture_class(const Config& config, const std::vector<std::stri
   const std::vector<std::string> named = config.texts("architectures");
   if (named.empty()) return supported.front();
   if (std::count(supported.begin(), supported.end(), named.front()) == 0)
-    config.refuse("architectures", "there are " + joined(supported));
+    config.refuse("architectures", "choose one of " + joined(supported));
   return named.front();
 }
 
@@ -103,7 +105,7 @@ std::size_t head_dim_setting(const Checkpoint& checkpoint, std::size_t d_model,
   const Config& config = checkpoint.config;
   if (!config.has("head_dim") && d_model % num_heads != 0)
     config.fail(
-        fmt::format("{} numbers cannot be shared among {} heads evenly", d_model, num_heads));
+        fmt::format("a width of {} cannot be divided evenly among {} heads", d_model, num_heads));
   const std::size_t head_dim =
       config.has("head_dim") ? config.size("head_dim") : d_model / num_heads;
   check_fits(checkpoint, "heads", num_heads, head_dim);
@@ -128,7 +130,7 @@ ModelInfo decoder_info(const Config& config, const std::string& architecture,
 ActivationFunction activation_setting(const Config& config, const ConfigKey& key,
                                       const std::string& usual) {
   const ActivationFunction function = activation_named(config.text(key, usual));
-  if (function == nullptr) config.refuse(key, "there are " + activation_names());
+  if (function == nullptr) config.refuse(key, "choose one of " + activation_names());
   return function;
 }
 
@@ -139,7 +141,8 @@ RotaryOptions rotary_setting(const Config& config, std::size_t head_dim,
   if (keys.part)
     options.rotary_dim = rotary_part(config, *keys.part, keys.usual_part, head_dim);
   else if (head_dim % 2 != 0)
-    config.fail(fmt::format("heads of {} numbers cannot turn: it takes pairs", head_dim));
+    config.fail(
+        fmt::format("heads of width {} cannot rotate: their dimensions do in pairs", head_dim));
   if (!config.has(scaling_key)) return options;
   const Config scaling = config.group(scaling_key);
   auto numbers = scaling.numbers();
@@ -157,11 +160,11 @@ RotaryOptions rotary_setting(const Config& config, std::size_t head_dim,
 
 std::string describe(const RotaryOptions& options) {
   const std::string part =
-      options.rotary_dim ? fmt::format("the first {} numbers of ", *options.rotary_dim) : "";
-  return fmt::format("rotary, {}q and k turned; base {:g}{}", part, options.base,
+      options.rotary_dim ? fmt::format("the first {} dimensions of ", *options.rotary_dim) : "";
+  return fmt::format("rotary, {}q and k rotated; base {:g}{}", part, options.base,
                      options.scaling.kind == RotaryScalingKind::none
                          ? ""
-                         : fmt::format(", stretched by {:g}", options.scaling.factor));
+                         : fmt::format(", scaled by {:g}", options.scaling.factor));
 }
 
 }  // namespace horloge

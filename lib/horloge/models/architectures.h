@@ -32,14 +32,14 @@ EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng);
 
 TransformerXLRecipe transformer_xl_recipe(const Checkpoint& checkpoint);
 
-/// ValueError if `count` words, positions or heads of `width` numbers are more than the weights
-/// hold: a slip in a config must not fill the memory. `what` names them.
+/// ValueError if `count` words, positions or heads of `width` numbers each are more than the
+/// weights hold: a slip in a config must not fill the memory. `what` names them.
 void check_fits(const Checkpoint& checkpoint, const char* what, std::size_t count,
                 std::size_t width);
 /// The same for all layers of a stack.
 void check_fits(const Checkpoint& checkpoint, const BlockStackOptions& stack);
 
-/// The class that the checkpoint is of, the first of `supported` if its config names none;
+/// The class of the checkpoint, the first of `supported` if its config names none;
 /// ValueError for any other.
 std::string architecture_class(const Config& config, const std::vector<std::string>& supported);
 
@@ -47,14 +47,14 @@ std::string architecture_class(const Config& config, const std::vector<std::stri
 HeadKind head_setting(const Config& config, const std::string& with_head,
                       const std::string& without_head, bool usually_tied);
 
-/// Where a table leads that head's weight: to its own, or to the words' vectors.
+/// Where a weight table puts that head's weight: in the head, or in the token embeddings.
 const char* name_of(HeadKind head);
 
-/// `pad_token_id`, if there is one, and if it is not also that of the end of a text.
+/// `pad_token_id`, if there is one and it does not end a text as well.
 std::optional<std::int64_t> padding_setting(const Config& config);
 
-/// `head_dim`, or else d_model / num_heads, which must then come out even. ValueError for more or
-/// larger heads than the weights can be of.
+/// `head_dim`, or else d_model / num_heads, which must then leave no remainder. ValueError for more
+/// or wider heads than the weights hold.
 std::size_t head_dim_setting(const Checkpoint& checkpoint, std::size_t d_model,
                              std::size_t num_heads);
 
@@ -65,22 +65,22 @@ Bias bias_setting(const Config& config, const ConfigKey& key, bool usual);
 ActivationFunction activation_setting(const Config& config, const ConfigKey& key,
                                       const std::string& usual);
 
-/// What a decoder says of itself, with the ids that its texts end with and are padded with.
+/// What a decoder says of itself, with the ids that end and pad its texts.
 ModelInfo decoder_info(const Config& config, const std::string& architecture,
                        const std::string& positions, std::size_t vocab_size);
 
 /// What a config calls the settings of rotary positions.
 struct RotaryKeys {
   ConfigKey base = "rope_theta";
-  std::optional<ConfigKey> part{};  ///< how much of a head turns, if not all of it always
+  std::optional<ConfigKey> part{};  ///< the fraction of a head that rotates, if it can be set
   double usual_part = 1;
 };
 
-/// The angles that these and `rope_scaling` ask for, in heads of `head_dim` numbers.
+/// The rotary options that these and `rope_scaling` ask for, in heads of width `head_dim`.
 RotaryOptions rotary_setting(const Config& config, std::size_t head_dim,
                              double max_position_embeddings, const RotaryKeys& keys = {});
 
-/// The positions in a few words: `rotary, q and k turned; base 10000`
+/// The positions in a few words: `rotary, q and k rotated; base 10000`
 std::string describe(const RotaryOptions& options);
 
 }  // namespace horloge

@@ -11,7 +11,7 @@ namespace horloge {
 /// not say how many words there are.
 EncoderRecipe bert_like_recipe(const Checkpoint& checkpoint, std::size_t usual_vocab_size);
 
-/// The names in BERT's files without those of positions and heads. `prefix` may stand before each.
+/// The names in BERT's files without those of positions and heads. Each may begin with `prefix`.
 WeightTable bert_like_table(const std::string& prefix);
 
 /// Adds the head that fills in words, and its names, to a recipe with a table.

@@ -1,5 +1,5 @@
 // BLOOM (BigScience, "BLOOM: A 176B-Parameter Open-Access Multilingual Language Model", arXiv
-// 2211.05100): ALiBi, and a norm right behind the embeddings.
+// 2211.05100): ALiBi, and a norm right after the embeddings.
 
 #include "horloge/models/architectures.h"
 #include "horloge/nn/position/alibi.h"
@@ -62,8 +62,7 @@ DecoderRecipe bloom_recipe(const Checkpoint& checkpoint, Rng&) {
   r.table = bloom_table(H, r.head);
   // The library that this setting is of then leaves out biases: another model than the trained one.
   if (c.flag("slow_but_exact", false) && c.number("pretraining_tp", 1) > 1)
-    c.refuse("slow_but_exact",
-             "with pretraining_tp beyond 1 it stands for products without biases");
+    c.refuse("slow_but_exact", "with pretraining_tp above 1 it means products without biases");
   // How its training was spread and fused, and for how long a text.
   c.ignore({"attention_softmax_in_fp32", "bias_dropout_fusion", "hidden_size",
             "masked_softmax_fusion", "n_inner", "offset_alibi", "pretraining_tp", "seq_length",

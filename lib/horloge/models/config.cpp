@@ -127,8 +127,8 @@ Config Config::parse(const std::string& text, const std::string& where) {
   try {
     state->values = json::parse(text);
   } catch (const json::parse_error& e) {
-    throw FileError(
-        fmt::format("[load_pretrained] {}: must be valid JSON, is not at byte {}", where, e.byte));
+    throw FileError(fmt::format(
+        "[load_pretrained] {}: must be valid JSON, which it is not at byte {}", where, e.byte));
   }
   if (!state->values.is_object())
     throw FileError(fmt::format("[load_pretrained] {}: must be a JSON object", where));
@@ -264,7 +264,7 @@ void Config::finish() const {
   for (const auto& [name, value] : state_->values.items())
     if (state_->read.count(name) + settings_without_effect().count(name) == 0 && !is_off(value) &&
         name.compare(0, 1, "_") != 0)
-      state_->fail({name, &value}, "is not known here, and may change what the model computes");
+      state_->fail({name, &value}, "is unknown, and may change what the model computes");
 }
 
 const std::string& Config::where() const { return state_->where; }

@@ -7,7 +7,7 @@
 namespace horloge {
 namespace {
 
-// The keys as count_unmasked() has them; queries stand at the last of these.
+// Key positions as count_unmasked() has them; the queries are at the last of these.
 Places places_by_mask(const Mask& attention_mask, std::size_t T) {
   const Ids keys = count_unmasked(attention_mask);
   const std::size_t B = keys.shape()[0], S = keys.shape()[1];

@@ -1,6 +1,6 @@
 #pragma once
 
-// Models that are a pile of blocks with a head, each token predicted from those before it.
+// Decoder-only models: a stack of blocks with a head, each token predicted from those before it.
 
 #include <memory>
 #include <optional>
@@ -20,7 +20,7 @@ struct DecoderRecipe {
   BlockStackOptions stack;
   HeadKind head = HeadKind::own;
   Bias head_bias = Bias::no;
-  /// Positions count the tokens that are no padding, as BLOOM's do.
+  /// Positions count tokens, not padding, as BLOOM's do.
   bool count_unmasked = false;
   WeightTable table;
 };

@@ -16,7 +16,7 @@ namespace {
 
 std::array<std::size_t, 3> dims_of_text(const Tensor& x) {
   const auto sizes = dims<3>(x.shape(), "[EncoderModel] hidden states (B, T, D)");
-  if (sizes[1] == 0) throw ShapeError("[EncoderModel] a text needs a token at least");
+  if (sizes[1] == 0) throw ShapeError("[EncoderModel] a text needs at least one token");
   return sizes;
 }
 
@@ -26,7 +26,7 @@ Tensor first_place(const Tensor& x) {
   return reshape(slice(x, {{}, {0, 1}}), {B, D});
 }
 
-// The mean over the places that are no padding.   x (B, T, D), tokens (B, T) -> (B, D)
+// The mean over the tokens that are not padding.   x (B, T, D), tokens (B, T) -> (B, D)
 Tensor mean_place(const Tensor& x, const std::optional<Mask>& tokens) {
   const auto [B, T, D] = dims_of_text(x);
   if (!tokens) return mean(x, 1);

@@ -1,7 +1,7 @@
 #pragma once
 
-// Models that see a text from both sides at once, to fill in words that are masked, or to judge it
-// as a whole.
+// Encoder-only models: every token attends to the whole text, to fill in masked tokens or to judge
+// the text as a whole.
 
 #include <memory>
 #include <optional>
@@ -13,29 +13,29 @@
 
 namespace horloge {
 
-/// What a vector for a whole text is made of.
+/// What the vector of a whole text is made of.
 enum class Pooling {
-  first_place,  ///< a token that stands before every text
-  mean,         ///< all tokens, and the vector has length 1
+  first_place,  ///< the first token, which opens every text
+  mean,         ///< the mean over all tokens, scaled to length 1
 };
 
 /// All that tells one encoder-only model from another.
 struct EncoderRecipe {
   ModelInfo info;
-  InputEmbeddingsOptions embeddings;  ///< of a width of their own if the stack has another one
+  InputEmbeddingsOptions embeddings;  ///< may have a width of their own
   std::shared_ptr<PositionScheme> positions;
-  BlockStackOptions stack;  ///< whose first block may make the embeddings wider
+  BlockStackOptions stack;  ///< whose first block may widen them
   MaskedLanguageHeadOptions head;
-  bool pooler = false;  ///< a vector for the text as a whole
+  bool pooler = false;  ///< whether there is a vector of the whole text
   Pooling pooling = Pooling::first_place;
-  bool next_sentence = false;  ///< and what it says of the text's second sentence
+  bool next_sentence = false;  ///< whether it predicts if the second sentence follows
   WeightTable table;
 };
 
 class EncoderModel : public LanguageModel {
  public:
   EncoderModel(const EncoderRecipe& recipe, Rng& rng);
-  /// ValueError if a cache is given: with every token that comes, all others change.
+  /// ValueError if a cache is given: every new token changes the states of all others.
   ModelOutput forward(const ModelInput& in) const override;
 
   InputEmbeddings embeddings;

@@ -6,7 +6,7 @@
 namespace horloge {
 namespace {
 
-// The ids that a decoder's texts begin with.   -> (B, 1)
+// The ids that a decoder's texts start with.   -> (B, 1)
 Ids beginnings(const ModelInfo& info, std::size_t B) {
   Ids ids = Ids::from_shape({B, std::size_t{1}});
   ids.fill(info.decoder_start_id.value_or(0));

@@ -1,6 +1,6 @@
 #pragma once
 
-// Models that read one text and write another: an encoder, and a decoder that looks at what it made
+// Models that read one text and write another: an encoder, and a decoder that attends to its output
 // (Vaswani et al. 2017). Or the encoder alone.
 
 #include <memory>
@@ -22,7 +22,7 @@ struct EncoderDecoderRecipe {
   std::optional<BlockStackOptions> decoder;  ///< absent: the encoder alone
   HeadKind head = HeadKind::none;
   double head_scale = 1;  ///< of what the head sees
-  double dropout = 0;     ///< of what the encoder and the decoder hand out
+  double dropout = 0;     ///< of the outputs of encoder and decoder
   WeightTable table;
 };
 
@@ -31,12 +31,12 @@ class EncoderDecoderModel : public LanguageModel {
   EncoderDecoderModel(const EncoderDecoderRecipe& recipe, Rng& rng);
 
   /// The decoder's logits and states, with the encoder's in `encoder`; the encoder's own if there
-  /// is no decoder. A cache holds the decoder's tokens, and the encoder's keys, so that the encoder
-  /// runs once. ValueError for a cache without a decoder.
+  /// is no decoder. A cache holds the keys and values of the decoder's tokens and of the encoder's
+  /// output, so that the encoder runs once. ValueError for a cache without a decoder.
   ModelOutput forward(const ModelInput& in) const override;
 
   /// What the decoder writes when the encoder reads the prompt.
-  ///   prompt (B, T) -> (B, 1 + N), the id that a text begins with first
+  ///   prompt (B, T) -> (B, 1 + N), the start id first
   Ids generate(const Ids& prompt, const GenerateOptions& options = {}) const override;
 
   InputEmbeddings embeddings;

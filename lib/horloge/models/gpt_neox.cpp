@@ -1,5 +1,5 @@
-// GPT-NeoX (Black et al., "GPT-NeoX-20B", arXiv 2204.06745): a part of each head turns, and the two
-// parts of a block work side by side.
+// GPT-NeoX (Black et al., "GPT-NeoX-20B", arXiv 2204.06745): a part of each head rotates, and
+// attention and feed-forward net are parallel.
 
 #include "horloge/models/architectures.h"
 

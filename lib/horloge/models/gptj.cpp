@@ -1,5 +1,5 @@
-// GPT-J (Wang and Komatsuzaki, "GPT-J-6B", 2021): pairs of neighbours turn, in a part of each head,
-// and one norm serves both parts of a block.
+// GPT-J (Wang and Komatsuzaki, "GPT-J-6B", 2021): neighbouring dimensions rotate in pairs, in a
+// part of each head, and attention and feed-forward net are parallel and share a norm.
 
 #include <fmt/format.h>
 
@@ -31,10 +31,11 @@ WeightTable gptj_table(HeadKind head) {
 std::size_t rotary_dim_setting(const Config& c, std::size_t head_dim) {
   const std::size_t turning = c.size("rotary_dim", 64);
   if (c.mentions("rotary_dim") && !c.has("rotary_dim"))
-    c.fail("rotary_dim = null is not supported; it is how many numbers of each head turn");
+    c.fail("rotary_dim = null is not supported; it says how many dimensions of each head rotate");
   if (turning > head_dim || turning % 2 != 0)
-    c.fail(fmt::format("rotary_dim = {} is not supported; pairs of the {} numbers of a head turn",
-                       turning, head_dim));
+    c.fail(fmt::format(
+        "rotary_dim = {} is not supported; it must be even, and no more than head_dim {}", turning,
+        head_dim));
   return turning;
 }
 

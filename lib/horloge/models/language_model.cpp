@@ -13,7 +13,7 @@
 namespace horloge {
 namespace {
 
-// logits (B, T, V) -> (B): the largest of the last place, the first of equals
+// logits (B, T, V) -> (B): the largest at the last position, the first of equals
 std::vector<std::int64_t> most_likely(const Tensor& logits) {
   const auto [B, T, V] = dims<3>(logits.shape(), "[generate] logits (B, T, V)");
   std::vector<std::int64_t> ids;
@@ -24,7 +24,7 @@ std::vector<std::int64_t> most_likely(const Tensor& logits) {
   return ids;
 }
 
-// How many tokens stand before each of the last T places; padding stands anywhere.
+// How many tokens precede each of the last T; padding may be anywhere.
 //   tokens (B, S) -> (B, T)
 Ids positions_of(const Mask& tokens, std::size_t T) {
   const std::size_t B = tokens.shape()[0], S = tokens.shape()[1];
@@ -53,7 +53,7 @@ Ids greedy(const Ids& first, const ModelInfo& info, const GenerateOptions& optio
            const std::function<Tensor(const Ids&)>& step) {
   const Shape shape(first.shape().begin(), first.shape().end());
   const auto [B, T] = dims<2>(shape, "[generate] ids (B, T)");
-  if (T == 0) throw ValueError("[generate] needs a token at least to go on from");
+  if (T == 0) throw ValueError("[generate] needs at least one token to continue from");
   std::vector<std::vector<std::int64_t>> texts(B);
   for (std::size_t b = 0; b < B; ++b)
     texts[b].assign(first.data() + b * T, first.data() + (b + 1) * T);
@@ -83,10 +83,8 @@ Ids greedy(const Ids& first, const ModelInfo& info, const GenerateOptions& optio
 
 Ids LanguageModel::generate(const Ids& prompt, const GenerateOptions& options) const {
   if (!info.causal)
-    throw ValueError(
-        fmt::format("[generate] {} sees the words on both sides of a place, and predicts no next "
-                    "one",
-                    info.architecture));
+    throw ValueError(fmt::format("[generate] {} is bidirectional and predicts no next token",
+                                 info.architecture));
   ModelInput in;
   DecodingCache cache;
   in.cache = &cache;
@@ -107,15 +105,13 @@ Ids LanguageModel::generate(const Ids& prompt, const GenerateOptions& options) c
 }
 
 void LanguageModel::fail_without_head() const {
-  throw ValueError(
-      fmt::format("[generate] this {} has no head to predict words with", info.architecture));
+  throw ValueError(fmt::format("[generate] this {} has no language-model head", info.architecture));
 }
 
 void LanguageModel::check_no_cache(const ModelInput& in) const {
   if (in.cache == nullptr) return;
   throw ValueError(fmt::format(
-      "[{}] takes no cache: it sees the words on both sides of a place, and what it made "
-      "of one changes with every word that comes",
+      "[{}] takes no cache: it is bidirectional, and every new token changes the states of all",
       info.architecture));
 }
 
@@ -155,7 +151,7 @@ std::vector<Prediction> top_predictions(const Tensor& logits, std::size_t sequen
                                         std::size_t place, std::size_t count) {
   const auto [B, T, V] = dims<3>(logits.shape(), "[top_predictions] logits (B, T, V)");
   if (sequence >= B || place >= T)
-    throw IndexError(fmt::format("[top_predictions] there is no place {} of sequence {} in {}",
+    throw IndexError(fmt::format("[top_predictions] there is no position {} of sequence {} in {}",
                                  place, sequence, to_string(logits.shape())));
   const real* const row = logits.data() + (sequence * T + place) * V;
   const double largest = *std::max_element(row, row + V);

@@ -1,6 +1,6 @@
 #pragma once
 
-// What every published model can be asked for, whatever its architecture.
+// The interface of every published model, whatever its architecture.
 
 #include <cstdint>
 #include <functional>
@@ -20,22 +20,22 @@ namespace horloge {
 struct ModelInput {
   Ids ids;                             ///< (B, T)
   std::optional<Mask> attention_mask;  ///< (B, S), true = a token, false = padding; S = cached + T
-  /// (T), (1, T) or (B, T); 0, 1, … behind the cached ones if absent.
+  /// (T), (1, T) or (B, T); if absent, 0, 1, … or those that follow the cached ones.
   std::optional<Ids> position_ids;
-  std::optional<Ids> token_type_ids;  ///< (B, T), of models that have types; 0 if absent
+  std::optional<Ids> token_type_ids;  ///< (B, T), for segment embeddings; 0 if absent
   DecodingCache* cache = nullptr;     ///< null: the ids are whole sequences
-  bool trace = false;                 ///< also hand out hidden states and attention maps
+  bool trace = false;                 ///< also return hidden states and attention maps
 
   // Of a model with an encoder and a decoder; ids and attention_mask are the encoder's then.
-  std::optional<Ids> decoder_ids;    ///< (B, T); absent: the id that a text begins with
+  std::optional<Ids> decoder_ids;    ///< (B, T); if absent, the start id
   std::optional<Mask> decoder_mask;  ///< (B, S), as attention_mask
 
   // Of a model that remembers earlier segments.
-  std::vector<Tensor> memory;  ///< (B, M, D) of each layer, as it came with the last segment
+  std::vector<Tensor> memory;  ///< (B, M, D) of each layer, from the last segment's output
 
   // For experiments.
   const PositionScheme* positions = nullptr;  ///< instead of the model's own
-  bool causal = true;  ///< false: a causal model sees all tokens, the later ones, too
+  bool causal = true;  ///< false: a causal model attends to later tokens, too
 
   const PositionScheme& positions_or(const PositionScheme& own) const {
     return positions == nullptr ? own : *positions;
@@ -47,8 +47,8 @@ struct ModelOutput {
   Tensor last_hidden;  ///< (B, T, D) what the head sees
 
   // Of models that judge a text as a whole:
-  Tensor pooled;         ///< (B, D) made of the first place
-  Tensor next_sentence;  ///< (B, 2) scores: the second sentence follows the first, or does not
+  Tensor pooled;         ///< (B, D), from the first token or from all
+  Tensor next_sentence;  ///< (B, 2) scores: the second sentence follows the first, or not
 
   // Of a model with an encoder and a decoder, unless its keys were cached:
   std::shared_ptr<const ModelOutput> encoder;
@@ -57,17 +57,17 @@ struct ModelOutput {
   std::vector<Tensor> memory;  ///< (B, M, D) of each layer, for the next one; constants
 
   // If traced:
-  std::vector<Tensor> hidden;  ///< what enters the first block, … and at last what the head sees
+  std::vector<Tensor> hidden;           ///< what enters each block, and at last what the head sees
   std::vector<Tensor> attention;        ///< (B, H, T, S) of each block
-  std::vector<Tensor> cross_attention;  ///< the same to an encoder's result
+  std::vector<Tensor> cross_attention;  ///< the same for cross-attention
 };
 
 struct ModelSizes {
   std::size_t num_layers = 0, d_model = 0;
   std::size_t num_heads = 0, num_kv_heads = 0, head_dim = 0;
   std::size_t num_decoder_layers = 0;  ///< of a model with an encoder and a decoder
-  std::size_t d_embed = 0;  ///< what positions are added to, where that is not d_model wide
-  bool equal_heads = true;  ///< false where those of the first layer are smaller
+  std::size_t d_embed = 0;             ///< width of the embeddings, where it is not d_model
+  bool equal_heads = true;             ///< false if those of the first layer are narrower
 };
 
 struct ModelInfo {
@@ -75,18 +75,18 @@ struct ModelInfo {
   std::string positions;     ///< learned, added to x
   std::size_t vocab_size = 0;
   bool causal = true;                   ///< each token is predicted from those before it alone
-  std::vector<std::int64_t> eos_ids{};  ///< a text ends behind one of these
+  std::vector<std::int64_t> eos_ids{};  ///< a text ends with one of these
   std::optional<std::int64_t> padding_id{};
   ModelSizes sizes{};
-  std::optional<std::int64_t> decoder_start_id{};  ///< what a decoder's text begins with
-  std::optional<std::size_t> max_seq_len{};        ///< where its positions end, if they do
+  std::optional<std::int64_t> decoder_start_id{};  ///< what a decoder's text starts with
+  std::optional<std::size_t> max_seq_len{};        ///< the number of its positions, if limited
 };
 
 struct GenerateOptions {
   std::size_t max_new_tokens = 20;
   bool stop_at_eos = true;
   const PositionScheme* positions = nullptr;   ///< instead of the model's own
-  std::function<void(const Ids&)> on_token{};  ///< hears of each (B, 1) as it comes
+  std::function<void(const Ids&)> on_token{};  ///< called with each (B, 1) as it comes
 
   using Self = GenerateOptions;
   Self with_max_new_tokens(std::size_t n) const { return with(*this, &Self::max_new_tokens, n); }
@@ -108,43 +108,43 @@ class LanguageModel : public Module {
 
   virtual ModelOutput forward(const ModelInput& in) const = 0;
 
-  /// The prompt and what the model says is most likely to follow, token by token.
+  /// The prompt and its greedy continuation: the most likely next token, again and again.
   ///   prompt (B, T) -> (B, T + N), N <= max_new_tokens
-  /// The prompt's padding, if the model has an id for it, is not looked at, and does not count as a
-  /// position; prompts of different lengths are padded on the left.
-  /// Where a sequence has ended, padding follows until all have, or its last id where there is no
-  /// padding. ValueError for a model that predicts no next token.
+  /// Padding in the prompt, if the model has an id for it, is masked and takes up no positions; pad
+  /// prompts of different lengths on the left. A sequence that has ended is filled up with padding,
+  /// or with its last id if there is none, until all have ended. ValueError for a model that
+  /// predicts no next token.
   virtual Ids generate(const Ids& prompt, const GenerateOptions& options = {}) const;
 
-  /// Fills the model from a checkpoint that has its published names; see translate().
+  /// Loads the weights of a checkpoint with their published names; see translate().
   void load(const SafetensorsFile& file, const std::string& where);
 
   const ModelInfo info;
-  const WeightTable table;  ///< names of the checkpoint, and ours
+  const WeightTable table;  ///< the checkpoint's names and ours
 
  protected:
   /// ValueError: nothing can be generated.
   [[noreturn]] void fail_without_head() const;
-  /// ValueError if a cache is given to a model that sees both sides of a place.
+  /// ValueError if a cache is given to a bidirectional model.
   void check_no_cache(const ModelInput& in) const;
 };
 
-/// Which ids are no padding, and `more` tokens behind them.
+/// Which ids are not padding, followed by `more` tokens.
 ///   ids (B, T) -> (B, T + more), true = a token
 Mask tokens_of(const Ids& ids, std::int64_t padding_id, std::size_t more = 0);
 
-/// Token by token the most likely one: `step` takes the ids to append, (B, T) at first and (B, 1)
-/// then, and gives logits, of which the last place counts. How a text ends, `info` says.
+/// Greedy decoding: `step` takes the ids to append, (B, T) at first and (B, 1) then, and returns
+/// logits, of which those of the last position count. `info` says how a text ends.
 ///   -> `first` and what follows
 Ids greedy(const Ids& first, const ModelInfo& info, const GenerateOptions& options,
            const std::function<Tensor(const Ids&)>& step);
 
-/// Cross-entropy of the labels (B, T): of a causal model's logits with the label of the next place,
-/// of others with that of their own. A label of -100 counts for nothing.   -> ()
+/// Cross-entropy with the labels (B, T): a causal model's logits are compared with the label of the
+/// next position, others with that of their own. Labels of -100 are ignored.   -> ()
 Tensor language_model_loss(const LanguageModel& model, const Tensor& logits, const Ids& labels);
 
-/// What a decoder reads to predict the labels (B, T): the same, one place later, behind its start.
-/// A label of -100 becomes padding.   -> (B, T)
+/// The decoder input for the labels (B, T): shifted right by one, after the start id. A label of
+/// -100 becomes padding.   -> (B, T)
 Ids shifted_right(const ModelInfo& info, const Ids& labels);
 
 struct Prediction {
@@ -152,7 +152,7 @@ struct Prediction {
   double probability;
 };
 
-/// The most likely ids of one place, best first.   logits (B, T, V)
+/// The most likely ids at one position, best first.   logits (B, T, V)
 std::vector<Prediction> top_predictions(const Tensor& logits, std::size_t sequence,
                                         std::size_t place, std::size_t count);
 

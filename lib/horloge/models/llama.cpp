@@ -80,7 +80,7 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   block.attention.num_heads = H;
   block.attention.num_kv_heads = c.size("num_key_value_heads", H);
   if (H % block.attention.num_kv_heads != 0)
-    c.refuse("num_key_value_heads", fmt::format("each serves as many of the {} query heads", H));
+    c.refuse("num_key_value_heads", fmt::format("it must divide the {} query heads", H));
   block.attention.head_dim = K;
   block.attention.bias = block.attention.out_bias = bias_setting(c, "attention_bias", false);
   block.attention.dropout = c.number("attention_dropout", 0);
@@ -98,7 +98,8 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   // It cuts products into pieces, and then leaves out biases.
   if (c.number("pretraining_tp", 1) > 1 &&
       (block.attention.bias == Bias::yes || block.feed_forward.bias == Bias::yes))
-    c.refuse("pretraining_tp", "beyond 1 it stands for products without the biases asked for");
+    c.refuse("pretraining_tp",
+             "above 1 it means products without the biases that the config asks for");
   c.ignore({"max_sequence_length"});
   return r;
 }

@@ -70,7 +70,7 @@ Make architecture_of(const Config& config) {
   if (found != architectures().end()) return found->second;
   std::vector<std::string> names;
   for (const auto& [name, make] : architectures()) names.push_back(name);
-  config.refuse("model_type", "there are " + joined(names));
+  config.refuse("model_type", "choose one of " + joined(names));
 }
 
 // The folder itself, from which read_checkpoint() takes the usual file or its shards, or the one

@@ -2,50 +2,50 @@
 
 // The published models, read from their checkpoints.
 //
-// They differ in little: where positions enter, which norm stands where, what the feed-forward net
-// is, how many key heads there are, and how their files call it all. So there is one of each part,
-// in parts/, and a model is a recipe that says which:
+// They differ in a few choices: where position enters, which norm and where, which feed-forward
+// net, how many query heads share a key-value head, and the names in their files. So there is one
+// set of parts, in nn/ (embeddings and heads in parts/), and a model is a recipe that chooses:
 //
-//                  GPT-2       BLOOM       GPT-NeoX    GPT-J       LLaMA        Mistral
-//   positions      learned     ALiBi       rotary      rotary      rotary       rotary
-//   norm           LayerNorm   LayerNorm   LayerNorm   LayerNorm   RMSNorm      RMSNorm
-//   its parts      in turn     in turn     parallel    parallel    in turn      in turn
-//   feed-forward   gelu        gelu        gelu        gelu        silu, gated  silu, gated
-//   key heads      all         all         all         all         some         some
-//   sees           all before  all before  all before  all before  all before   a window before
-//   head           tied        tied        its own     its own     its own      its own
+//                  GPT-2       BLOOM       GPT-NeoX    GPT-J       LLaMA          Mistral
+//   positions      learned     ALiBi       rotary      rotary      rotary         rotary
+//   norm           LayerNorm   LayerNorm   LayerNorm   LayerNorm   RMSNorm        RMSNorm
+//   block          sequential  sequential  parallel    parallel    sequential     sequential
+//   feed-forward   gelu        gelu        gelu        gelu        SwiGLU         SwiGLU
+//   attention      multi-head  multi-head  multi-head  multi-head  grouped-query  grouped-query
+//   mask           causal      causal      causal      causal      causal         sliding window
+//   head           tied        tied        untied      untied      untied         untied
 //
-// BERT and RoFormer see both sides of a place, normalise behind each part, and have one more layer
-// before the words: BERT's positions are learned, RoFormer's rotary. Universal Sentence Encoder
-// Lite sees both sides, too, but normalises before each part; it adds sines and cosines, and makes
+// BERT and RoFormer are bidirectional, normalise after each part, and have one more layer before
+// the head: BERT's positions are learned, RoFormer's rotary. Universal Sentence Encoder Lite is
+// bidirectional, too, but normalises before each part; its positions are sinusoidal, and it makes
 // one vector of the whole text. T5 is an encoder and a decoder, whose scores get a learned bias by
-// distance. Transformer-XL remembers what its layers saw of the text before, and scores distances
-// by what a query asks for.
+// distance. Transformer-XL keeps the hidden states of the text before as a memory, and its scores
+// depend on content and distance.
 //
 // From a folder to a model:
 //
 //   config.json -> Config               a setting that no recipe asks for is an error
-//   gpt2.cpp    -> DecoderRecipe        settings to options of parts, and the table of names
-//   parts/      -> DecoderModel         embeddings, positions, a stack of blocks, a head
+//   gpt2.cpp    -> DecoderRecipe        settings to options of the parts, and the weight table
+//   nn/, parts/ -> DecoderModel         embeddings, positions, a stack of blocks, a head
 //   *.safetensors -> WeightTable        their names and layouts to ours; what does not fit is named
 //
 // The parts, from the outside in:
 //
-//   InputEmbeddings        words, types, positions that are added, a norm
+//   InputEmbeddings        token and segment embeddings, added positions, a norm
 //   BlockStack             blocks under one position scheme, with masks, caches and the last norm
-//   Block                  attention and feed-forward net, wired in one of four ways
-//   GroupedQueryAttention  any number of heads, their size, their keys' number; cached; to a memory
-//   FeedForward, Norm      plain or gated; by variance or by mean square
-//   LanguageHead           scores of words: the words' own vectors or others
-//   MaskedLanguageHead     the same behind one more layer, for words that are masked
-//   AdaptiveEmbedding      words in clusters by frequency, the rarer with shorter vectors, and the
-//   AdaptiveHead           head to that, as Transformer-XL has them
+//   Block                  attention and feed-forward net: pre-norm, post-norm or parallel
+//   GroupedQueryAttention  query heads that share key-value heads; cached; to an encoder's output
+//   FeedForward, Norm      plain or gated; LayerNorm or RMSNorm
+//   LanguageHead           scores of tokens, tied to the token embeddings or not
+//   MaskedLanguageHead     the same after one more layer, for masked tokens
+//   AdaptiveEmbedding      words in clusters by frequency, rarer ones with narrower embeddings, and
+//   AdaptiveHead           the head to that, as Transformer-XL has them
 //
 // A new decoder-only model is one file with one function, which reads its settings, and a line in
 // architectures.h and in models.cpp; so is an encoder, with an EncoderRecipe. A model of another
-// build (an encoder and a decoder, say) is a class that derives from LanguageModel and puts the
-// same parts together in forward(). All weights are (out, in) here, and q, k and v are three: the
-// table says how a file has them. No setting is ever taken from the name of a model or a file.
+// structure is a class that derives from LanguageModel and puts the same parts together in
+// forward(). All weights are (out, in) here, with q, k and v apart: the weight table says how a
+// file has them. No setting is ever taken from the name of a model or a file.
 
 #include <filesystem>
 #include <memory>

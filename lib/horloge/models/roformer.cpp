@@ -19,7 +19,7 @@ EncoderRecipe roformer_recipe(const Checkpoint& checkpoint, Rng&) {
   r.stack.block.attention.values_as_keys = c.flag("rotary_value", false);
   r.info.architecture = "RoFormer";
   r.info.positions = describe(rotary);
-  if (r.stack.block.attention.values_as_keys) r.info.positions += "; v as well";
+  if (r.stack.block.attention.values_as_keys) r.info.positions += "; v, too";
 
   r.table = bert_like_table("roformer.");
   r.table.rules.push_back({"embeddings_project", "projection"});

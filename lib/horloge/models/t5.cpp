@@ -60,7 +60,7 @@ void read_activation(const Config& c, FeedForwardOptions& net) {
     net.activation = activation_setting(c, "dense_act_fn", name);
   else
     c.refuse("feed_forward_proj",
-             "there are " + activation_names() + ", each with or without gated- before it");
+             "choose one of " + activation_names() + ", each with or without gated- before it");
 }
 
 BlockStackOptions stack_setting(const Config& c, std::size_t d_model) {
@@ -92,10 +92,10 @@ std::shared_ptr<PositionScheme> positions_setting(const Checkpoint& checkpoint, 
   buckets.max_distance = c.size("relative_attention_max_distance", 128);
   check_fits(checkpoint, "buckets", buckets.num_buckets, H);
   const std::size_t alone = buckets.num_buckets / (bidirectional ? 4 : 2);
-  if (alone == 0) c.refuse("relative_attention_num_buckets", "they are too few");
+  if (alone == 0) c.refuse("relative_attention_num_buckets", "it is too small");
   if (buckets.max_distance <= alone)
     c.refuse("relative_attention_max_distance",
-             fmt::format("the first {} distances have a bucket to themselves", alone));
+             fmt::format("the first {} distances have a bucket of their own", alone));
   return std::make_shared<T5Bias>(H, rng, buckets);
 }
 

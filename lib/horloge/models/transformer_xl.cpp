@@ -10,7 +10,7 @@
 namespace horloge {
 namespace {
 
-// What is shared stands in a file under one of its names, or under all.
+// A file has shared weights under one of their names, or under all.
 void add_head(WeightTable& table, const TransformerXLRecipe& r) {
   const bool tied = r.head->tables;
   table.rules.push_back(
@@ -65,7 +65,7 @@ AdaptiveOptions words_setting(const Config& c, std::size_t d_model) {
   words.cutoffs = {20000, 40000, 200000};
   if (c.has("cutoffs")) words.cutoffs.clear();
   for (const std::int64_t cutoff : c.ids("cutoffs")) {
-    if (cutoff <= 0) c.refuse("cutoffs", "they are counts of words");
+    if (cutoff <= 0) c.refuse("cutoffs", "they must be positive");
     words.cutoffs.push_back(static_cast<std::size_t>(cutoff));
   }
   try {
@@ -122,7 +122,7 @@ TransformerXLRecipe transformer_xl_recipe(const Checkpoint& checkpoint) {
   r.memory_length = length_setting(c, "mem_len", 1600);
   if (c.flag("same_length", true)) {
     if (r.memory_length == 0)
-      c.refuse("mem_len", "with same_length it is how many tokens each one sees");
+      c.refuse("mem_len", "with same_length it is how many tokens each token attends to");
     r.stack.sliding_window = r.memory_length;
   }
   const AdaptiveHead::Tying tying = tying_setting(c, r.words.cutoffs.size() + 1);

@@ -43,7 +43,7 @@ std::vector<Tensor> TransformerXLModel::memory_of(const ModelInput& in) const {
     if (in.memory.size() != L || m.shape() != Shape{B, M, d_model_})
       throw ShapeError(
           fmt::format("[TransformerXL] memory must be (B, M, D) = ({}, M, {}) for each of {} "
-                      "layers, got {} of {}",
+                      "layers, got {} tensors, one of them {}",
                       B, d_model_, L, in.memory.size(), to_string(m.shape())));
   return in.memory;
 }
@@ -63,7 +63,7 @@ ModelOutput TransformerXLModel::forward(const ModelInput& in) const {
   const auto& mask = in.attention_mask;
   if (in.position_ids || (mask && std::count(mask->begin(), mask->end(), false) > 0))
     throw ValueError(
-        "[TransformerXL] takes neither position_ids nor padding: what it remembers has none");
+        "[TransformerXL] takes neither position_ids nor padding: its memory has no record of them");
 
   ModelInput segment = in;
   segment.attention_mask.reset();

@@ -1,6 +1,6 @@
 #pragma once
 
-// A decoder that remembers: each segment of a text sees what the layers saw of those before it
+// A decoder with a memory: each segment of a text attends to the hidden states of those before it
 // (Dai et al., "Attentive Language Models beyond a Fixed-Length Context", arXiv 1901.02860).
 
 #include <memory>
@@ -19,9 +19,9 @@ struct TransformerXLRecipe {
   ModelInfo info;
   AdaptiveOptions words;
   TransformerXLOptions positions;
-  bool shared_biases = false;  ///< one u and one v for all layers; else each has its own
+  bool shared_biases = false;  ///< one u and v for all layers; else each has its own
   BlockStackOptions stack;
-  std::size_t memory_length = 0;  ///< how many tokens before a segment are seen
+  std::size_t memory_length = 0;  ///< how many tokens before a segment it attends to
   std::optional<AdaptiveHead::Tying> head;
   double dropout = 0;  ///< of what enters the first block, and of what leaves the last
   WeightTable table;
@@ -31,13 +31,13 @@ class TransformerXLModel : public LanguageModel {
  public:
   TransformerXLModel(const TransformerXLRecipe& recipe, Rng& rng);
 
-  /// With `memory`, a segment that follows the one which handed it out; without, the first one,
-  /// whose memory is zeros. A cache is for the tokens of one segment: they see its memory and all
-  /// of the segment, as in one pass. ValueError for padding and for position_ids: neither has a
-  /// meaning for what is remembered.
+  /// With `memory`, the segment after the one that returned it; without, a first segment, whose
+  /// memory is zeros. A cache is for the tokens of one segment: they attend to its memory and to
+  /// the segment so far, as in one pass. ValueError for padding and for position_ids, of which the
+  /// memory has no record.
   ModelOutput forward(const ModelInput& in) const override;
 
-  /// The prompt is one segment, and each token that follows one of its own.
+  /// The prompt is one segment, and each token after it is one of its own.
   Ids generate(const Ids& prompt, const GenerateOptions& options = {}) const override;
 
   AdaptiveEmbedding embeddings;

@@ -26,7 +26,7 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-// What the open places of a pattern stand for in a name, and what follows: `.weight`.
+// What the placeholders of a pattern match in a name, and what follows: `.weight`.
 struct Match {
   std::string number;
   std::size_t part = no_part;
@@ -95,7 +95,7 @@ class Translation {
       : wanted_(wanted), table_(table), where_(where) {
     for (const auto& [name, tensor] : file.tensors)
       if (!tensors_.emplace(usual_name(name), Entry{name, &tensor}).second)
-        problems_.push_back(fmt::format("{} comes twice, under two names", name));
+        problems_.push_back(fmt::format("{} is there twice, under two names", name));
     for (const NamedTensor& entry : wanted) shapes_.emplace(entry.name, entry.tensor.shape());
   }
 
@@ -160,7 +160,7 @@ class Translation {
             fmt::format("{} and {} are one tied weight, but differ", origin, entry->second.name));
     }
     if (missing.empty())
-      throw ValueError(fmt::format("{}the table of weights has no line for {}", where_, ours));
+      throw ValueError(fmt::format("{}the weight table has no rule for {}", where_, ours));
     if (origin.empty()) note(problems_, missing);
     return found;
   }
@@ -172,7 +172,7 @@ class Translation {
       return false;
     }
     if (entry.tensor->shape() == wanted) return true;
-    note(wrong_shapes_, fmt::format("{} has shape {}, and the config asks for {}", entry.name,
+    note(wrong_shapes_, fmt::format("{} has shape {}, but the config asks for {}", entry.name,
                                     to_string(entry.tensor->shape()), to_string(wanted)));
     return false;
   }

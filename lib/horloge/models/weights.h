@@ -20,8 +20,9 @@ enum class Stored {
   fused_by_head,  ///< rows of the first head's query, key and value, then of the second head's …
 };
 
-/// One line of a model's table: a layer, or a single tensor, there and here. `*` stands for a
-/// number, the same in both names; `{qkv}` on our side for q, k and v, which are one tensor there.
+/// One rule of a model's table: a layer or a single tensor, in the file and here. `*` stands for a
+/// number, the same in both names; `{qkv}` in our name for q, k and v, which are one tensor in the
+/// file.
 struct WeightRule {
   std::string theirs;
   std::string ours;
@@ -29,21 +30,22 @@ struct WeightRule {
   std::size_t num_heads = 0;  ///< for fused_by_head
 };
 
-/// The table of a model, all that is particular to its files. Where several lines lead to one
-/// tensor of ours, as for tied weights, a file may have any of theirs, or all if they are equal.
+/// The weight table of a model, all that is particular to its files. Where several rules lead to
+/// one tensor of ours, as for tied weights, a file may have any of theirs, or all if they are
+/// equal.
 struct WeightTable {
   std::vector<WeightRule> rules;
-  /// What may stand before every name, as the hub's files have it: `transformer.`
+  /// What every name may begin with, as in the hub's files: `transformer.`
   std::vector<std::string> prefixes;
-  /// Ends of names of what is no weight: causal masks, position ids, frequencies.
+  /// Name endings of what is not a weight: causal masks, position ids, frequencies.
   std::vector<std::string> ignored;
-  /// Ends of names in old files, and what they are called now: `.gamma`, `.weight`.
+  /// Name endings in old files, and their names today: `.gamma`, `.weight`.
   std::vector<std::pair<std::string, std::string>> endings{};
 };
 
 /// Tensors of a file under the names of `wanted` and in its layout. An error lists what is missing,
-/// left over, or of another shape than wanted: a ShapeError if it is shapes alone, else a
-/// ValueError. `where` stands before it.
+/// unexpected, or of another shape than wanted: a ShapeError if it is shapes alone, else a
+/// ValueError. It begins with `where`.
 std::vector<NamedTensor> translate(const SafetensorsFile& file,
                                    const std::vector<NamedTensor>& wanted, const WeightTable& table,
                                    const std::string& where);

@@ -27,7 +27,7 @@ std::size_t checked(std::size_t d_model, std::size_t num_heads) {
   if (num_heads == 0 || d_model == 0 || d_model % num_heads != 0)
     throw ValueError(
         fmt::format("[MultiHeadAttention] d_model {} must be a multiple of num_heads {}, so that "
-                    "every head gets as many columns",
+                    "all heads are equally wide",
                     d_model, num_heads));
   return d_model;
 }

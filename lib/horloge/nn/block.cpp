@@ -12,13 +12,15 @@ std::size_t width_of_input(std::size_t d_model, const BlockOptions& options) {
 }
 
 void check(std::size_t d_model, const BlockOptions& o) {
-  if (o.one_norm && !o.parallel) throw ValueError("[Block] only parallel parts can share a norm");
+  if (o.one_norm && !o.parallel)
+    throw ValueError("[Block] only parallel parts can share a norm (one_norm)");
   if (o.parallel && o.norm_place != NormPlace::before)
-    throw ValueError("[Block] parallel parts need norm_place before");
+    throw ValueError("[Block] parallel parts need NormPlace::before");
   if (o.parallel && o.cross_attention)
-    throw ValueError("[Block] parallel parts leave no place for cross-attention");
+    throw ValueError("[Block] a block of parallel parts has no cross-attention");
   if (width_of_input(d_model, o) != d_model && (o.parallel || o.norm_place != NormPlace::before))
-    throw ValueError("[Block] to widen x, d_in needs norm_place before and no parallel parts");
+    throw ValueError(
+        "[Block] a d_in other than d_model needs NormPlace::before and no parallel parts");
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace horloge {
 namespace {
 
-// Query i stands at key i + S - T, and attends to `window` keys that end there.   -> (T, S)
+// Query i is at key i + S - T, and attends to `window` keys that end there.   -> (T, S)
 Mask window_mask(std::size_t T, std::size_t S, std::size_t window) {
   Mask visible = Mask::from_shape({T, S});
   for (std::size_t i = 0; i < T; ++i)

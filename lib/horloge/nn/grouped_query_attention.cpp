@@ -12,7 +12,7 @@ GroupedQueryAttentionOptions completed(std::size_t d_model, GroupedQueryAttentio
   if (o.num_heads == 0 || o.num_heads % o.num_kv_heads != 0)
     throw ValueError(
         fmt::format("[GroupedQueryAttention] num_heads {} must be a multiple of num_kv_heads {}, "
-                    "so that as many query heads share each key-value head",
+                    "so that every key-value head serves equally many query heads",
                     o.num_heads, o.num_kv_heads));
   if (o.head_dim == 0 && d_model % o.num_heads != 0)
     throw ValueError(

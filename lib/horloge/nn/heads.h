@@ -1,6 +1,6 @@
 #pragma once
 
-// What every attention does once q, k and v are projected: caches them, places them, compares them.
+// What every attention does once q, k and v are projected: cache, positions, masks, weights.
 
 #include <cstddef>
 #include <optional>

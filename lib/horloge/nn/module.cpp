@@ -133,7 +133,7 @@ void Module::load_state_dict(const std::vector<NamedTensor>& state) {
   if (!missing.empty() || !surplus.empty())
     throw ValueError(fmt::format("[load_state_dict] the state does not fit the module;{}{}",
                                  missing.empty() ? "" : " missing: " + join(missing),
-                                 surplus.empty() ? "" : " not known here: " + join(surplus)));
+                                 surplus.empty() ? "" : " unexpected: " + join(surplus)));
   for (auto& [to, from] : copies)
     std::copy(from.data(), from.data() + from.size(), to.mutable_array().data());
 }

@@ -51,19 +51,20 @@ class Module {
   std::vector<NamedTensor> state_dict() const;
 
   /// Copies numbers into the module's tensors, in place. Every tensor of the module must be there,
-  /// under any one of its names, and nothing else; ValueError lists what is missing or left over,
+  /// under any one of its names, and nothing else; ValueError lists what is missing or unexpected,
   /// ShapeError gives both shapes. Nothing is changed unless all of it fits.
   void load_state_dict(const std::vector<NamedTensor>& state);
 
-  /// Switches the whole tree between training (dropout works) and evaluation. Starts in training.
+  /// Switches the whole tree between training (dropout is active) and evaluation. Starts in
+  /// training.
   void train(bool on = true);
   void eval() { train(false); }
   bool training() const;
 
   void zero_grad();
 
-  /// How often each random layer has drawn: with the weights, what a resumed run needs to draw as
-  /// the unbroken one would. The counts can be written through the pointers.
+  /// How often each random layer has drawn. A resumed run needs these counts besides the weights to
+  /// draw what an unbroken one would. They can be written through the pointers.
   std::vector<std::pair<std::string, std::shared_ptr<std::uint32_t>>> named_counters() const;
 
  protected:
@@ -80,7 +81,7 @@ class Module {
     link(name, module);
     return module;
   }
-  /// A module whose exact class is chosen when the program runs.
+  /// A module whose exact class is chosen at run time.
   template <class M>
   std::shared_ptr<M> child(const std::string& name, std::shared_ptr<M> module) {
     link(name, *module);

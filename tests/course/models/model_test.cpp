@@ -340,7 +340,7 @@ TEST_F(ModelTest, RefusesInOneSentence) {
               HasSubstr("the folder has no config.json"));
   EXPECT_THAT(
       said([&](ModelOptions& o) { o.folder = changed("gpt2_tiny", "\"gpt2\"", "\"falcon\""); }),
-      HasSubstr("model_type = \"falcon\" is not supported; there are "));
+      HasSubstr("model_type = \"falcon\" is not supported; choose one of "));
   EXPECT_EQ(said([](ModelOptions& o) { o.generate = 31; }),
             who + "this model has 32 positions: after 3 words it can write 30, not 31");
   EXPECT_EQ(said([](ModelOptions& o) { o.generate = 30; }), "nothing was refused");

@@ -34,7 +34,7 @@ void AdaptiveOptions::check() const {
   for (std::size_t i = 1; i < from.size(); ++i)
     if (from[i] <= from[i - 1])
       throw ValueError(fmt::format(
-          "[AdaptiveOptions] the cutoffs must ascend within the vocabulary of {}", vocab_size));
+          "[AdaptiveOptions] the cutoffs must increase within the vocabulary of {}", vocab_size));
   if (div_val == 0 || tables().back().back() == 0)
     throw ValueError(
         fmt::format("[AdaptiveOptions] d_embed {} cannot be divided by {} for each further cluster",
@@ -90,7 +90,8 @@ Tensor AdaptiveEmbedding::operator()(const Ids& ids) const {
     rows.push_back(projections.empty() ? x : linear(x, projections[i]));
   }
   if (done < ids.size() || done == 0)
-    throw IndexError(fmt::format("[AdaptiveEmbedding] ids must be some, from 0 to {}", first - 1));
+    throw IndexError(
+        fmt::format("[AdaptiveEmbedding] needs at least one id, each from 0 to {}", first - 1));
   const auto scale = static_cast<real>(std::sqrt(static_cast<double>(options_.d_model)));
   return index_select(concat(rows, 0), places) * scale;
 }
@@ -119,7 +120,7 @@ AdaptiveHead::AdaptiveHead(const AdaptiveOptions& options, const AdaptiveEmbeddi
   cluster_bias = parameter("cluster_bias", zeros({clusters - 1}));
 }
 
-// Of the cluster's words; behind those of the first, of the other clusters as a whole.
+// Scores of the cluster's words; in the first cluster followed by those of the other clusters.
 Tensor AdaptiveHead::scores(const Tensor& x, std::size_t cluster) const {
   const Tensor h = projections.empty() ? x : matmul(x, projections[cluster]);
   const bool shared = tables.size() == 1;

@@ -1,8 +1,8 @@
 #pragma once
 
-// A vocabulary in order of frequency, cut into clusters: a rare word is looked for in its cluster
-// alone, and may have a shorter vector (Grave et al., "Efficient softmax approximation for GPUs",
-// arXiv 1609.04309; Baevski and Auli, "Adaptive Input Representations", arXiv 1809.10853).
+// A vocabulary in order of frequency, cut into clusters: a rare word is scored within its cluster
+// only, and may have a narrower embedding (Grave et al., "Efficient softmax approximation for
+// GPUs", arXiv 1609.04309; Baevski and Auli, "Adaptive Input Representations", arXiv 1809.10853).
 
 #include <cstddef>
 #include <vector>
@@ -15,23 +15,23 @@ namespace horloge {
 struct AdaptiveOptions {
   std::size_t vocab_size = 0;
   std::size_t d_model = 0;
-  std::size_t d_embed = 0;           ///< of the vectors of the first cluster
+  std::size_t d_embed = 0;           ///< width of the embeddings of the first cluster
   std::vector<std::size_t> cutoffs;  ///< where a cluster ends and the next begins; 0 and V left out
-  /// Vectors of cluster i have d_embed / div_val^i numbers; 1: one table for all clusters.
+  /// Embeddings of cluster i have width d_embed / div_val^i; 1: one table for all clusters.
   std::size_t div_val = 1;
 
-  /// ValueError for cutoffs that do not ascend within the vocabulary, or vectors that get too
-  /// short.
+  /// ValueError for cutoffs that do not increase within the vocabulary, or embeddings that would
+  /// have no width.
   void check() const;
   /// 0, the cutoffs and V: cluster i has the words from ends[i] to ends[i + 1].
   std::vector<std::size_t> ends() const;
   /// The shapes of the tables: one for each cluster, or one for all.
   std::vector<Shape> tables() const;
-  /// Whether some vectors are not of d_model numbers, and have to be projected.
+  /// Whether some embeddings are not d_model wide, and have to be projected.
   bool projects() const { return div_val > 1 || d_embed != d_model; }
 };
 
-/// A vector for each word, brought to d_model numbers and multiplied by sqrt(D).
+/// An embedding for each word, projected to d_model and multiplied by sqrt(D).
 ///   ids (…) -> (…, D)
 /// IndexError for an id outside of the vocabulary.
 class AdaptiveEmbedding : public Module {
@@ -50,7 +50,7 @@ class AdaptiveEmbedding : public Module {
 ///   x (…, D) -> y (…, V)
 ///   first cluster: y_v = ln softmax([W_0; C] P_0^T x)_v      cluster i: the same of row i of C
 ///   others:        y_v = ln p(cluster i) + ln softmax(W_i P_i^T x)_v
-/// with biases. What a projection P_i and a table W_i are in the embedding they may be here, too.
+/// with biases. Projections P_i and tables W_i may be those of the embedding (tied).
 class AdaptiveHead : public Module {
  public:
   struct Tying {
@@ -63,7 +63,7 @@ class AdaptiveHead : public Module {
 
   std::vector<Tensor> tables, biases;  ///< (V_i, D_i), (V_i)
   std::vector<Tensor> projections;     ///< (D, D_i) of each cluster; none if D_i = D
-  Tensor cluster_weight;               ///< (n, D_0) for n clusters behind the first, if any
+  Tensor cluster_weight;               ///< (n, D_0) for n clusters after the first, if any
   Tensor cluster_bias;                 ///< (n)
 
  private:

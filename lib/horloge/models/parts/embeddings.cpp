@@ -20,13 +20,14 @@ InputEmbeddings::InputEmbeddings(const InputEmbeddingsOptions& options, Rng& rng
 
 Tensor InputEmbeddings::types_of(const ModelInput& in) const {
   if (!types && !types_are_words_)
-    throw ValueError("[InputEmbeddings] token_type_ids are given, but this model has no types");
+    throw ValueError(
+        "[InputEmbeddings] token_type_ids are given, but this model has no segment embeddings");
   Ids ids = in.ids;
   ids.fill(0);
   if (in.token_type_ids) ids = *in.token_type_ids;
   if (ids.shape() != in.ids.shape())
     throw ShapeError(
-        fmt::format("[InputEmbeddings] there must be a type for each token: {} types and {} ids",
+        fmt::format("[InputEmbeddings] token_type_ids {} must have the shape of ids {}",
                     to_string({ids.shape().begin(), ids.shape().end()}),
                     to_string({in.ids.shape().begin(), in.ids.shape().end()})));
   return (types ? *types : words)(ids);

@@ -10,15 +10,15 @@ namespace horloge {
 
 enum class HeadKind {
   none,  ///< the model ends with its hidden states
-  tied,  ///< the words' own vectors (Press and Wolf, arXiv 1608.05859)
+  tied,  ///< the token embeddings (Press and Wolf, arXiv 1608.05859)
   own,   ///< a matrix of its own
 };
 
-/// From hidden states to a score for each word.
+/// From hidden states to a score for each token of the vocabulary.
 ///   x (…, D) -> y (…, V)        y = x W^T + b
 class LanguageHead : public Module {
  public:
-  /// `words` (V, D) are the vectors of the words: the head's weight itself if it is tied.
+  /// `words` (V, D) are the token embeddings: the head's weight itself if it is tied.
   LanguageHead(HeadKind kind, const Tensor& words, Rng& rng, Bias bias = Bias::no);
   Tensor operator()(const Tensor& x) const;
 

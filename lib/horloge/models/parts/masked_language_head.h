@@ -12,12 +12,12 @@ struct MaskedLanguageHeadOptions {
   NormOptions norm;
 };
 
-/// From hidden states to a score for each word, by way of one more layer (Devlin et al., "BERT",
+/// From hidden states to a score for each token, by way of one more layer (Devlin et al., "BERT",
 /// arXiv 1810.04805).
 ///   x (…, D) -> y (…, V)        y = norm(act(transform(x))) W^T + b
 class MaskedLanguageHead : public Module {
  public:
-  /// `words` (V, E) are the vectors of the words: the weight itself if the head is tied.
+  /// `words` (V, E) are the token embeddings: the weight itself if the head is tied.
   MaskedLanguageHead(std::size_t d_model, const MaskedLanguageHeadOptions& options,
                      const Tensor& words, Rng& rng);
   Tensor operator()(const Tensor& x) const;

@@ -11,7 +11,7 @@
 namespace horloge {
 namespace {
 
-// Positions (S) or (B, S) with (T) or (B, T) behind them.
+// Positions (S) or (B, S) followed by (T) or (B, T).
 Ids joined(const Ids& a, const Ids& b) {
   if (a.size() == 0) return b;
   if (a.dimension() != b.dimension())

@@ -20,7 +20,7 @@ enum class AlibiForm {
 /// Attention with linear biases (Press, Smith and Lewis, "Train Short, Test Long", arXiv
 /// 2108.12409).
 ///   -> (H, T, S), (H, 1, S), or with (B, H, …) for positions of a batch
-/// Added after the scaling by 1/sqrt(K). Behind a causal mask both forms give the same weights, for
+/// Added after the scaling by 1/sqrt(K). Under a causal mask both forms give the same weights, for
 /// they differ by slope i, the same for all keys of a query; elsewhere they do not. Far from 0 the
 /// key form is large, and in float loses the last digits of the scores that it is added to.
 class AlibiPositions : public PositionScheme {
@@ -34,8 +34,8 @@ class AlibiPositions : public PositionScheme {
   AlibiForm form_;
 };
 
-/// Key positions as BLOOM has them: only the keys that take part are counted, and the others stand
-/// at 0.
+/// Key positions as BLOOM has them: only the keys that take part are counted, and the others get
+/// position 0.
 ///   key_mask (B, S), true = takes part -> (B, S)
 Ids count_unmasked(const Mask& key_mask);
 

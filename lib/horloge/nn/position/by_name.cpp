@@ -59,8 +59,9 @@ std::shared_ptr<PositionScheme> make_positions(const std::string& name,
   if (complete.d_embed == 0) complete.d_embed = options.d_model;
   if (complete.head_dim == 0) complete.head_dim = options.d_model / options.num_heads;
   if (Scheme scheme = make(name, complete, rng)) return scheme;
-  throw ValueError(fmt::format("[make_positions] there is no position scheme \"{}\"; there are {}",
-                               name, joined(position_names())));
+  throw ValueError(
+      fmt::format("[make_positions] there is no position scheme \"{}\"; choose one of {}", name,
+                  joined(position_names())));
 }
 
 }  // namespace horloge

@@ -14,7 +14,7 @@ namespace horloge {
 struct FireOptions {
   std::size_t width = 32;  ///< of the hidden layer
   double c = 0.1;          ///< how soon distances are compressed, at the start
-  double threshold = 512;  ///< queries before it count as standing there
+  double threshold = 512;  ///< queries before this position count as at it
   double eps = 1e-6;
 
   using Self = FireOptions;
@@ -28,7 +28,7 @@ struct FireOptions {
 /// (Li et al., "Functional Interpolation for Relative Positions", arXiv 2310.04418).
 ///   -> f(psi(|i - j|) / (psi(max(i, L)) + eps)) as (H, T, S), or (B, H, T, S)
 ///   psi(d) = ln(|c| d + 1);  L = |L_multiplier| threshold;  f = linear, relu, linear
-/// As the share of a key behind the query is never above 1, a longer sequence brings nothing that f
+/// As the share of a key before the query is never above 1, a longer sequence brings nothing that f
 /// has not seen. c and L_multiplier are learned.
 class FirePositions : public PositionScheme {
  public:

@@ -33,7 +33,7 @@ Tensor ScaledIndexPositions::embed(const Tensor& x, const Ids& positions) const 
     if (positions.data()[i] != static_cast<std::int64_t>(i % T))
       throw ValueError(
           fmt::format("[ScaledIndexPositions] positions must be 0 to {}, the whole sequence, got "
-                      "{} at place {}: its length scales them all",
+                      "{} at index {}: its length scales them all",
                       T - 1, positions.data()[i], i % T));
   return add_number(x, positions, T > 1 ? 1 / static_cast<double>(T - 1) : 0);
 }

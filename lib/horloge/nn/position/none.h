@@ -8,10 +8,10 @@ namespace horloge {
 
 /// No position at all: the control in every comparison.
 ///   x (B, T, D) -> x
-/// With every key in sight, attention then cannot tell one order from another. Behind a causal mask
-/// it can, a little: the first query sees one key, the second two, so a layer may learn to count
-/// (Haviv et al. 2022, "Transformer Language Models without Positional Encodings Still Learn
-/// Positional Information"). Left out on purpose it is known as NoPE (Kazemnejad et al. 2023).
+/// Without a mask, attention then cannot tell one order from another. Under a causal mask it can, a
+/// little: the first query sees one key, the second two, so a layer may learn to count (Haviv et
+/// al. 2022, "Transformer Language Models without Positional Encodings Still Learn Positional
+/// Information"). Left out on purpose it is known as NoPE (Kazemnejad et al. 2023).
 class NoPositions : public PositionScheme {
  public:
   Tensor operator()(const Tensor& x) const { return x; }

@@ -15,7 +15,7 @@ Ids positions_from(std::size_t first, std::size_t n) {
   constexpr auto largest = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
   if (first > largest || n > largest - first)
     throw IndexError(
-        fmt::format("[positions_from] {} positions from {} on are past the largest id", n, first));
+        fmt::format("[positions_from] {} positions from {} on exceed the largest id", n, first));
   Ids positions = arange(n);
   for (auto& position : positions) position += static_cast<std::int64_t>(first);
   return positions;
@@ -24,8 +24,8 @@ Ids positions_from(std::size_t first, std::size_t n) {
 Places consecutive_places(std::size_t num_queries, std::size_t num_keys) {
   if (num_queries > num_keys)
     throw ShapeError(
-        fmt::format("[consecutive_places] {} queries cannot be the last of {} keys: cached keys "
-                    "come on top of the queries' own",
+        fmt::format("[consecutive_places] {} queries need as many keys at least, got {}: num_keys "
+                    "counts the cached keys and the queries' own",
                     num_queries, num_keys));
   return {positions_from(num_keys - num_queries, num_queries), arange(num_keys)};
 }

@@ -4,15 +4,14 @@
 //
 // Attention compares every query with every key and does not see where either stands. A position
 // scheme tells it, in one of three places, and each scheme of this folder is a class that overrides
-// the functions of its place and leaves the others as they are:
-//
-// The first line of each file says in which.
+// the functions of its place and leaves the others as they are. The first line of each file says
+// which:
 //
 //   place                     function            schemes
 //   added to x                embed               index, scaled_index, sinusoidal, learned
-//   q and k turned            query, key          rotary, xpos
+//   q and k rotated           query, key          rotary, xpos
 //   added to the scores       bias                alibi, t5, kerple, fire
-//   the same, seen from q     bias_from, query    transformer_xl
+//   the same, depending on q  bias_from, query    transformer_xl
 //   nowhere                                       none
 //
 // A model of any kind then does the same four things (TransformerEncoder is one that does):
@@ -23,9 +22,9 @@
 //   const auto [q, k, masks] = pass.layer(…);         // in every layer, before its attention
 //
 // Positions are plain ids, so decoding with cached keys is nothing special: the queries of a later
-// piece stand at later positions. A cache holds keys as projected; they are turned anew in each
-// pass, which is right for every scheme. Where the turn depends on the position alone (rotary, but
-// with dynamic scaling) a model may as well keep them turned.
+// piece are at later positions. A cache holds keys as projected; they are rotated anew in each
+// pass, which is right for every scheme. Where the rotation depends on the position alone (rotary,
+// except with dynamic scaling) a model could cache rotated keys instead.
 
 #include <cstddef>
 
@@ -34,8 +33,8 @@
 
 namespace horloge {
 
-/// Where the queries and the keys of an attention stand, counted from 0: (T) and (S), or (B, T) and
-/// (B, S) if that differs within a batch.
+/// The positions of the queries and keys of an attention, counted from 0: (T) and (S), or (B, T)
+/// and (B, S) if they differ within a batch.
 struct Places {
   Ids queries;
   Ids keys;
@@ -54,7 +53,7 @@ Ids relative_positions(const Places& at);
 /// One more than the highest position in use; ValueError for a negative position.
 std::size_t sequence_length(const Places& at);
 
-/// What every position scheme can be asked for; by itself it does nothing anywhere.
+/// The interface of every position scheme; by itself it does nothing.
 class PositionScheme : public Module {
  public:
   virtual ~PositionScheme() = default;
@@ -62,25 +61,26 @@ class PositionScheme : public Module {
   /// x with its positions, (T) or (B, T), added.   x (B, T, D) -> y (B, T, D)
   virtual Tensor embed(const Tensor& x, const Ids& positions) const;
 
-  /// What attention takes instead of q and k; heads stand side by side, as a projection leaves
-  /// them.   q (B, T, H K) -> y the same;  k (B, S, G K) -> y the same
+  /// What attention takes instead of q and k; heads are side by side, as a projection leaves them.
+  ///   q (B, T, H K) -> y the same;  k (B, S, G K) -> y the same
   virtual Tensor query(const Tensor& q, const Places& at) const;
   virtual Tensor key(const Tensor& k, const Places& at) const;
 
   /// What is added to the scaled scores, the same in each layer; undefined for nothing.
   ///   -> broadcasts to (B, H, T, S)
   virtual Tensor bias(const Places& at) const;
-  /// What each layer's own queries (before query()) bring along; undefined for nothing.
+  /// What is added besides as a function of each layer's queries (before query()); undefined for
+  /// nothing.
   ///   q (B, T, H K) -> broadcasts to (B, H, T, S)
   virtual Tensor bias_from(const Tensor& q, const Places& at) const;
 
-  /// Whether any of these four does something. Where none does, attention goes the shorter way: one
-  /// projection makes its queries, keys and values.
+  /// Whether any of these four does something. If none does, attention can read queries, keys and
+  /// values where one projection leaves them.
   virtual bool enters_attention() const { return true; }
 };
 
-/// A scheme at work in one pass of a model over some tokens: made once, handed to every layer. The
-/// scheme must outlive it.
+/// A scheme in one pass of a model over some tokens: made once, shared by all layers. The scheme
+/// must outlive it.
 struct PositionPass {
   PositionPass(const PositionScheme& scheme, Places at);
 

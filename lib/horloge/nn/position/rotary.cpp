@@ -34,8 +34,9 @@ Tensor rotate_heads(const Tensor& x, std::size_t head_dim, const RotaryAngles& a
                     Pairing pairing) {
   const auto [B, T, D] = dims<3>(x.shape(), "[rotate_heads] x (B, T, n K)");
   if (head_dim == 0 || D % head_dim != 0)
-    throw ShapeError(fmt::format("[rotate_heads] x {} has {} columns, which are no heads of {}",
-                                 to_string(x.shape()), D, head_dim));
+    throw ShapeError(
+        fmt::format("[rotate_heads] x {} has {} columns, not a multiple of head_dim {}",
+                    to_string(x.shape()), D, head_dim));
   const Shape& given = angles.cos.shape();
   const bool batched = given.size() == 3;
   if (given.size() < 2 || given.size() > 3 || given[given.size() - 2] != T ||

@@ -22,7 +22,7 @@ struct RotaryAngles {
 /// float would be off by 0.01 at position 200000.
 RotaryAngles rotary_angles(const Ids& positions, const RotaryFrequencies& frequencies);
 
-/// Turns the first R entries of each head by its position's angles.
+/// Rotates the first R entries of each head by the angles of its position.
 ///   x (B, T, n K), angles of (T) or (B, T) -> y the same
 Tensor rotate_heads(const Tensor& x, std::size_t head_dim, const RotaryAngles& angles,
                     Pairing pairing);
@@ -30,8 +30,8 @@ Tensor rotate_heads(const Tensor& x, std::size_t head_dim, const RotaryAngles& a
 struct RotaryOptions {
   Pairing pairing = Pairing::half;
   double base = 10000;
-  /// R: only the first R entries of a head turn, with the frequencies of R. The whole head by
-  /// default; GPT-NeoX and GPT-J turn a part.
+  /// R: only the first R entries of a head rotate, with the frequencies of R. The whole head by
+  /// default; GPT-NeoX and GPT-J rotate a part.
   std::optional<std::size_t> rotary_dim;
   RotaryScaling scaling;
 
@@ -43,7 +43,7 @@ struct RotaryOptions {
 };
 
 /// Rotary positions (Su et al., "RoFormer", arXiv 2104.09864).
-///   q (B, T, H K), k (B, S, G K) -> the same, pair j of a head turned by position * base^(-2j/R)
+///   q (B, T, H K), k (B, S, G K) -> the same, pair j of a head rotated by position * base^(-2j/R)
 /// The dot product of a query and a key then depends on how far apart they stand, not on where.
 /// Nothing is learned, and there is no last position. ValueError for an odd R.
 class RotaryPositions : public PositionScheme {

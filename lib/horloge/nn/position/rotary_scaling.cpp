@@ -45,16 +45,16 @@ void check(const RotaryScaling& s) {
   if (s.kind != RotaryScalingKind::linear && !(s.original_max_position_embeddings > 0))
     throw ValueError(
         "[rotary_scaling] rope_scaling needs original_max_position_embeddings, the longest "
-        "sequence of the training");
+        "sequence in training");
   if (s.kind == RotaryScalingKind::llama3 && !(s.high_freq_factor > s.low_freq_factor))
     throw ValueError(
-        fmt::format("[rotary_scaling] rope_scaling high_freq_factor {} must be more than "
+        fmt::format("[rotary_scaling] rope_scaling high_freq_factor {} must be greater than "
                     "low_freq_factor {}",
                     s.high_freq_factor, s.low_freq_factor));
 }
 
 // The larger base slows the slowest pair, which has base^(2/R - 1), by factor * longer - (factor -
-// 1), the others the less the faster they turn, and the first not at all.
+// 1), the others the less the faster they rotate, and the first not at all.
 double dynamic_base(double base, double R, const RotaryScaling& s, double seq_len) {
   const double longer = seq_len / s.original_max_position_embeddings;
   if (longer <= 1) return base;
@@ -64,7 +64,7 @@ double dynamic_base(double base, double R, const RotaryScaling& s, double seq_le
   return base * std::pow(s.factor * longer - (s.factor - 1), R / (R - 2));
 }
 
-// The pair, as a real number, that turns `rotations` times over the training's length.
+// The pair, as a real number, that makes `rotations` rotations over the trained length.
 double pair_that_turns(double rotations, double R, double base, const RotaryScaling& s) {
   return R * std::log(s.original_max_position_embeddings / (rotations * 2 * pi)) /
          (2 * std::log(base));
@@ -72,10 +72,11 @@ double pair_that_turns(double rotations, double R, double base, const RotaryScal
 
 void apply_yarn(RotaryFrequencies& f, double R, double base, const RotaryScaling& s) {
   if (!(base > 1))
-    throw ValueError(fmt::format(
-        "[rotary_frequencies] yarn needs a base of more than 1, got {}: later pairs must turn more "
-        "slowly",
-        base));
+    throw ValueError(
+        fmt::format("[rotary_frequencies] yarn needs a base of more than 1, got {}: later pairs "
+                    "must rotate more "
+                    "slowly",
+                    base));
   double first = pair_that_turns(s.beta_fast, R, base, s);
   double last = pair_that_turns(s.beta_slow, R, base, s);
   if (s.truncate) {
@@ -113,8 +114,8 @@ RotaryScaling rotary_scaling(const std::string& type, const std::map<std::string
   const auto found = known_types().find(type);
   if (found == known_types().end())
     throw ValueError(fmt::format(
-        "[rotary_scaling] rope_scaling type \"{}\" is not supported; there are default, linear, "
-        "dynamic, yarn and llama3",
+        "[rotary_scaling] rope_scaling type \"{}\" is not supported; choose one of default, "
+        "linear, dynamic, yarn, llama3",
         type));
   const Keys& keys = found->second;
   for (const auto& [key, value] : settings)
@@ -154,10 +155,9 @@ RotaryFrequencies rotary_frequencies(std::size_t rotary_dim, double base,
                                      const RotaryScaling& scaling, std::size_t seq_len) {
   if (rotary_dim == 0 || rotary_dim % 2 != 0)
     throw ValueError(fmt::format(
-        "[rotary_frequencies] rotary_dim {} must be even: each entry turns together with another",
-        rotary_dim));
+        "[rotary_frequencies] rotary_dim {} must be even: entries rotate in pairs", rotary_dim));
   if (!(base > 0))
-    throw ValueError(fmt::format("[rotary_frequencies] base must be more than 0, got {}", base));
+    throw ValueError(fmt::format("[rotary_frequencies] base must be positive, got {}", base));
   check(scaling);
   const auto R = static_cast<double>(rotary_dim);
   if (scaling.kind == RotaryScalingKind::dynamic)

@@ -1,6 +1,6 @@
 #pragma once
 
-// How rotary positions are stretched to sequences longer than those of the training.
+// How rotary positions are extended to sequences longer than those seen in training.
 
 #include <cstddef>
 #include <map>
@@ -10,11 +10,11 @@
 
 namespace horloge {
 
-/// With dynamic scaling, all angles change with each token past the trained length. A cache then no
-/// longer gives what one pass gives, for what the layers made of earlier tokens stays as it was.
-/// Here the cached keys are at least turned anew, by the angles of the text so far; Hugging Face's
-/// library keeps them as they were turned when they came. In both, what is written past that
-/// length depends on the pieces in which the text came.
+/// With dynamic scaling, all angles change with each token past the trained length. Decoding with a
+/// cache then differs from one pass over the whole text, since the hidden states of earlier tokens
+/// were computed with other angles. Here at least the cached keys are rotated anew, by the angles
+/// of the text so far; Hugging Face's library keeps them as they were rotated first. In both, the
+/// output past that length depends on the pieces in which the text came.
 enum class RotaryScalingKind {
   none,     ///< the angles as they were trained
   linear,   ///< positions divided by the factor (Chen et al., arXiv 2306.15595)
@@ -27,20 +27,20 @@ enum class RotaryScalingKind {
 struct RotaryScaling {
   RotaryScalingKind kind = RotaryScalingKind::none;
   double factor = 1;
-  /// The longest sequence of the training: `original_max_position_embeddings`, or the model's own
-  /// `max_position_embeddings` where that is not given. Hugging Face's library begins to stretch
-  /// dynamically behind the model's own, whether the other is given or not; so does this one.
+  /// The longest sequence in training: `original_max_position_embeddings`, or the model's own
+  /// `max_position_embeddings` where that is not given. Hugging Face's library begins to scale
+  /// dynamically past the model's own, whether the other is given or not; so does this one.
   double original_max_position_embeddings = 0;
 
-  // yarn: pairs that turn more often than beta_fast over the training's length stay, those that
-  // turn less often than beta_slow are divided by the factor, and a ramp lies between.
+  // yarn: pairs that make more than beta_fast rotations over the trained length keep their
+  // frequency, those that make fewer than beta_slow are divided by the factor, with a ramp between.
   double beta_fast = 32, beta_slow = 1;
   std::optional<double> attention_factor;  ///< multiplies q and k; 0.1 ln(factor) + 1 by default
   double mscale = 0, mscale_all_dim = 0;   ///< another way to say it, if neither is 0
   bool truncate = true;                    ///< ends of the ramp at whole pairs
 
-  // llama3: waves longer than L / low_freq_factor are divided, shorter than L / high_freq_factor
-  // stay, L the training's length.
+  // llama3: with L the trained length, wavelengths above L / low_freq_factor are divided, those
+  // below L / high_freq_factor are kept.
   double low_freq_factor = 1, high_freq_factor = 4;
 };
 
@@ -50,7 +50,7 @@ struct RotaryScaling {
 RotaryScaling rotary_scaling(const std::string& type, const std::map<std::string, double>& settings,
                              double max_position_embeddings);
 
-/// Pair j of the R/2 pairs turns by amplitude * R(position / position_factor * inv_freq[j]).
+/// Pair j of the R/2 pairs is rotated by amplitude * R(position / position_factor * inv_freq[j]).
 struct RotaryFrequencies {
   std::vector<double> inv_freq;
   double position_factor = 1;
@@ -58,7 +58,7 @@ struct RotaryFrequencies {
 };
 
 /// inv_freq[j] = base^(-2j/R), scaled. `seq_len` is the length of the sequence so far, which only
-/// dynamic scaling looks at. ValueError for an odd R: each entry needs a partner to turn with.
+/// dynamic scaling looks at. ValueError for an odd R: each entry needs a partner to rotate with.
 RotaryFrequencies rotary_frequencies(std::size_t rotary_dim, double base,
                                      const RotaryScaling& scaling, std::size_t seq_len);
 

@@ -10,8 +10,8 @@
 
 namespace horloge {
 
-/// How sines and cosines of the angles pos * w_i, i < D/2, stand in a row, and which w_i they are
-/// of.
+/// How the sines and cosines of the angles pos * w_i, i < D/2, are laid out in a row, and with
+/// which w_i.
 enum class SinusoidLayout {
   interleaved,    ///< sin, cos, sin, cos, …; w_i = base^(-2i/D): the paper, and most tutorials
   halves,         ///< all sines, then all cosines; the same w_i: Marian, Transformer-XL
@@ -22,7 +22,7 @@ enum class SinusoidLayout {
 struct SinusoidOptions {
   SinusoidLayout layout = SinusoidLayout::interleaved;
   double base = 10000;
-  /// This row is zeros: fairseq's row for padding, whose real positions start behind it.
+  /// This row is zeros: fairseq's row for padding, whose real positions start after it.
   std::optional<std::int64_t> padding_idx;
 
   using Self = SinusoidOptions;
@@ -33,7 +33,7 @@ struct SinusoidOptions {
 
 /// Rows of the sinusoidal position code (Vaswani et al. 2017, section 3.5), angles in double.
 ///   positions (…) -> (…, D)
-/// ValueError for an odd D: the last sine would have no cosine to go with.
+/// ValueError for an odd D: the last sine would have no cosine.
 Array sinusoidal_rows(const Ids& positions, std::size_t d_model,
                       const SinusoidOptions& options = {});
 

@@ -23,12 +23,12 @@ Buckets checked(const T5BiasOptions& options) {
       static_cast<std::int64_t>(options.num_buckets / (options.bidirectional ? 2 : 1));
   const Buckets buckets{count, count / 2};
   if (buckets.exact == 0)
-    throw ValueError(fmt::format("[T5Bias] num_buckets {} is too few: {} are needed at least",
+    throw ValueError(fmt::format("[T5Bias] num_buckets {} is too few: at least {} are needed",
                                  options.num_buckets, options.bidirectional ? 4 : 2));
   if (static_cast<std::int64_t>(options.max_distance) <= buckets.exact)
     throw ValueError(
         fmt::format("[T5Bias] max_distance {} must be more than the {} distances that "
-                    "have a bucket to themselves",
+                    "have a bucket of their own",
                     options.max_distance, buckets.exact));
   return buckets;
 }

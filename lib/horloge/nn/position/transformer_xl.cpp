@@ -20,8 +20,8 @@ void check_consecutive(const Ids& positions, const char* whose) {
     consecutive = consecutive && positions.data()[i] == positions.data()[i - 1] + 1;
   if (!consecutive)
     throw ValueError(
-        fmt::format("[TransformerXLPositions] the {} must stand at consecutive positions, the "
-                    "same in the whole batch",
+        fmt::format("[TransformerXLPositions] the {} must be at consecutive positions, the "
+                    "same for the whole batch",
                     whose));
 }
 

@@ -1,4 +1,4 @@
-// Position enters by being added to the scores, as each query sees it.
+// Position enters by being added to the scores, as a function of each query.
 
 #pragma once
 
@@ -15,8 +15,8 @@ namespace horloge {
 
 /// Moves row i of scores by distance to the left by T - 1 - i, so that columns become keys.
 ///   x (…, T, N) -> y the same        y[i, j] = x[i, j + T - 1 - i] for j <= i + N - T
-/// What stands right of that is left over from row i + 1 (a zero first), and belongs to no key: a
-/// causal mask must hide it. ShapeError if T > N.
+/// What is right of that is left over from row i + 1 (a zero first) and belongs to no key: a causal
+/// mask must hide it. ShapeError if T > N.
 Tensor relative_shift(const Tensor& x);
 
 struct TransformerXLOptions {
@@ -37,8 +37,8 @@ struct TransformerXLOptions {
 /// The relative positions of Transformer-XL (Dai et al., arXiv 1901.02860, section 3.3).
 ///   score(i, j) = ((q_i + u) k_j + (q_i + v) r_(i-j)) / sqrt(K),   r_d = W sinusoid(d)
 /// u k_j is a bias by content, (q_i + v) r by position; both are inside the scaling. u, v and W are
-/// the r_w_bias, r_r_bias and r_net.weight of the published code. What a segment remembers of those
-/// before it are keys like others, at earlier positions. Positions must be consecutive. u and v
+/// the r_w_bias, r_r_bias and r_net.weight of the published code. The memory of earlier
+/// segments is keys like any others, at earlier positions. Positions must be consecutive. u and v
 /// start at 0.
 class TransformerXLPositions : public PositionScheme {
  public:

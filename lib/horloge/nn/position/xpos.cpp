@@ -32,7 +32,7 @@ XposPositions::XposPositions(std::size_t head_dim, const XposOptions& options)
     : head_dim_(head_dim), options_(options) {
   (void)rotary_frequencies(head_dim, options.base, {}, 0);  // says what is wrong
   if (!(options.gamma > 0 && options.scale_base > 0))
-    throw ValueError(fmt::format("[XposPositions] gamma {} and scale_base {} must be more than 0",
+    throw ValueError(fmt::format("[XposPositions] gamma {} and scale_base {} must be positive",
                                  options.gamma, options.scale_base));
 }
 
@@ -46,8 +46,8 @@ Tensor XposPositions::rotate(const Tensor& x, const Ids& positions, const Places
   const double reach = (static_cast<double>(last) - middle) / options_.scale_base;
   if (-reach * std::log(options_.gamma / (1 + options_.gamma)) > largest_exponent)
     throw ValueError(fmt::format(
-        "[XposPositions] positions {} to {} reach too far: the slowest pairs would overflow", first,
-        last));
+        "[XposPositions] positions {} to {} are too far apart: the slowest pairs would overflow",
+        first, last));
   for (std::size_t j = 0; j < pairs; ++j) {
     const double share = static_cast<double>(j) / static_cast<double>(pairs);
     const double log_zeta = std::log((share + options_.gamma) / (1 + options_.gamma));

@@ -1,4 +1,4 @@
-// Position enters by rotating q and k, and by stretching them.
+// Position enters by rotating and scaling q and k.
 
 #pragma once
 
@@ -27,8 +27,8 @@ struct XposOptions {
 ///   q pair j * zeta_j^(n / scale_base), k pair j / zeta_j^(n / scale_base), n the position,
 ///   zeta_j = (2j/K + gamma) / (1 + gamma)
 /// The product over a distance of d fades by zeta_j^(d / scale_base); towards the future it grows,
-/// so xPos belongs behind a causal mask. n is counted from the middle of the positions in use, so
-/// that no number overflows; ValueError if they reach too far for that.
+/// so xPos needs a causal mask. n is counted from the middle of the positions in use, so
+/// that no number overflows; ValueError if they are too far apart for that.
 class XposPositions : public PositionScheme {
  public:
   explicit XposPositions(std::size_t head_dim, const XposOptions& options = {});
