@@ -20,7 +20,7 @@
 #include "course/runner/process.h"
 #include "course/runner/stub.h"
 #include "course/runner/verdict.h"
-#include "horloge/io/atomic_file.h"
+#include "horloge/core/atomic_file.h"
 
 namespace fs = std::filesystem;
 

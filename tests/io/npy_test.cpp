@@ -98,20 +98,20 @@ TEST(Npy, SaysWhatIsWrongWithAMalformedHeader) {
     const char* message;
   };
   const std::vector<Malformed> malformed{
-      {"", "the header must go on with {, ends"},
-      {"[]", "the header must go on with {, goes on with \"[]\""},
+      {"", "expected { in the header, which ends there"},
+      {"[]", "expected { in the header, got \"[]\""},
       {"{}", "\"descr\" is missing"},
-      {"{'descr'", "the header must go on with :, ends"},
-      {"{'descr", "a quotation mark in the header is not closed"},
-      {"{descr: '<f4'}", "text in quotation marks must stand"},
-      {"{'descr': '<f4'", "the header must go on with }, ends"},
-      {"{'descr': '<f4',", "text in quotation marks must stand"},
-      {"{'descr': '<f4' 'shape': ()}", "the header must go on with }"},
+      {"{'descr'", "expected : in the header, which ends there"},
+      {"{'descr", "unterminated string in the header"},
+      {"{descr: '<f4'}", "expected a quoted string in the header"},
+      {"{'descr': '<f4'", "expected } in the header, which ends there"},
+      {"{'descr': '<f4',", "expected a quoted string in the header"},
+      {"{'descr': '<f4' 'shape': ()}", "expected } in the header, got"},
       {"{'descr': '<f4'}", "\"fortran_order\" is missing"},
       {"{'descr': '<f4', 'fortran_order': False}", "\"shape\" is missing"},
-      {"{'descr': '<f4', 'descr': '<f4'}", "\"descr\" comes twice"},
-      {"{'color': 'red'}", "the header has no entry \"color\""},
-      {"{'descr': [('a', '<f4')]}", "arrays of records are not supported"},
+      {"{'descr': '<f4', 'descr': '<f4'}", "\"descr\" appears twice"},
+      {"{'color': 'red'}", "unexpected entry \"color\""},
+      {"{'descr': [('a', '<f4')]}", "structured arrays are not supported"},
       {header_of("<f3", "(1,)"), "dtype \"<f3\" is not supported"},
       {header_of("<c8", "(1,)"), "dtype \"<c8\" is not supported"},
       {header_of("|O", "(1,)"), "dtype \"|O\" is not supported"},
@@ -121,7 +121,7 @@ TEST(Npy, SaysWhatIsWrongWithAMalformedHeader) {
       {header_of("", "(1,)"), "dtype \"\" is not supported"},
       {header_of("<f4", "(1,)", "0"), "\"fortran_order\" must be True or False"},
       {header_of("<f4", "(1,)", "'False'"), "\"fortran_order\" must be True or False"},
-      {header_of("<f4", "1"), "the header must go on with ("},
+      {header_of("<f4", "1"), "expected ( in the header, got"},
       {header_of("<f4", "(1)"), "\"shape\" must be a tuple"},
       {header_of("<f4", "(-1,)"), "\"shape\" must be a tuple"},
       {header_of("<f4", "(1.0,)"), "\"shape\" must be a tuple"},
@@ -129,12 +129,12 @@ TEST(Npy, SaysWhatIsWrongWithAMalformedHeader) {
       {header_of("<f4", "(1 1)"), "\"shape\" must be a tuple"},
       {header_of("<f4", "(1,,)"), "\"shape\" must be a tuple"},
       {header_of("<f4", "(1, "), "\"shape\" must be a tuple"},
-      {header_of("<f4", "(18446744073709551616,)"), "too large to be counted"},
-      {header_of("<f4", "(4611686018427387905,)"), "too large to be counted"},
-      {header_of("<f4", "(4294967296, 4294967296)"), "too large to be counted"},
-      {header_of("<f4", "(2,)"), "F32 of shape (2,) takes 8 bytes, the file has 4 of data"},
-      {header_of("<f4", "(0,)"), "takes 0 bytes, the file has 4 of data"},
-      {header_of("<f4", "(1,)") + "x", "the header must end with its dictionary"},
+      {header_of("<f4", "(18446744073709551616,)"), "is too large"},
+      {header_of("<f4", "(4611686018427387905,)"), "is too large"},
+      {header_of("<f4", "(4294967296, 4294967296)"), "is too large"},
+      {header_of("<f4", "(2,)"), "F32 of shape (2,) takes 8 bytes, the file has 4 bytes of data"},
+      {header_of("<f4", "(0,)"), "takes 0 bytes, the file has 4 bytes of data"},
+      {header_of("<f4", "(1,)") + "x", "nothing may follow the dictionary in the header"},
   };
   for (const Malformed& c : malformed) {
     SCOPED_TRACE(c.header);
@@ -146,14 +146,14 @@ TEST(Npy, SaysWhatIsWrongWithAMalformedHeader) {
 TEST(Npy, SaysWhatIsWrongBeforeTheHeader) {
   EXPECT_ERROR(parse(""), FileError, "must begin with \\x93NUMPY");
   EXPECT_ERROR(parse("\x93NUMPX\1\0"), FileError, "must begin with \\x93NUMPY");
-  EXPECT_ERROR(parse("\x93NUMPY"), FileError, "ends within its version");
-  EXPECT_ERROR(parse(std::string("\x93NUMPY\1\0\0", 9)), FileError, "ends within the length");
-  EXPECT_ERROR(parse(std::string("\x93NUMPY\2\0\0\0\0", 11)), FileError, "ends within the length");
-  EXPECT_ERROR(parse(npy("{}", "", 4)), FileError, "version must be 1.0, 2.0 or 3.0, is 4.0");
-  EXPECT_ERROR(parse(npy("{}", "", 0)), FileError, "is 0.0");
-  EXPECT_ERROR(parse(std::string("\x93NUMPY\1\1\0\0", 10)), FileError, "is 1.1");
+  EXPECT_ERROR(parse("\x93NUMPY"), FileError, "ends inside its version");
+  EXPECT_ERROR(parse(std::string("\x93NUMPY\1\0\0", 9)), FileError, "ends inside the length");
+  EXPECT_ERROR(parse(std::string("\x93NUMPY\2\0\0\0\0", 11)), FileError, "ends inside the length");
+  EXPECT_ERROR(parse(npy("{}", "", 4)), FileError, "version must be 1.0, 2.0 or 3.0, got 4.0");
+  EXPECT_ERROR(parse(npy("{}", "", 0)), FileError, "got 0.0");
+  EXPECT_ERROR(parse(std::string("\x93NUMPY\1\1\0\0", 10)), FileError, "got 1.1");
   EXPECT_ERROR(parse(std::string("\x93NUMPY\1\0\3\0{}", 12)), FileError,
-               "the header of 3 bytes ends behind the file's end at 12");
+               "the header of 3 bytes runs past the end of the file at 12");
   EXPECT_ERROR(parse(std::string("\x93NUMPY\2\0\xFF\xFF\xFF\xFF{}", 14)), FileError, "4294967295");
 }
 

@@ -41,7 +41,7 @@ TEST(Safetensors, ReadsTensorsAndMetadata) {
   EXPECT_TRUE(same(file.at("a").to_array(), array_of({2, 1}, {1, 2})));
   EXPECT_EQ(file.at("b").to_ids(), (Ids{1, 2, -1}));
   EXPECT_EQ(file.metadata, (std::map<std::string, std::string>{{"format", "pt"}}));
-  EXPECT_ERROR(file.at("c"), FileError, "no tensor is called \"c\"; there are 2: a, b");
+  EXPECT_ERROR(file.at("c"), FileError, "there is no tensor \"c\"; the file has 2: a, b");
 }
 
 TEST(Safetensors, AcceptsWhatTheFormatAllows) {
@@ -88,7 +88,7 @@ const std::vector<Malformed> malformed{
     {"\"b\"", "\"\xC3\"", "must be valid JSON"},
     {"\"b\"", "\"\\uD800\"", "must be valid JSON"},
     {"\"b\"", "\"\n\"", "must be valid JSON"},
-    {"\"b\"", "\"a\"", "tensor \"a\": the name comes twice"},
+    {"\"b\"", "\"a\"", "tensor \"a\": the name appears twice"},
     {"\"a\":{\"dtype\":\"F32\",\"shape\":[2,1],\"data_offsets\":[0,8]}", "\"a\":7",
      "tensor \"a\": must be described by a JSON object"},
     {"\"a\":{\"dtype\":\"F32\",\"shape\":[2,1],\"data_offsets\":[0,8]}", "\"a\":[]",
@@ -100,49 +100,50 @@ const std::vector<Malformed> malformed{
     {"\"dtype\":\"F32\",", "", "tensor \"a\": \"dtype\" is missing"},
     {"\"shape\":[2,1],", "", "tensor \"a\": \"shape\" is missing"},
     {",\"data_offsets\":[0,8]", "", "tensor \"a\": \"data_offsets\" is missing"},
-    {"\"shape\":[2,1],", "\"shape\":[2,1],\"shape\":[2,1],", "\"shape\" comes twice"},
-    {"\"dtype\":\"F32\",", "\"dtype\":\"F32\",\"dtype\":\"F32\",", "\"dtype\" comes twice"},
+    {"\"shape\":[2,1],", "\"shape\":[2,1],\"shape\":[2,1],", "\"shape\" appears twice"},
+    {"\"dtype\":\"F32\",", "\"dtype\":\"F32\",\"dtype\":\"F32\",", "\"dtype\" appears twice"},
     {"\"F32\"", "\"F33\"", "tensor \"a\": dtype \"F33\" is not known"},
     {"\"F32\"", "\"f32\"", "dtype \"f32\" is not known"},
-    {"\"F32\"", "32", "tensor \"a\": \"dtype\" must be text"},
-    {"\"F32\"", "[\"F32\"]", "\"dtype\" must be text"},
+    {"\"F32\"", "32", "tensor \"a\": \"dtype\" must be a string"},
+    {"\"F32\"", "[\"F32\"]", "\"dtype\" must be a string"},
     {"[2,1]", "2", "tensor \"a\": \"shape\" must be an array"},
     {"[2,1]", "\"2\"", "\"shape\" must be an array"},
     {"[2,1]", "{\"2\":1}", "\"shape\" must be an array"},
-    {"[2,1]", "[2,-1]", "\"shape\" must hold natural numbers"},
-    {"[2,1]", "[2.0,1]", "\"shape\" must hold natural numbers"},
-    {"[2,1]", "[2,[1]]", "\"shape\" must hold natural numbers"},
-    {"[2,1]", "[2,true]", "\"shape\" must hold natural numbers"},
-    {"[2,1]", "[2,1e0]", "\"shape\" must hold natural numbers"},
-    {"[2,1]", "[2,18446744073709551616]", "\"shape\" must hold natural numbers"},
+    {"[2,1]", "[2,-1]", "\"shape\" must hold unsigned 64-bit integers"},
+    {"[2,1]", "[2.0,1]", "\"shape\" must hold unsigned 64-bit integers"},
+    {"[2,1]", "[2,[1]]", "\"shape\" must hold unsigned 64-bit integers"},
+    {"[2,1]", "[2,true]", "\"shape\" must hold unsigned 64-bit integers"},
+    {"[2,1]", "[2,1e0]", "\"shape\" must hold unsigned 64-bit integers"},
+    {"[2,1]", "[2,18446744073709551616]", "\"shape\" must hold unsigned 64-bit integers"},
     {"[2,1]", "[2,1e999]", "must be valid JSON"},
     {"[2,1]", "[3]", "F32 of shape (3,) takes 12 bytes, these are 8"},
     {"[2,1]", "[0]", "F32 of shape (0,) takes 0 bytes, these are 8"},
     {"[2,1]", "[]", "F32 of shape () takes 4 bytes, these are 8"},
-    {"[2,1]", "[4611686018427387904,4]", "is too large to be counted"},
-    {"[2,1]", "[4611686018427387906]", "is too large to be counted"},
-    {"[2,1]", "[18446744073709551615]", "is too large to be counted"},
-    {"[0,8]", "[0]", "\"data_offsets\" must hold two numbers, holds 1"},
-    {"[0,8]", "[]", "\"data_offsets\" must hold two numbers, holds 0"},
-    {"[0,8]", "[0,8,8]", "\"data_offsets\" must hold two numbers, holds more"},
+    {"[2,1]", "[4611686018427387904,4]", "is too large"},
+    {"[2,1]", "[4611686018427387906]", "is too large"},
+    {"[2,1]", "[18446744073709551615]", "is too large"},
+    {"[0,8]", "[0]", "\"data_offsets\" must hold two numbers, has 1"},
+    {"[0,8]", "[]", "\"data_offsets\" must hold two numbers, has 0"},
+    {"[0,8]", "[0,8,8]", "\"data_offsets\" must hold two numbers, has more"},
     {"[0,8]", "8", "tensor \"a\": \"data_offsets\" must be an array"},
-    {"[0,8]", "[0,-8]", "\"data_offsets\" must hold natural numbers"},
-    {"[0,8]", "[null,8]", "\"data_offsets\" must hold natural numbers"},
-    {"[0,8]", "[8,0]", "must not end before they begin"},
+    {"[0,8]", "[0,-8]", "\"data_offsets\" must hold unsigned 64-bit integers"},
+    {"[0,8]", "[null,8]", "\"data_offsets\" must hold unsigned 64-bit integers"},
+    {"[0,8]", "[8,0]", "the end is before the beginning"},
     {"[0,8]", "[0,7]", "these are 7"},
-    {"[0,8]", "[1,8]", "offsets [1, 8]: leave a hole; it must begin at 0"},
-    {"[8,14]", "[9,15]", "tensor \"b\": offsets [9, 15]: leave a hole; it must begin at 8"},
+    {"[0,8]", "[1,8]", "offsets [1, 8]: leave a gap; the tensor must begin at 0"},
+    {"[8,14]", "[9,15]", "tensor \"b\": offsets [9, 15]: leave a gap; the tensor must begin at 8"},
     {"[8,14]", "[6,12]", "tensor \"b\": offsets [6, 12]: overlap another tensor"},
     {"[8,14]", "[0,6]", "overlap another tensor"},
     {"[3],\"data_offsets\":[8,14]", "[4],\"data_offsets\":[8,16]",
-     "offsets [8, 16]: end behind the data, which has 14 bytes; the file may be cut off"},
+     "offsets [8, 16]: end past the data, which has 14 bytes; the file may be truncated"},
     {"[3],\"data_offsets\":[8,14]", "[2],\"data_offsets\":[8,12]",
-     "the tensors must fill the data, 2 of its 14 bytes are nobody's"},
+     "the tensors must fill the data, but 2 of its 14 bytes belong to none"},
     {"{\"format\":\"pt\"}", "[]", "__metadata__: must be described by a JSON object"},
-    {"{\"format\":\"pt\"}", "{\"format\":1}", "__metadata__: metadata must map text to text"},
-    {"{\"format\":\"pt\"}", "{\"format\":{}}", "__metadata__: metadata must map text to text"},
-    {"{\"format\":\"pt\"}", "{\"a\":\"\",\"a\":\"\"}", "__metadata__: \"a\" comes twice"},
-    {"\"a\"", "\"__metadata__\"", "__metadata__: the name comes twice"},
+    {"{\"format\":\"pt\"}", "{\"format\":1}", "__metadata__: metadata must map strings to strings"},
+    {"{\"format\":\"pt\"}", "{\"format\":{}}",
+     "__metadata__: metadata must map strings to strings"},
+    {"{\"format\":\"pt\"}", "{\"a\":\"\",\"a\":\"\"}", "__metadata__: \"a\" appears twice"},
+    {"\"a\"", "\"__metadata__\"", "__metadata__: the name appears twice"},
 };
 
 TEST(Safetensors, SaysWhatIsWrongWithAMalformedHeader) {
@@ -155,23 +156,23 @@ TEST(Safetensors, SaysWhatIsWrongWithAMalformedHeader) {
 }
 
 TEST(Safetensors, SaysWhatIsWrongWithTheLength) {
-  EXPECT_ERROR(parse(""), FileError, "a file has 8 bytes or more, this has 0");
-  EXPECT_ERROR(parse("1234567"), FileError, "this has 7");
+  EXPECT_ERROR(parse(""), FileError, "must have at least 8 bytes, has 0");
+  EXPECT_ERROR(parse("1234567"), FileError, "has 7");
   EXPECT_ERROR(parse(std::string(8, '\0')), FileError, "the header must begin with {");
   EXPECT_ERROR(parse(std::string("\x03\0\0\0\0\0\0\0{}", 10)), FileError,
-               "the header of 3 bytes ends behind the file's end at 10");
+               "the header of 3 bytes runs past the end of the file at 10");
   EXPECT_ERROR(parse(std::string("\x01\xE1\xF5\x05\0\0\0\0{}", 10)), FileError,
-               "the header may have 100000000 bytes, its length says 100000001");
+               "the header may have at most 100000000 bytes, its length field says 100000001");
   EXPECT_ERROR(parse(std::string(8, '\xFF') + "{}"), FileError, "18446744073709551615");
   EXPECT_ERROR(parse(std::string("\x02\0\0\0\0\0\0\0{}1", 11)), FileError, "1 of its 1 bytes");
 }
 
 TEST(Safetensors, KnowsWhatDownloadsLeaveInItsPlace) {
   EXPECT_ERROR(parse("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n"),
-               FileError, "bytes: this is a pointer of Git LFS and not the file itself");
+               FileError, "bytes: this is a Git LFS pointer, not the file itself");
   EXPECT_ERROR(parse("<!doctype html><html>"), FileError, "this is a web page");
   EXPECT_ERROR(parse(std::string("PK\x03\x04\0\0\x08\x08archive", 15)), FileError,
-               "this is a pickle of PyTorch");
+               "this is a PyTorch pickle");
 }
 
 TEST(Safetensors, RefusesEveryBeginningOfAFile) {
@@ -185,7 +186,7 @@ TEST(Safetensors, RefusesDeepNesting) {
   for (const std::string open : {"[", "{\"x\":"}) {
     std::string header = R"({"a":{"x":)";
     for (int i = 0; i < 1000000; ++i) header += open;
-    EXPECT_ERROR(parse(with_length(header, "")), FileError, "nested 127 levels deep");
+    EXPECT_ERROR(parse(with_length(header, "")), FileError, "nested at most 127 levels deep");
   }
 }
 
@@ -282,7 +283,7 @@ TEST(Safetensors, NamesAFileThatCannotBeRead) {
   test::write_text(folder / "empty.safetensors", "");
   EXPECT_ERROR(read_safetensors(folder / "empty.safetensors"), FileError,
                "[read_safetensors] " + (folder / "empty.safetensors").string() +
-                   ": a file has 8 bytes or more, this has 0");
+                   ": must have at least 8 bytes, has 0");
 }
 
 }  // namespace

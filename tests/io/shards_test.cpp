@@ -68,8 +68,8 @@ TEST_F(Shards, SaysWhyPicklesAreNotRead) {
   write_text(folder_ / "pytorch_model-00002-of-00002.bin", "weights");
   write_text(folder_ / "pytorch_model-00001-of-00002.bin", "weights");
   EXPECT_THAT(refusal(), testing::HasSubstr(
-                             "index.json; pytorch_model-00001-of-00002.bin is a pickle, which may "
-                             "run any code when it is read, and is not read here: in Python, "));
+                             "index.json; pytorch_model-00001-of-00002.bin is a pickle, which can "
+                             "run arbitrary code when it is loaded, and is not read here: "));
 }
 
 TEST_F(Shards, NamesWhatIsMissing) {
@@ -83,7 +83,7 @@ TEST_F(Shards, NamesWhatIsMissing) {
                "tensor \"b\": is not in its shard \"one.safetensors\"");
   write_text(folder_ / "two.safetensors", "cut");
   write_index(R"({"b":"two.safetensors"})");
-  EXPECT_ERROR(read_checkpoint(index_), FileError, "two.safetensors: a file has 8 bytes or more");
+  EXPECT_ERROR(read_checkpoint(index_), FileError, "two.safetensors: must have at least 8 bytes");
 }
 
 TEST_F(Shards, RefusesTwoTensorsOfOneName) {
@@ -93,7 +93,7 @@ TEST_F(Shards, RefusesTwoTensorsOfOneName) {
   two.tensors.at("extra") = StoredTensor::from(array_of({1}, {1}));
   write_safetensors(folder_ / "two.safetensors", two);
   EXPECT_ERROR(read_checkpoint(index_), FileError,
-               "tensor \"extra\": its shard has one, and \"two.safetensors\" has another");
+               "tensor \"extra\": its shard and \"two.safetensors\" hold different tensors");
 }
 
 TEST_F(Shards, RefusesShardsOutsideTheFolder) {
@@ -105,10 +105,10 @@ TEST_F(Shards, RefusesShardsOutsideTheFolder) {
                                   "inside/", "one.safetensors\\u0000"}) {
     write_index(R"({"a":")" + shard + R"("})");
     EXPECT_ERROR(read_checkpoint(index_), FileError,
-                 "tensor \"a\": shards lie in the index's folder, \"");
+                 "tensor \"a\": shards must be in the index's folder, \"");
   }
   write_index(R"({"a":")" + (folder_ / "one.safetensors").string() + R"("})");
-  EXPECT_ERROR(read_checkpoint(index_), FileError, "shards lie in the index's folder");
+  EXPECT_ERROR(read_checkpoint(index_), FileError, "shards must be in the index's folder");
 }
 
 TEST_F(Shards, SaysWhatIsWrongWithAMalformedIndex) {
@@ -124,11 +124,11 @@ TEST_F(Shards, SaysWhatIsWrongWithAMalformedIndex) {
   message_of("{}", "\"weight_map\" is missing");
   message_of(R"({"metadata":{"weight_map":{}}})", "\"weight_map\" is missing");
   message_of(R"({"weight_map":[]})", "\"weight_map\" must be a JSON object");
-  message_of(R"({"weight_map":{"a":1}})", "tensor \"a\": its file name must be text");
-  message_of(R"({"weight_map":{"a":{}}})", "tensor \"a\": its file name must be text");
-  message_of(R"({"weight_map":{"a":"x","a":"x"}})", "tensor \"a\": the name comes twice");
-  message_of(R"({"weight_map":{},"weight_map":{}})", "\"weight_map\" comes twice");
-  message_of(R"({"x":)" + std::string(100000, '['), "nested 127 levels deep");
+  message_of(R"({"weight_map":{"a":1}})", "tensor \"a\": its file name must be a string");
+  message_of(R"({"weight_map":{"a":{}}})", "tensor \"a\": its file name must be a string");
+  message_of(R"({"weight_map":{"a":"x","a":"x"}})", "tensor \"a\": the name appears twice");
+  message_of(R"({"weight_map":{},"weight_map":{}})", "\"weight_map\" appears twice");
+  message_of(R"({"x":)" + std::string(100000, '['), "nested at most 127 levels deep");
 }
 
 }  // namespace

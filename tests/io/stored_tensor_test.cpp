@@ -110,7 +110,7 @@ TEST(StoredTensor, IntegersOfEveryWidthComeBackExactly) {
 TEST(StoredTensor, RefusesAnIdThatIsTooLarge) {
   const std::string bytes("\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x80", 16);
   EXPECT_ERROR(stored(DType::U64, {2}, bytes).to_ids(), ValueError,
-               "element 1 of the file's U64 numbers is 9223372036854775808");
+               "but element 1 of the U64 numbers is 9223372036854775808");
 }
 
 TEST(StoredTensor, MasksAreBytesOfZeroAndOne) {

@@ -73,28 +73,29 @@ TEST_F(Tfjs, NamesWhatIsMissing) {
 
 TEST_F(Tfjs, WantsAsManyBytesAsItSpeaksOf) {
   weight(1)["shape"] = {2};
-  EXPECT_ERROR(read(), FileError, "half (2,) lies beyond the end of the files");
+  EXPECT_ERROR(read(), FileError, "half (2,) runs past the end of the files");
   weight(1)["shape"] = {std::size_t{1} << 62U, 8};
-  EXPECT_ERROR(read(), FileError, "lies beyond the end");
+  EXPECT_ERROR(read(), FileError, "runs past the end");
   model_["weightsManifest"][0]["weights"].erase(1);
-  EXPECT_ERROR(read(), FileError, "the files of its weights have 28 bytes, it speaks of 24");
+  EXPECT_ERROR(read(), FileError, "the weight files have 28 bytes, the manifest describes 24");
 }
 
 TEST_F(Tfjs, RefusesWhatItDoesNotRead) {
   weight(0)["dtype"] = "complex64";
-  EXPECT_ERROR(read(), FileError, "layer/kernel is of complex64; float32, int32 and bool are read");
+  EXPECT_ERROR(read(), FileError,
+               "layer/kernel is complex64; only float32, int32 and bool are supported");
   weight(0)["dtype"] = "float32";
   weight(0)["quantization"] = {{"dtype", "uint8"}};
   EXPECT_ERROR(read(), FileError, "layer/kernel is quantized");
   weight(0).erase("quantization");
   weight(0)["shape"] = {2, -3};
-  EXPECT_ERROR(read(), FileError, "the shape of layer/kernel must be natural numbers");
+  EXPECT_ERROR(read(), FileError, "the shape of layer/kernel must be unsigned integers");
   weight(0)["shape"] = {1};
   weight(1)["name"] = "layer/kernel";
-  EXPECT_ERROR(read(), FileError, "layer/kernel comes twice");
+  EXPECT_ERROR(read(), FileError, "layer/kernel appears twice");
   for (const char* path : {"../a1", "/etc/passwd"}) {
     model_["weightsManifest"][0]["paths"] = {path};
-    EXPECT_ERROR(read(), FileError, "paths must be names of files beside it");
+    EXPECT_ERROR(read(), FileError, "paths must name files in the same folder");
   }
   write_text(path_, "{\"weightsManifest\": ");
   EXPECT_ERROR(read_tfjs_weights(path_), FileError, "must be valid JSON");

@@ -97,12 +97,12 @@ TEST_F(Files, ReadsAVocabulary) {
 
 TEST_F(Files, RefusesWhatIsNone) {
   const std::string where = "[SentencePieceTokenizer] " + path_.string() + ": ";
-  EXPECT_ERROR(load("[["), FileError, where + "must be a list in JSON");
-  EXPECT_ERROR(load("{}"), FileError, where + "must be a list in JSON");
+  EXPECT_ERROR(load("[["), FileError, where + "must be a JSON list");
+  EXPECT_ERROR(load("{}"), FileError, where + "must be a JSON list");
   EXPECT_ERROR(load(R"([["a"]])"), FileError, where + "entry 0 must be a piece");
   EXPECT_ERROR(load(R"([["?",0],["a","b"]])"), FileError, where + "entry 1 must be a piece");
   EXPECT_ERROR(load(R"([["?",0],["",-1]])"), FileError, where + "piece 1 is empty");
-  EXPECT_ERROR(load("[]"), FileError, where + "0 pieces are fewer than the reserved ones");
+  EXPECT_ERROR(load("[]"), FileError, where + "needs at least 1 pieces, got 0");
   EXPECT_ERROR(SentencePieceTokenizer::load(folder_ / "none"), FileError, "none");
   EXPECT_ERROR(letters.pieces(Ids{9}), IndexError, "id 9 is out of range: there are 9 pieces");
 }

@@ -13,9 +13,7 @@ using test::write_text;
 using testing::ElementsAre;
 
 std::vector<std::string> words(const std::string& text, bool lower_case = false) {
-  TokenizerOptions options;
-  options.lower_case = lower_case;
-  return WordTokenizer({text}, options).tokens(text);
+  return WordTokenizer({text}, TokenizerOptions().with_lower_case(lower_case)).tokens(text);
 }
 
 std::vector<std::int64_t> list(const Ids& ids) { return {ids.begin(), ids.end()}; }
@@ -31,6 +29,7 @@ TEST(WordTokenizer, SplitsFrenchEnglishAndChinese) {
   EXPECT_THAT(words(" «\u00A0Où ?\u00A0»\t\n"), ElementsAre("«", "Où", "?", "»"));
   EXPECT_THAT(words("est-ce a_b 3.5"), ElementsAre("est", "-", "ce", "a_b", "3", ".", "5"));
   EXPECT_THAT(words("L'ÉCOLE Œuvre ÀB", true), ElementsAre("l'", "école", "œuvre", "àb"));
+  EXPECT_THAT(words("ΛΌΓΟΣ Мир", true), ElementsAre("λόγοσ", "мир"));
 }
 
 TEST(WordTokenizer, GivesIdsByFirstOccurrence) {
@@ -41,11 +40,10 @@ TEST(WordTokenizer, GivesIdsByFirstOccurrence) {
 }
 
 TEST(WordTokenizer, OrByFrequencyEqualOnesByFirstOccurrence) {
-  TokenizerOptions options;
-  options.order = VocabularyOrder::frequency;
+  auto options = TokenizerOptions().with_order(VocabularyOrder::frequency);
   EXPECT_THAT(list(WordTokenizer({"d a b", "c a b"}, options).encode("a b d c")),
               ElementsAre(2, 3, 4, 5));
-  options.min_count = 2;
+  options.with_min_count(2);
   EXPECT_THAT(list(WordTokenizer({"d a b", "c a b"}, options).encode("a b d c")),
               ElementsAre(2, 3, 1, 1));
 }
@@ -121,15 +119,15 @@ TEST(Vocabulary, NamesTheLineThatIsWrong) {
     EXPECT_ERROR(Vocabulary::load(path), FileError,
                  "[Vocabulary::load] " + path.string() + ": " + message);
   };
-  expect("", "line 0 is missing: a vocabulary begins with <pad> and <unk>");
-  expect("<pad>\n", "line 1 is missing");
+  expect("", "line 1 is missing: a vocabulary begins with <pad> and <unk>");
+  expect("<pad>\n", "line 2 is missing");
   expect("a\n", "line 1 must be <pad>");
   expect("<pad>\n<pad>\n", "line 2 must be <unk>");
   expect("<pad>\n<unk>\na\n\nb\n", "line 4 is empty");
   expect("<pad>\n<unk>\na\nb\na\n", "line 5 repeats a token");
-  expect("<pad>\n<unk>\na\nb", "line 4 has no end");
-  expect("<pad>\n<unk>\na\\t\n", "line 3 holds a backslash that escapes nothing");
-  expect("<pad>\n<unk>\na\\\n", "line 3 holds a backslash that escapes nothing");
+  expect("<pad>\n<unk>\na\nb", "line 4 has no line break: the file is truncated");
+  expect("<pad>\n<unk>\na\\t\n", "line 3 has a backslash that escapes nothing");
+  expect("<pad>\n<unk>\na\\\n", "line 3 has a backslash that escapes nothing");
   expect("<pad>\n<unk>\n\xFF\n", "line 3 is not UTF-8");
   EXPECT_THROW(Vocabulary::load(folder / "none"), FileError);
 }

@@ -27,23 +27,24 @@ TEST(Utf8, SaysWhereATextIsMalformed) {
   const auto expect = [](const std::string& text, const std::string& message) {
     EXPECT_ERROR(utf8_characters(text, "read"), ValueError, message);
   };
-  expect("ab\x80", "[read] byte 2 of the text (0x80) begins no character: the text must be UTF-8");
-  expect("é\xFF", "byte 2 of the text (0xFF) begins no character");
-  expect("a\xC3", "byte 1 of the text (0xC3) begins a character that is cut off");
-  expect("\xE2\x82", "byte 0 of the text (0xE2) begins a character that is cut off");
-  expect("\xE2\x82z", "begins a character that is cut off");
+  expect("ab\x80",
+         "[read] byte 2 of the text (0x80) cannot start a character: the text must be UTF-8");
+  expect("é\xFF", "byte 2 of the text (0xFF) cannot start a character");
+  expect("a\xC3", "byte 1 of the text (0xC3) starts a truncated character");
+  expect("\xE2\x82", "byte 0 of the text (0xE2) starts a truncated character");
+  expect("\xE2\x82z", "starts a truncated character");
   expect("\xC3\xA9\xC3\x28", "byte 2 of the text (0xC3)");
   for (const char* overlong : {"\xC0\xAF", "\xC1\xBF", "\xE0\x9F\xBF", "\xF0\x8F\xBF\xBF"})
-    expect(overlong, "begins a character spelled too long");
+    expect(overlong, "starts an overlong encoding");
   for (const char* surrogate : {"\xED\xA0\x80", "\xED\xBF\xBF"}) expect(surrogate, "a surrogate");
-  expect("\xF4\x90\x80\x80", "begins a character above U+10FFFF");
-  expect("\xF8\x88\x80\x80\x80", "(0xF8) begins no character");
+  expect("\xF4\x90\x80\x80", "starts a code point above U+10FFFF");
+  expect("\xF8\x88\x80\x80\x80", "(0xF8) cannot start a character");
 }
 
 TEST(Utf8, KnowsWhatBelongsToAWord) {
-  for (const char32_t c : std::u32string(U"aZ0_éÀœßñжα한٣ḍ̀"))
+  for (const char32_t c : std::u32string(U"aZ0_éÀœßñжα한٣ḍ̀²Ⅷ\u200D"))
     EXPECT_TRUE(is_word_character(c)) << c;
-  for (const char32_t c : std::u32string(U" .,;:!?'’«»“”…-–()[]{}€$°。，、？！猫かカ　\t\n🐈"))
+  for (const char32_t c : std::u32string(U" .,;:!?'’«»“”…-–()[]{}€$°׃۔።。，、？！猫かカ　\t\n🐈"))
     EXPECT_FALSE(is_word_character(c)) << c;
   for (const char32_t c : std::u32string(U"猫鼠爱𠀀かカ々")) EXPECT_TRUE(is_cjk(c)) << c;
   for (const char32_t c : std::u32string(U"aé。，한")) EXPECT_FALSE(is_cjk(c)) << c;
@@ -52,14 +53,26 @@ TEST(Utf8, KnowsWhatBelongsToAWord) {
   for (const char32_t c : std::u32string(U"a_.猫")) EXPECT_FALSE(is_white_space(c));
 }
 
-TEST(Utf8, LowersTheLettersOfEurope) {
+TEST(Utf8, TakesTheFirstCharacterOrNone) {
+  const auto first = first_utf8_character("猫 dort");
+  ASSERT_TRUE(first.has_value());
+  EXPECT_EQ(first->code, U'猫');
+  EXPECT_EQ(first->bytes, "猫");
+  for (const char* none : {"", "\xFF", "\xE7\x8C", "\x80", "\xC0\x80", "\xED\xA0\x80"})
+    EXPECT_FALSE(first_utf8_character(none).has_value()) << none;
+}
+
+TEST(Utf8, LowersTheLettersOfEveryScript) {
   const std::u32string upper = U"AZÀÉÎÖØÞĀĐŁŃŊŒŠŸŹŽİẠỸẞ";
   const std::u32string lower = U"azàéîöøþāđłńŋœšÿźžiạỹß";
   for (std::size_t i = 0; i < upper.size(); ++i) {
     EXPECT_EQ(to_lower(upper[i]), lower[i]) << i;
     EXPECT_EQ(to_lower(lower[i]), lower[i]) << i;
   }
-  for (const char32_t c : std::u32string(U"0_@[`{×÷ıĸŉſ猫")) EXPECT_EQ(to_lower(c), c);
+  const std::u32string capitals = U"ΑΣΩΆЖЯЁՀႠԱＡ𐐀ẞ";
+  const std::u32string small = U"ασωάжяёհⴀաａ𐐨ß";
+  for (std::size_t i = 0; i < capitals.size(); ++i) EXPECT_EQ(to_lower(capitals[i]), small[i]) << i;
+  for (const char32_t c : std::u32string(U"0_@[`{×÷ıĸŉſς猫한")) EXPECT_EQ(to_lower(c), c);
 }
 
 }  // namespace

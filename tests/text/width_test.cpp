@@ -18,12 +18,25 @@ TEST(TextWidth, CountsColumnsNotBytes) {
   EXPECT_EQ(display_width("，。「」"), 8U);
   EXPECT_EQ(display_width("⠿▀─ωₖ"), 5U);
   EXPECT_EQ(display_width("\x1b[38;5;12mchat\x1b[0m"), 4U);
+  EXPECT_EQ(display_width("한국어ｱＡ"), 9U);  // a half-width and a full-width letter
+  EXPECT_EQ(display_width("🐈✅"), 4U);
+}
+
+TEST(TextWidth, KnowsWhatStandsOnAnotherCharacter) {
+  const std::vector<Glyph> shown = glyphs("n\u0303o\u200Dक\u093E");
+  ASSERT_EQ(shown.size(), 4U);
+  EXPECT_EQ(shown[0].text, "n\u0303");
+  EXPECT_EQ(shown[1].text, "o\u200D");
+  EXPECT_EQ(shown[3].width, 1U);                     // a vowel sign beside its consonant
+  EXPECT_EQ(display_width("\uE000\U000E0FFF"), 2U);  // private and unassigned: boxes
+  EXPECT_TRUE(glyphs("\u0301").empty());
 }
 
 TEST(TextWidth, MakesTheBestOfBytesThatAreNoText) {
   EXPECT_EQ(display_width("\xFF"), 1U);
   EXPECT_EQ(display_width("\xE6\x88"), 2U);  // cut off
   EXPECT_EQ(display_width("a\tb\n"), 4U);
+  EXPECT_EQ(display_width("a\u2028b"), 3U);
   const std::vector<Glyph> shown = glyphs("a\x1b]b\x80");
   ASSERT_EQ(shown.size(), 5U);
   EXPECT_EQ(shown[1].text, " ");

@@ -7,8 +7,8 @@
 #include <type_traits>
 
 #include "course/runner/own_folder.h"
+#include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
-#include "horloge/io/bytes.h"
 #include "horloge/io/tfjs.h"
 #include "horloge/models/models.h"
 #include "horloge/text/sentence_piece.h"

@@ -9,8 +9,8 @@
 #include <system_error>
 #include <vector>
 
+#include "horloge/core/atomic_file.h"
 #include "horloge/core/error.h"
-#include "horloge/io/atomic_file.h"
 
 namespace fs = std::filesystem;
 

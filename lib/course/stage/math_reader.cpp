@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "horloge/text/utf8.h"
+
 namespace stage {
 namespace {
 
@@ -26,10 +28,9 @@ bool MathReader::take(std::string_view text) {
 }
 
 std::string MathReader::take_character() {
-  std::size_t length = rest_.empty() ? 0 : 1;
-  while (length < rest_.size() && (rest_[length] & 0xC0) == 0x80) ++length;
-  std::string character(rest_.substr(0, length));
-  rest_.remove_prefix(length);
+  const auto whole = horloge::first_utf8_character(rest_);
+  std::string character(whole ? whole->bytes : rest_.substr(0, 1));
+  rest_.remove_prefix(character.size());
   return character;
 }
 

@@ -11,7 +11,7 @@
 #include "course/stage/lesson.h"
 #include "course/stage/player.h"
 #include "course/stage/replacement.h"
-#include "horloge/io/atomic_file.h"
+#include "horloge/core/atomic_file.h"
 
 namespace stage {
 

@@ -9,7 +9,7 @@
 namespace horloge {
 
 /// How a file stores a number. Names and order are those of the safetensors format, whose files
-/// hold the widest alignment first.
+/// store the dtype with the widest alignment first.
 enum class DType {
   BOOL,
   U8,
@@ -28,16 +28,16 @@ enum class DType {
   U64
 };
 
-/// What `real` is.
+/// The dtype of `real`.
 inline constexpr DType real_dtype = sizeof(real) == sizeof(double) ? DType::F64 : DType::F32;
 
-/// Bytes that one number takes.
+/// Size of one number in bytes.
 std::size_t byte_size(DType dtype);
 
 /// `F32`, `F8_E4M3`, …
 std::string_view name_of(DType dtype);
 
-/// The dtype of a name; nothing for a name that is none.
+/// The dtype of that name, if there is one.
 std::optional<DType> parse_dtype(std::string_view name);
 
 bool is_float(DType dtype);

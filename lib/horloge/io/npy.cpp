@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "horloge/core/atomic_file.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
-#include "horloge/io/atomic_file.h"
 
 namespace horloge {
 namespace {
@@ -64,8 +64,8 @@ class HeaderReader {
                          : key == "fortran_order" ? &order
                          : key == "shape"         ? &shape
                                                   : nullptr;
-      if (seen == nullptr) fail(fmt::format("the header has no entry \"{}\"", key));
-      if (std::exchange(*seen, true)) fail(fmt::format("\"{}\" comes twice", key));
+      if (seen == nullptr) fail(fmt::format("unexpected entry \"{}\" in the header", key));
+      if (std::exchange(*seen, true)) fail(fmt::format("\"{}\" appears twice", key));
       if (seen == &descr) read_descr();
       if (seen == &order) header_.fortran_order = truth();
       if (seen == &shape) read_shape();
@@ -75,7 +75,7 @@ class HeaderReader {
       }
     }
     skip_space();
-    if (!rest_.empty()) fail("the header must end with its dictionary");
+    if (!rest_.empty()) fail("nothing may follow the dictionary in the header");
     if (!descr) fail("\"descr\" is missing");
     if (!order) fail("\"fortran_order\" is missing");
     if (!shape) fail("\"shape\" is missing");
@@ -85,7 +85,7 @@ class HeaderReader {
  private:
   void read_descr() {
     skip_space();
-    if (!rest_.empty() && rest_.front() == '[') fail("arrays of records are not supported");
+    if (!rest_.empty() && rest_.front() == '[') fail("structured arrays are not supported");
     const std::string_view descr = quoted();
     const auto known = std::find_if(
         descriptions.begin(), descriptions.end(),
@@ -104,11 +104,11 @@ class HeaderReader {
     expect('(');
     bool comma = true;
     while (!accept(')')) {
-      if (!comma) fail("\"shape\" must be a tuple of natural numbers");
+      if (!comma) fail("\"shape\" must be a tuple of unsigned integers");
       header_.shape.push_back(natural());
       comma = accept(',');
     }
-    if (header_.shape.size() == 1 && !comma) fail("\"shape\" must be a tuple of natural numbers");
+    if (header_.shape.size() == 1 && !comma) fail("\"shape\" must be a tuple of unsigned integers");
   }
 
   std::size_t natural() {
@@ -118,10 +118,10 @@ class HeaderReader {
     std::size_t digits = 0;
     for (; digits < rest_.size() && rest_[digits] >= '0' && rest_[digits] <= '9'; ++digits) {
       const auto digit = static_cast<std::size_t>(rest_[digits] - '0');
-      if (number > (largest - digit) / 10) fail("a size of \"shape\" is too large to be counted");
+      if (number > (largest - digit) / 10) fail("a size of \"shape\" is too large");
       number = number * 10 + digit;
     }
-    if (digits == 0) fail("\"shape\" must be a tuple of natural numbers");
+    if (digits == 0) fail("\"shape\" must be a tuple of unsigned integers");
     rest_.remove_prefix(digits);
     return number;
   }
@@ -139,9 +139,9 @@ class HeaderReader {
   std::string_view quoted() {
     skip_space();
     if (rest_.empty() || (rest_.front() != '\'' && rest_.front() != '"'))
-      fail("text in quotation marks must stand in the header, does not");
+      fail("expected a quoted string in the header");
     const std::size_t end = rest_.find(rest_.front(), 1);
-    if (end == std::string_view::npos) fail("a quotation mark in the header is not closed");
+    if (end == std::string_view::npos) fail("unterminated string in the header");
     const std::string_view text = rest_.substr(1, end - 1);
     rest_.remove_prefix(end + 1);
     return text;
@@ -161,9 +161,9 @@ class HeaderReader {
 
   void expect(char c) {
     if (accept(c)) return;
-    fail(rest_.empty() ? fmt::format("the header must go on with {}, ends", c)
-                       : fmt::format("the header must go on with {}, goes on with {:?}", c,
-                                     rest_.substr(0, 12)));
+    fail(rest_.empty()
+             ? fmt::format("expected {} in the header, which ends there", c)
+             : fmt::format("expected {} in the header, got {:?}", c, rest_.substr(0, 12)));
   }
 
   [[noreturn]] void fail(const std::string& what) const { throw FileError(where_ + what); }
@@ -182,18 +182,18 @@ std::string reverse_each(std::string_view bytes, std::size_t width) {
 
 // Fortran order, first index fastest, to C order, last index fastest.
 std::string to_c_order(std::string_view bytes, const Shape& shape, std::size_t width) {
-  std::vector<std::size_t> step(shape.size(), width);
+  std::vector<std::size_t> stride(shape.size(), width);
   for (std::size_t axis = 1; axis < shape.size(); ++axis)
-    step[axis] = step[axis - 1] * shape[axis - 1];
+    stride[axis] = stride[axis - 1] * shape[axis - 1];
   std::vector<std::size_t> index(shape.size(), 0);
   std::string ordered(bytes.size(), '\0');
   std::size_t from = 0;
   for (std::size_t to = 0; to < bytes.size(); to += width) {
     std::memcpy(ordered.data() + to, bytes.data() + from, width);
     for (std::size_t axis = shape.size(); axis-- > 0;) {
-      from += step[axis];
+      from += stride[axis];
       if (++index[axis] < shape[axis]) break;
-      from -= step[axis] * std::exchange(index[axis], 0);
+      from -= stride[axis] * std::exchange(index[axis], 0);
     }
   }
   return ordered;
@@ -202,29 +202,29 @@ std::string to_c_order(std::string_view bytes, const Shape& shape, std::size_t w
 StoredTensor parse(const Bytes& file, const std::string& where) {
   const auto fail = [&](const std::string& what) { throw FileError(where + what); };
   const std::string_view bytes = file.view;
-  if (bytes.substr(0, magic.size()) != magic) fail("must begin with \\x93NUMPY, does not");
+  if (bytes.substr(0, magic.size()) != magic) fail("must begin with \\x93NUMPY");
   const std::size_t version_end = magic.size() + 2;
-  if (bytes.size() < version_end) fail("ends within its version");
+  if (bytes.size() < version_end) fail("ends inside its version");
   const auto major = static_cast<unsigned char>(bytes[version_end - 2]);
   const auto minor = static_cast<unsigned char>(bytes[version_end - 1]);
   if (major < 1 || major > 3 || minor != 0)
-    fail(fmt::format("version must be 1.0, 2.0 or 3.0, is {}.{}", major, minor));
+    fail(fmt::format("version must be 1.0, 2.0 or 3.0, got {}.{}", major, minor));
   const std::size_t length_size = major == 1 ? 2 : 4;
   const std::size_t header_begin = version_end + length_size;
-  if (bytes.size() < header_begin) fail("ends within the length of its header");
+  if (bytes.size() < header_begin) fail("ends inside the length of its header");
   std::uint32_t length = 0;
   std::memcpy(&length, bytes.data() + version_end, length_size);
   if (length > bytes.size() - header_begin)
-    fail(fmt::format("the header of {} bytes ends behind the file's end at {}", length,
+    fail(fmt::format("the header of {} bytes runs past the end of the file at {}", length,
                      bytes.size()));
 
   NpyHeader header = HeaderReader(bytes.substr(header_begin, length), where).read();
   const std::size_t data_size = bytes.size() - header_begin - length;
   std::size_t needed = 0;
   if (!stored_size(header.dtype, header.shape, needed))
-    fail(fmt::format("shape {} is too large to be counted", to_string(header.shape)));
+    fail(fmt::format("shape {} is too large", to_string(header.shape)));
   if (needed != data_size)
-    fail(fmt::format("{} of shape {} takes {} bytes, the file has {} of data",
+    fail(fmt::format("{} of shape {} takes {} bytes, the file has {} bytes of data",
                      name_of(header.dtype), to_string(header.shape), needed, data_size));
 
   Bytes data = file.slice(header_begin + length, data_size);
@@ -235,7 +235,7 @@ StoredTensor parse(const Bytes& file, const std::string& where) {
   return {header.dtype, std::move(header.shape), std::move(data)};
 }
 
-// Everything ahead of the data; its size is a multiple of 64, as NumPy has it.
+// Everything before the data, padded to a multiple of 64 bytes as NumPy pads it.
 std::string format_head(const StoredTensor& tensor) {
   const auto known = std::find_if(descriptions.begin(), descriptions.end(),
                                   [&](const Description& d) { return d.dtype == tensor.dtype(); });

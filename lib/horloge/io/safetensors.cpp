@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "horloge/core/atomic_file.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
-#include "horloge/io/atomic_file.h"
 #include "horloge/io/safetensors_json.h"
 
 namespace horloge {
@@ -21,50 +21,49 @@ namespace {
 constexpr std::size_t length_size = 8;
 constexpr std::size_t longest_header = 100'000'000;
 
-// What a download may leave under the name of a checkpoint; nothing for what nobody knows.
+// Files that a download may leave under the name of a checkpoint; empty if it is none of them.
 std::string stranger(std::string_view bytes) {
   const auto begins = [&](std::string_view text) { return bytes.substr(0, text.size()) == text; };
   if (begins("version https://git-lfs"))
-    return "this is a pointer of Git LFS and not the file itself, which `git lfs pull` fetches";
+    return "this is a Git LFS pointer, not the file itself, which `git lfs pull` fetches";
   if (begins("<!DOCTYPE") || begins("<!doctype") || begins("<html"))
-    return "this is a web page and not the file itself, as a download without leave gives it";
-  if (begins("PK\x03\x04"))
-    return "this is a pickle of PyTorch under the name of a safetensors file";
+    return "this is a web page, not the file itself: the download may have needed a login";
+  if (begins("PK\x03\x04")) return "this is a PyTorch pickle with the name of a safetensors file";
   return "";
 }
 
 std::string_view header_text(std::string_view bytes, const std::string& where) {
   if (bytes.size() < length_size)
-    throw FileError(fmt::format("{}a file has 8 bytes or more, this has {}", where, bytes.size()));
+    throw FileError(fmt::format("{}must have at least 8 bytes, has {}", where, bytes.size()));
   std::uint64_t length = 0;
   std::memcpy(&length, bytes.data(), length_size);
   if (const std::string what = stranger(bytes); length > longest_header && !what.empty())
     throw FileError(where + what);
   if (length > longest_header)
-    throw FileError(fmt::format("{}the header may have {} bytes, its length says {}", where,
-                                longest_header, length));
+    throw FileError(fmt::format("{}the header may have at most {} bytes, its length field says {}",
+                                where, longest_header, length));
   if (length > bytes.size() - length_size)
-    throw FileError(fmt::format("{}the header of {} bytes ends behind the file's end at {}", where,
-                                length, bytes.size()));
+    throw FileError(fmt::format("{}the header of {} bytes runs past the end of the file at {}",
+                                where, length, bytes.size()));
   const std::string_view text = bytes.substr(length_size, length);
   if (text.empty() || text.front() != '{')
     throw FileError(fmt::format("{}the header must begin with {{", where));
   return text;
 }
 
-// Tensors must follow each other without a hole: `expected` is where the last one ended.
+// Tensors must follow one another without gaps: `expected` is where the previous one ended.
 void check_place(const detail::TensorInfo& info, std::uint64_t expected, const std::string& where) {
   const auto fail = [&](const std::string& what) {
     throw FileError(fmt::format("{}tensor \"{}\": offsets [{}, {}]: {}", where, info.name,
                                 info.begin, info.end, what));
   };
-  if (info.end < info.begin) fail("must not end before they begin");
+  if (info.end < info.begin) fail("the end is before the beginning");
   if (info.begin != expected)
-    fail(fmt::format("{}; it must begin at {}, where the one before ends",
-                     info.begin > expected ? "leave a hole" : "overlap another tensor", expected));
+    fail(fmt::format("{}; the tensor must begin at {}, where the previous one ends",
+                     info.begin > expected ? "leave a gap" : "overlap another tensor", expected));
   std::size_t needed = 0;
   if (!stored_size(info.dtype, info.shape, needed))
-    fail(fmt::format("shape {} is too large to be counted", to_string(info.shape)));
+    fail(fmt::format("shape {} is too large", to_string(info.shape)));
   if (needed != info.end - info.begin)
     fail(fmt::format("{} of shape {} takes {} bytes, these are {}", name_of(info.dtype),
                      to_string(info.shape), needed, info.end - info.begin));
@@ -84,8 +83,8 @@ SafetensorsFile parse(const Bytes& bytes, const std::string& where) {
     check_place(info, end, where);
     if (info.end > data_size)
       throw FileError(
-          fmt::format("{}tensor \"{}\": offsets [{}, {}]: end behind the data, which "
-                      "has {} bytes; the file may be cut off",
+          fmt::format("{}tensor \"{}\": offsets [{}, {}]: end past the data, which "
+                      "has {} bytes; the file may be truncated",
                       where, info.name, info.begin, info.end, data_size));
     end = info.end;
     file.tensors.emplace(std::move(info.name),
@@ -93,13 +92,14 @@ SafetensorsFile parse(const Bytes& bytes, const std::string& where) {
                                       bytes.slice(data_begin + info.begin, info.end - info.begin)));
   }
   if (end != data_size)
-    throw FileError(fmt::format("{}the tensors must fill the data, {} of its {} bytes are nobody's",
-                                where, data_size - end, data_size));
+    throw FileError(
+        fmt::format("{}the tensors must fill the data, but {} of its {} bytes belong to none",
+                    where, data_size - end, data_size));
   file.metadata = std::move(header.metadata);
   return file;
 }
 
-// Calls append for each run of bytes in order. Widest dtype first keeps every tensor aligned.
+// Calls append with each piece of the file in order. Widest dtype first keeps every tensor aligned.
 template <class Append>
 void serialize(const SafetensorsFile& file, const Append& append) {
   std::vector<const std::pair<const std::string, StoredTensor>*> order;
@@ -119,8 +119,9 @@ void serialize(const SafetensorsFile& file, const Append& append) {
   std::string text = detail::format_header(header);
   text.resize((text.size() + 7) / 8 * 8, ' ');
   if (text.size() > longest_header)
-    throw ValueError(fmt::format("[write_safetensors] the header may have {} bytes, this has {}",
-                                 longest_header, text.size()));
+    throw ValueError(
+        fmt::format("[write_safetensors] the header may have at most {} bytes, this one has {}",
+                    longest_header, text.size()));
   const std::uint64_t length = text.size();
   char length_bytes[length_size];
   std::memcpy(length_bytes, &length, length_size);
@@ -142,7 +143,7 @@ const StoredTensor& SafetensorsFile::at(const std::string& name) const {
     }
     names += (names.empty() ? "" : ", ") + it->first;
   }
-  throw FileError(fmt::format("[SafetensorsFile] no tensor is called \"{}\"; there are {}: {}",
+  throw FileError(fmt::format("[SafetensorsFile] there is no tensor \"{}\"; the file has {}: {}",
                               name, tensors.size(), names));
 }
 

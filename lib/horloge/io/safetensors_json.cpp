@@ -16,9 +16,9 @@ namespace {
 
 using nlohmann::json;
 
-// The parser hands over one event after the other: no tree is built, so memory stays in proportion
-// to what is kept, and a deeply nested text costs a counter. What comes here is a value (a scalar,
-// or the beginning of an object or array), a key, or the end of an object.
+// The parser reports one event after another and builds no tree, so memory stays in proportion to
+// what is kept, and deep nesting costs only a counter. An event is a value (a scalar, or the
+// beginning of an object or array), a key, or the end of an object.
 class JsonEvents : public nlohmann::json_sax<json> {
  public:
   explicit JsonEvents(std::string where) : where_(std::move(where)) {}
@@ -47,15 +47,14 @@ class JsonEvents : public nlohmann::json_sax<json> {
   }
 
  private:
-  static constexpr std::size_t deepest = 127;  // as the reference reader's JSON library has it
+  static constexpr std::size_t deepest = 127;  // the limit of the reference reader
 
   bool scalar(Value value) {
     on_value(depth_, std::move(value));
     return true;
   }
   bool open(Kind kind) {
-    if (depth_ == deepest)
-      fail(fmt::format("JSON may be nested {} levels deep, this goes deeper", deepest));
+    if (depth_ == deepest) fail(fmt::format("JSON may be nested at most {} levels deep", deepest));
     on_value(depth_++, {kind});
     return true;
   }
@@ -91,7 +90,7 @@ class JsonEvents : public nlohmann::json_sax<json> {
     if (const std::size_t tag = why.find("] "); tag != std::string::npos) why.erase(0, tag + 2);
     constexpr std::size_t longest = 300;  // it may quote a string of any length
     if (why.size() > longest) why = why.substr(0, longest) + "…";
-    fail(fmt::format("must be valid JSON, is not at byte {}: {}", position, why));
+    fail(fmt::format("must be valid JSON; at byte {}: {}", position, why));
   }
 
   std::string where_;
@@ -108,14 +107,14 @@ class HeaderEvents : public JsonEvents {
   SafetensorsHeader header;
 
  private:
-  // Fields by other names may stand there and hold anything: the reference reader skips them.
+  // Unknown fields may hold anything: the reference reader skips them.
   enum Field { dtype, shape, offsets, unknown };
 
   void on_key(std::size_t depth, const std::string& key) override {
     if (depth == 1) {
       name_ = key;
       in_metadata_ = key == metadata_key;
-      if (!names_.insert(key).second) fail_here("the name comes twice");
+      if (!names_.insert(key).second) fail_here("the name appears twice");
     } else if (depth == 2 && in_metadata_) {
       metadata_entry_ = key;
     } else if (depth == 2) {
@@ -124,7 +123,7 @@ class HeaderEvents : public JsonEvents {
                : key == "data_offsets" ? offsets
                                        : unknown;
       if (field_ != unknown && std::exchange(seen_[field_], true))
-        fail_here(fmt::format("\"{}\" comes twice", key));
+        fail_here(fmt::format("\"{}\" appears twice", key));
     }
   }
 
@@ -137,9 +136,9 @@ class HeaderEvents : public JsonEvents {
       bounds_.clear();
       if (!in_metadata_) header.tensors.emplace_back().name = name_;
     } else if (in_metadata_) {
-      if (value.kind != Kind::text) fail_here("metadata must map text to text");
+      if (value.kind != Kind::text) fail_here("metadata must map strings to strings");
       if (!header.metadata.emplace(metadata_entry_, std::move(value.text)).second)
-        fail_here(fmt::format("\"{}\" comes twice", metadata_entry_));
+        fail_here(fmt::format("\"{}\" appears twice", metadata_entry_));
     } else if (field_ != unknown) {
       on_field(depth, value);
     }
@@ -148,7 +147,7 @@ class HeaderEvents : public JsonEvents {
   void on_field(std::size_t depth, const Value& value) {
     TensorInfo& info = header.tensors.back();
     if (field_ == dtype) {
-      if (value.kind != Kind::text) fail_here("\"dtype\" must be text");
+      if (value.kind != Kind::text) fail_here("\"dtype\" must be a string");
       const std::optional<DType> known = parse_dtype(value.text);
       if (!known) fail_here(fmt::format("dtype \"{}\" is not known", value.text));
       info.dtype = *known;
@@ -157,13 +156,13 @@ class HeaderEvents : public JsonEvents {
         fail_here(field_ == shape ? "\"shape\" must be an array"
                                   : "\"data_offsets\" must be an array");
     } else if (value.kind != Kind::natural) {
-      fail_here(field_ == shape ? "\"shape\" must hold natural numbers of 64 bits"
-                                : "\"data_offsets\" must hold natural numbers of 64 bits");
+      fail_here(field_ == shape ? "\"shape\" must hold unsigned 64-bit integers"
+                                : "\"data_offsets\" must hold unsigned 64-bit integers");
     } else if (field_ == shape) {
       info.shape.push_back(value.number);
     } else {
       bounds_.push_back(value.number);
-      if (bounds_.size() > 2) fail_here("\"data_offsets\" must hold two numbers, holds more");
+      if (bounds_.size() > 2) fail_here("\"data_offsets\" must hold two numbers, has more");
     }
   }
 
@@ -173,7 +172,7 @@ class HeaderEvents : public JsonEvents {
     if (!seen_[shape]) fail_here("\"shape\" is missing");
     if (!seen_[offsets]) fail_here("\"data_offsets\" is missing");
     if (bounds_.size() != 2)
-      fail_here(fmt::format("\"data_offsets\" must hold two numbers, holds {}", bounds_.size()));
+      fail_here(fmt::format("\"data_offsets\" must hold two numbers, has {}", bounds_.size()));
     header.tensors.back().begin = bounds_[0];
     header.tensors.back().end = bounds_[1];
   }
@@ -203,7 +202,7 @@ class IndexEvents : public JsonEvents {
   void on_key(std::size_t depth, const std::string& key) override {
     if (depth == 1) {
       in_map_ = key == "weight_map";
-      if (in_map_ && std::exchange(found, true)) fail("\"weight_map\" comes twice");
+      if (in_map_ && std::exchange(found, true)) fail("\"weight_map\" appears twice");
     } else if (in_map_) {
       name_ = key;
     }
@@ -216,9 +215,9 @@ class IndexEvents : public JsonEvents {
       require(value.kind == Kind::object, "\"weight_map\" must be a JSON object");
     } else if (in_map_) {
       if (value.kind != Kind::text)
-        fail(fmt::format("tensor \"{}\": its file name must be text", name_));
+        fail(fmt::format("tensor \"{}\": its file name must be a string", name_));
       if (!weight_map.emplace(name_, std::move(value.text)).second)
-        fail(fmt::format("tensor \"{}\": the name comes twice", name_));
+        fail(fmt::format("tensor \"{}\": the name appears twice", name_));
     }
   }
 
@@ -230,7 +229,7 @@ std::string quoted(const std::string& text) {
   try {
     return json(text).dump();
   } catch (const json::type_error&) {
-    throw ValueError("[safetensors] names and metadata must be valid UTF-8, one to write is not");
+    throw ValueError("[safetensors] names and metadata must be valid UTF-8");
   }
 }
 
@@ -254,7 +253,7 @@ std::string format_header(const SafetensorsHeader& header) {
   for (const TensorInfo& info : header.tensors) {
     if (info.name == metadata_key)
       throw ValueError(fmt::format(
-          "[safetensors] no tensor can be called {}: that name is the format's own", metadata_key));
+          "[safetensors] no tensor can be called {}: the format reserves that name", metadata_key));
     std::string shape;
     for (const std::size_t size : info.shape)
       shape += (shape.empty() ? "" : ",") + std::to_string(size);

@@ -11,7 +11,7 @@
 
 namespace horloge::detail {
 
-/// What the header of a safetensors file says of one tensor.
+/// What the header of a safetensors file says about one tensor.
 struct TensorInfo {
   std::string name;
   DType dtype = DType::F32;
@@ -25,12 +25,12 @@ struct SafetensorsHeader {
   std::map<std::string, std::string> metadata;
 };
 
-/// Reads the JSON text of a header. FileError, whose text begins with `where`, for what is no valid
-/// UTF-8 or JSON, a name that comes twice, and a field that is missing or of another type. Offsets
-/// are not compared with anything. Memory grows with the text, recursion does not.
+/// Reads the JSON text of a header. FileError, whose text begins with `where`, for invalid UTF-8 or
+/// JSON, a name that appears twice, and a field that is missing or has the wrong type. Offsets are
+/// not checked. Memory grows in proportion to the text, and the parser does not recurse.
 SafetensorsHeader parse_header(std::string_view text, const std::string& where);
 
-/// The JSON text of a header; the opposite of parse_header. ValueError for a name that is no valid
+/// The JSON text of a header; the inverse of parse_header. ValueError for a name that is not valid
 /// UTF-8 or is `__metadata__`.
 std::string format_header(const SafetensorsHeader& header);
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <system_error>
 
+#include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
-#include "horloge/io/bytes.h"
 #include "horloge/io/safetensors_json.h"
 
 namespace horloge {
@@ -16,13 +16,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Only what the name says counts: a link may lead elsewhere, as download caches have it.
+// Judged by the name alone: a symbolic link may lead elsewhere, as in download caches.
 bool stays_inside(const fs::path& shard) {
   return shard.native().find('\0') == std::string::npos && shard.has_filename() &&
          shard.is_relative() && std::find(shard.begin(), shard.end(), "..") == shard.end();
 }
 
-// Why the weights that a folder has instead are not read; nothing if there are none.
+// Why the weights that are in the folder instead are not read; empty if there are none.
 std::string other_weights(const fs::path& folder) {
   std::string first;
   std::error_code unreadable;
@@ -33,20 +33,20 @@ std::string other_weights(const fs::path& folder) {
   }
   if (first.empty()) return "";
   return fmt::format(
-      "; {} is a pickle, which may run any code when it is read, and is not read here: in Python, "
-      "open it with the class of transformers that config.json names, and write it with "
+      "; {} is a pickle, which can run arbitrary code when it is loaded, and is not read here: in "
+      "Python, load it with the transformers class that config.json names and save it with "
       "save_pretrained(folder, safe_serialization=True)",
       first);
 }
 
-// One name for two tensors: the shards are of more than one checkpoint.
+// Two tensors of one name: the shards come from different checkpoints.
 void check_twins(const std::map<std::string, SafetensorsFile>& shards, const SafetensorsFile& all,
                  const std::string& where) {
   for (const auto& [shard, file] : shards)
     for (const auto& [name, tensor] : file.tensors)
       if (const auto taken = all.tensors.find(name);
           taken != all.tensors.end() && taken->second != tensor)
-        throw FileError(fmt::format("{}tensor \"{}\": its shard has one, and \"{}\" has another",
+        throw FileError(fmt::format("{}tensor \"{}\": its shard and \"{}\" hold different tensors",
                                     where, name, shard));
 }
 
@@ -60,8 +60,8 @@ SafetensorsFile read_index(const fs::path& path) {
     if (found == shards.end()) {
       if (!stays_inside(shard))
         throw FileError(
-            fmt::format("{}tensor \"{}\": shards lie in the index's folder, \"{}\" "
-                        "does not",
+            fmt::format("{}tensor \"{}\": shards must be in the index's folder, \"{}\" "
+                        "is not",
                         where, name, shard));
       const fs::path file = path.parent_path() / shard;
       if (!is_there(file))

@@ -7,11 +7,11 @@
 
 namespace horloge {
 
-/// A float of 8 or 16 bits: sign, exponent, mantissa, as IEEE 754 builds them.
+/// A float of 8 or 16 bits: sign, exponent, mantissa, as in IEEE 754.
 ///
 /// decode is exact. encode rounds to nearest, ties to even, in one step from double, subnormals
-/// included. What is too large becomes infinity; a format without infinities (E4M3) has NaN there.
-/// NaN stays NaN and keeps its sign, not its payload.
+/// included. A number that is too large becomes infinity, or NaN in a format without infinities
+/// (E4M3). NaN stays NaN and keeps its sign but not its payload.
 template <int exponent_bits, int mantissa_bits, bool has_infinity>
 struct SmallFloat {
   using Bits =

@@ -18,9 +18,9 @@ namespace horloge {
 namespace {
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
-              "files are little-endian, and so is every machine this is built for");
+              "files are little-endian, and so must be the machine");
 
-// Bytes in a file stand anywhere, so numbers go in and out through memcpy.
+// Bytes in a file need not be aligned, so numbers go in and out through memcpy.
 
 template <class T, class To, class Convert>
 void read_numbers(std::string_view bytes, To* out, const Convert& convert) {
@@ -87,7 +87,7 @@ Bytes write_integers(const Ids& ids, DType dtype) {
 }  // namespace
 
 bool stored_size(DType dtype, const Shape& shape, std::size_t& bytes) {
-  // A size of 0 makes the product 0, not its neighbours harmless: their strides are numbers too.
+  // A size of 0 makes the product 0, but the strides of the other axes must fit all the same.
   constexpr std::size_t largest = std::numeric_limits<std::ptrdiff_t>::max();
   std::size_t product = byte_size(dtype);
   bool empty = false;
@@ -217,9 +217,9 @@ Ids StoredTensor::to_ids() const {
       read(std::uint64_t{});
       for (std::size_t i = 0; i < ids.size(); ++i)
         if (ids.data()[i] < 0)
-          throw ValueError(fmt::format(
-              "[to_ids] ids go up to 2^63 - 1, element {} of the file's U64 numbers is {}", i,
-              static_cast<std::uint64_t>(ids.data()[i])));
+          throw ValueError(
+              fmt::format("[to_ids] ids go up to 2^63 - 1, but element {} of the U64 numbers is {}",
+                          i, static_cast<std::uint64_t>(ids.data()[i])));
       break;
     default:
       throw ValueError(
@@ -236,8 +236,8 @@ Mask StoredTensor::to_mask() const {
   for (std::size_t i = 0; i < mask.size(); ++i) {
     const auto byte = static_cast<unsigned char>(bytes()[i]);
     if (byte > 1)
-      throw ValueError(
-          fmt::format("[to_mask] a mask has bytes 0 and 1 only, element {} is {}", i, byte));
+      throw ValueError(fmt::format(
+          "[to_mask] the bytes of a mask must be 0 or 1, but element {} is {}", i, byte));
     mask.data()[i] = byte == 1;
   }
   return mask;

@@ -5,22 +5,22 @@
 #include <vector>
 
 #include "horloge/core/array.h"
-#include "horloge/io/bytes.h"
+#include "horloge/core/bytes.h"
 #include "horloge/io/dtype.h"
 
 namespace horloge {
 
-/// A tensor as a file has it: dtype, shape, and the numbers as little-endian bytes, row by row. The
-/// bytes may be a slice of a mapped file; a conversion is when they are read.
+/// A tensor as a file stores it: dtype, shape, and the numbers as little-endian bytes in row-major
+/// order. The bytes may be a slice of a mapped file, which is read when they are converted.
 class StoredTensor {
  public:
   /// ShapeError unless the shape needs exactly these bytes.
   StoredTensor(DType dtype, Shape shape, Bytes bytes);
 
-  /// Numbers as `dtype`, a float type, each rounded to nearest.
+  /// Numbers as `dtype`, a float dtype, each rounded to nearest.
   static StoredTensor from(const Array& x, DType dtype = real_dtype);
 
-  /// Ids as `dtype`, an integer type. ValueError for an id that it cannot hold.
+  /// Ids as `dtype`, an integer dtype. ValueError for an id that it cannot hold.
   static StoredTensor from(const Ids& ids, DType dtype = DType::I64);
 
   /// BOOL.
@@ -34,7 +34,7 @@ class StoredTensor {
   /// Floats of any width as `real`; ValueError for other dtypes.
   Array to_array() const;
 
-  /// Floats of any width without loss, row by row; ValueError for other dtypes.
+  /// Floats of any width without loss, in row-major order; ValueError for other dtypes.
   std::vector<double> to_doubles() const;
 
   /// Integers of any width, exactly; ValueError for other dtypes and for a U64 above 2^63 - 1.
@@ -55,8 +55,8 @@ class StoredTensor {
   Bytes bytes_;
 };
 
-/// Bytes that a shape of a dtype takes; false if that, or a step from row to row, passes what a
-/// signed 64-bit number holds.
+/// How many bytes a shape of a dtype takes; false if that, or a stride, exceeds a signed 64-bit
+/// number.
 bool stored_size(DType dtype, const Shape& shape, std::size_t& bytes);
 
 }  // namespace horloge

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
-#include "horloge/io/bytes.h"
 
 namespace horloge {
 namespace {
@@ -22,7 +22,7 @@ std::optional<DType> dtype_of(const std::string& name) {
   return {};
 }
 
-// One model at work.
+// Reads one model.
 class Reader {
  public:
   explicit Reader(const fs::path& path) : path_(path) {}
@@ -56,7 +56,7 @@ class Reader {
 
   std::string text_of(const json& of, const char* key) const {
     const json& text = member(of, key);
-    if (!text.is_string()) fail(fmt::format("{} must be text", key));
+    if (!text.is_string()) fail(fmt::format("{} must be a string", key));
     return text.get<std::string>();
   }
 
@@ -65,39 +65,40 @@ class Reader {
     std::size_t at = 0;
     for (const json& weight : list_of(group, "weights")) at += read_weight(weight, bytes, at);
     if (at != bytes.view.size())
-      fail(fmt::format("the files of its weights have {} bytes, it speaks of {}", bytes.view.size(),
-                       at));
+      fail(fmt::format("the weight files have {} bytes, the manifest describes {}",
+                       bytes.view.size(), at));
   }
 
   Bytes joined_files(const json& paths) const {
     std::string all;
     for (const json& name : paths) {
       if (!name.is_string() || fs::path(name.get<std::string>()).has_parent_path())
-        fail("paths must be names of files beside it");
+        fail("paths must name files in the same folder");
       all += map_file(path_.parent_path() / name.get<std::string>(), who).view;
     }
     return own_bytes(std::move(all));
   }
 
-  // Returns how many bytes it takes.
+  // Returns how many bytes the weight takes.
   std::size_t read_weight(const json& weight, const Bytes& bytes, std::size_t at) {
     const std::string name = text_of(weight, "name"), type = text_of(weight, "dtype");
     const auto dtype = dtype_of(type);
-    if (!dtype) fail(fmt::format("{} is of {}; float32, int32 and bool are read", name, type));
-    if (weight.contains("quantization")) fail(name + " is quantized, which is not read");
+    if (!dtype)
+      fail(fmt::format("{} is {}; only float32, int32 and bool are supported", name, type));
+    if (weight.contains("quantization")) fail(name + " is quantized, which is not supported");
     const Shape shape = shape_of(weight, name);
     std::size_t size = 0;
     if (!stored_size(*dtype, shape, size) || size > bytes.view.size() - at)
-      fail(fmt::format("{} {} lies beyond the end of the files", name, to_string(shape)));
+      fail(fmt::format("{} {} runs past the end of the files", name, to_string(shape)));
     if (!weights_.emplace(name, StoredTensor(*dtype, shape, bytes.slice(at, size))).second)
-      fail(name + " comes twice");
+      fail(name + " appears twice");
     return size;
   }
 
   Shape shape_of(const json& weight, const std::string& name) const {
     Shape shape;
     for (const json& size : list_of(weight, "shape")) {
-      if (!size.is_number_unsigned()) fail("the shape of " + name + " must be natural numbers");
+      if (!size.is_number_unsigned()) fail("the shape of " + name + " must be unsigned integers");
       shape.push_back(size.get<std::size_t>());
     }
     return shape;

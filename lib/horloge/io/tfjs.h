@@ -9,10 +9,10 @@
 namespace horloge {
 
 /// The weights of a TensorFlow.js model, by name: `model.json` lists them in its `weightsManifest`,
-/// group by group, and the files that a group names hold their bytes, one after the other.
+/// group by group, and the files that a group names hold their bytes one after another.
 ///
-/// FileError `[read_tfjs_weights] PATH: what is wrong` for a file that is missing, for bytes too
-/// few or left over, a name that comes twice, and weights that are quantized or no numbers.
+/// FileError `[read_tfjs_weights] PATH: what is wrong` for a missing file, too few or too many
+/// bytes, a name that appears twice, and weights that are quantized or not numbers.
 std::map<std::string, StoredTensor> read_tfjs_weights(const std::filesystem::path& model_json);
 
 }  // namespace horloge

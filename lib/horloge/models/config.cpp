@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "horloge/core/bytes.h"
 #include "horloge/core/words.h"
-#include "horloge/io/bytes.h"
 
 namespace horloge {
 

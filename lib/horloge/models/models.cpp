@@ -4,9 +4,9 @@
 
 #include <map>
 
+#include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
-#include "horloge/io/bytes.h"
 #include "horloge/io/shards.h"
 #include "horloge/models/architectures.h"
 #include "horloge/models/llama.h"

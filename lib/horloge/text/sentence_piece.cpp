@@ -8,9 +8,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
-#include "horloge/io/bytes.h"
 #include "horloge/text/utf8.h"
 
 namespace horloge {
@@ -20,7 +20,7 @@ constexpr const char* who = "SentencePieceTokenizer";
 constexpr std::string_view space = "\u2581";
 
 std::string nfkc(std::string_view text) {
-  utf8_characters(text, who);  // says where a text is no UTF-8
+  utf8_characters(text, who);  // for its error, which names the byte
   utf8proc_uint8_t* form = nullptr;
   const utf8proc_ssize_t size = utf8proc_map(
       reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
@@ -31,7 +31,7 @@ std::string nfkc(std::string_view text) {
   return {reinterpret_cast<const char*>(form), static_cast<std::size_t>(size)};
 }
 
-// With the space that stands before it.
+// With ▁ for each space, and one before the text.
 std::string with_visible_spaces(std::string_view text) {
   std::string visible;
   if (!text.empty()) visible += space;
@@ -44,7 +44,7 @@ std::string with_visible_spaces(std::string_view text) {
   return visible;
 }
 
-// Where each character ends, behind a 0 where the first begins.
+// The offset of each character's end, after a 0 for the beginning of the first.
 std::vector<std::size_t> ends_of_characters(std::string_view text) {
   std::vector<std::size_t> ends = {0};
   for (const Utf8Character& c : utf8_characters(text, who))
@@ -54,19 +54,19 @@ std::vector<std::size_t> ends_of_characters(std::string_view text) {
 
 }  // namespace
 
-// The last step of the likeliest way to some place in the text.
+// The last piece of the best segmentation of the text up to some character.
 struct SentencePieceTokenizer::Step {
   bool possible = false;
-  double log_probability = 0;  // of the whole way
-  std::size_t from = 0;        // the place where its piece begins
+  double log_probability = 0;  // of the whole segmentation
+  std::size_t from = 0;        // the character at which the piece begins
   std::int64_t id = unknown_id;
 };
 
 SentencePieceTokenizer::SentencePieceTokenizer(std::vector<Piece> pieces, std::size_t num_reserved)
     : pieces_(std::move(pieces)), unknown_log_probability_(0) {
   if (pieces_.size() < std::max<std::size_t>(1, num_reserved))
-    throw ValueError(
-        fmt::format("[{}] {} pieces are fewer than the reserved ones", who, pieces_.size()));
+    throw ValueError(fmt::format("[{}] needs at least {} pieces, got {}", who,
+                                 std::max<std::size_t>(1, num_reserved), pieces_.size()));
   for (std::size_t i = num_reserved; i < pieces_.size(); ++i) {
     const Piece& piece = pieces_[i];
     if (piece.text.empty()) throw ValueError(fmt::format("[{}] piece {} is empty", who, i));
@@ -84,10 +84,10 @@ SentencePieceTokenizer SentencePieceTokenizer::load(const std::filesystem::path&
   };
   const Bytes text = map_file(path, who);
   const auto list = nlohmann::json::parse(text.view, nullptr, false);
-  if (!list.is_array()) throw error("must be a list in JSON");
+  if (!list.is_array()) throw error("must be a JSON list");
   std::vector<Piece> pieces;
   for (const auto& entry : list) {
-    // Some of a published vocabulary lost their log-probabilities, and count as 0 in its tokenizer.
+    // A published vocabulary lacks some log-probabilities; its own tokenizer takes them as 0.
     if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() ||
         !(entry[1].is_number() || entry[1].is_null()))
       throw error(fmt::format("entry {} must be a piece and its log-probability", pieces.size()));
@@ -101,9 +101,9 @@ SentencePieceTokenizer SentencePieceTokenizer::load(const std::filesystem::path&
   }
 }
 
-// Viterbi: the best way to a place ends with a piece, and begins with the best way to where that
-// piece begins.
-std::vector<SentencePieceTokenizer::Step> SentencePieceTokenizer::best_way(
+// Viterbi: the best segmentation up to a character is a piece that ends there, after the best
+// segmentation up to where that piece begins.
+std::vector<SentencePieceTokenizer::Step> SentencePieceTokenizer::segment(
     const std::string& text, const std::vector<std::size_t>& ends) const {
   std::vector<Step> steps(ends.size());
   steps[0].possible = true;
@@ -126,7 +126,7 @@ std::vector<SentencePieceTokenizer::Step> SentencePieceTokenizer::best_way(
 Ids SentencePieceTokenizer::encode(std::string_view text) const {
   const std::string visible = with_visible_spaces(nfkc(text));
   const std::vector<std::size_t> ends = ends_of_characters(visible);
-  const std::vector<Step> steps = best_way(visible, ends);
+  const std::vector<Step> steps = segment(visible, ends);
   std::vector<std::int64_t> backwards;
   for (std::size_t at = ends.size() - 1; at > 0; at = steps[at].from) {
     const std::int64_t id = steps[at].id;

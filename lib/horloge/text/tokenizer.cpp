@@ -56,7 +56,7 @@ Vocabulary learn(const std::vector<std::string>& texts, const TokenizerOptions& 
     for (std::string& token : split(options.lower_case ? lower(text) : text))
       all.push_back(std::move(token));
   if (all.empty())
-    throw ValueError("[Tokenizer] there is no text to learn a vocabulary from: all is empty");
+    throw ValueError("[Tokenizer] no text to learn a vocabulary from: every text is empty");
   return Vocabulary::from_text(all, options.order, options.min_count);
 }
 

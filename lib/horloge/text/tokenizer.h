@@ -11,19 +11,23 @@
 namespace horloge {
 
 struct TokenizerOptions {
-  bool lower_case = false;  ///< see to_lower
+  bool lower_case = false;  ///< applies to_lower first
   VocabularyOrder order = VocabularyOrder::first_occurrence;
-  std::size_t min_count = 1;  ///< tokens that are rarer are unknown
+  std::size_t min_count = 1;  ///< rarer tokens are unknown
+
+  TokenizerOptions& with_lower_case(bool on) { return lower_case = on, *this; }
+  TokenizerOptions& with_order(VocabularyOrder x) { return order = x, *this; }
+  TokenizerOptions& with_min_count(std::size_t n) { return min_count = n, *this; }
 };
 
-/// Sequences of different lengths, side by side.
+/// A batch of sequences of different lengths.
 struct PaddedIds {
-  Ids ids;    ///< (B, T), T the longest; padding at the end
-  Mask mask;  ///< (B, T); true = no padding
+  Ids ids;    ///< (B, T), T the longest length; padding at the end
+  Mask mask;  ///< (B, T); true = a token, false = padding
 };
 
-/// Text to ids and back. Texts are UTF-8; ValueError for one that is not, with the byte where it
-/// fails, and for one that is empty or holds white space only.
+/// Text to ids and back. Texts are UTF-8: ValueError, with the offending byte, for one that is not,
+/// and for one without tokens: empty or, for words, only white space.
 class Tokenizer {
  public:
   virtual ~Tokenizer() = default;
@@ -31,7 +35,7 @@ class Tokenizer {
   const Vocabulary& vocabulary() const { return vocabulary_; }
   std::size_t vocab_size() const { return vocabulary_.size(); }
 
-  /// The pieces of a text, known or not.
+  /// The tokens of a text, known or not.
   std::vector<std::string> tokens(std::string_view text) const;
 
   /// text -> ids (T)
@@ -58,8 +62,8 @@ class Tokenizer {
   bool lower_case_;
 };
 
-/// Words: split at white space and after the apostrophe within a word (`l'|homme`, `don'|t`);
-/// punctuation marks, symbols and Chinese characters are tokens each.
+/// Words: split at white space and after an apostrophe within a word (`l'|homme`, `don'|t`); each
+/// punctuation mark, symbol and Chinese character is a token.
 class WordTokenizer : public Tokenizer {
  public:
   explicit WordTokenizer(const std::vector<std::string>& texts,
@@ -70,12 +74,12 @@ class WordTokenizer : public Tokenizer {
  protected:
   using Tokenizer::Tokenizer;
   std::vector<std::string> split(std::string_view text) const override;
-  /// With spaces between words, but not after an apostrophe, around Chinese, or before a comma,
-  /// full stop or closing bracket: readable, though not always the spacing of the original.
+  /// Puts spaces between words, but not after an apostrophe, around Chinese characters, or before a
+  /// comma, full stop or closing bracket: readable, if not always as the original was spaced.
   std::string join(const std::vector<std::string>& tokens) const override;
 };
 
-/// Characters, white space among them: decode(encode(text)) is the text.
+/// Characters, white space included: decode(encode(text)) is the text.
 class CharTokenizer : public Tokenizer {
  public:
   explicit CharTokenizer(const std::vector<std::string>& texts,

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "horloge/core/atomic_file.h"
+#include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
-#include "horloge/io/atomic_file.h"
-#include "horloge/io/bytes.h"
 #include "horloge/text/utf8.h"
 
 namespace horloge {
@@ -107,8 +107,8 @@ Vocabulary Vocabulary::load(const std::filesystem::path& path) {
   while (!rest.empty()) {
     ++number;
     const std::size_t end = rest.find('\n');
-    if (end == std::string_view::npos) fail("has no end: the file is cut off");
-    if (!unescape(rest.substr(0, end), token)) fail("holds a backslash that escapes nothing");
+    if (end == std::string_view::npos) fail("has no line break: the file is truncated");
+    if (!unescape(rest.substr(0, end), token)) fail("has a backslash that escapes nothing");
     rest.remove_prefix(end + 1);
     if (token.empty()) fail("is empty");
     try {
@@ -124,7 +124,7 @@ Vocabulary Vocabulary::load(const std::filesystem::path& path) {
     if (vocabulary.contains(token)) fail("repeats a token");
     vocabulary.add(token);
   }
-  if (number < 2) fail("is missing: a vocabulary begins with <pad> and <unk>");
+  if (number++ < 2) fail("is missing: a vocabulary begins with <pad> and <unk>");
   return vocabulary;
 }
 

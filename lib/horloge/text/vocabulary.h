@@ -10,10 +10,10 @@
 
 namespace horloge {
 
-/// How tokens get their ids. Tokens of equal frequency stand by first occurrence.
+/// The order of ids. Tokens of equal frequency are ordered by first occurrence.
 enum class VocabularyOrder { first_occurrence, frequency };
 
-/// Tokens and their ids: 0 is padding, 1 stands for all that is unknown, then come the others.
+/// Tokens and their ids: 0 is padding, 1 the unknown token, then come the others.
 class Vocabulary {
  public:
   static constexpr std::int64_t padding_id = 0;
@@ -21,7 +21,7 @@ class Vocabulary {
   static constexpr std::string_view padding_token = "<pad>";
   static constexpr std::string_view unknown_token = "<unk>";
 
-  /// Of all tokens of a text that occur at least `min_count` times.
+  /// From the tokens of a text: those that occur at least `min_count` times.
   static Vocabulary from_text(const std::vector<std::string>& tokens,
                               VocabularyOrder order = VocabularyOrder::first_occurrence,
                               std::size_t min_count = 1);
@@ -29,18 +29,18 @@ class Vocabulary {
   /// Number of ids, the two special ones included.
   std::size_t size() const { return tokens_.size(); }
 
-  /// unknown_id for a token that is not known.
+  /// unknown_id for an unknown token.
   std::int64_t id(const std::string& token) const;
   bool contains(const std::string& token) const { return ids_.count(token) > 0; }
 
-  /// IndexError for an id that does not exist.
+  /// IndexError for an id out of range.
   const std::string& token(std::int64_t id) const;
 
-  /// One token a line, id after id; a line break or backslash within a token is written as \n, \r
-  /// or \\. The file is written whole or not at all.
+  /// One token per line, in order of ids; line breaks and backslashes within a token are written as
+  /// \n, \r and \\. The file is written whole or not at all.
   void save(const std::filesystem::path& path) const;
 
-  /// FileError that names the line for a file that save() cannot have written.
+  /// FileError, with the number of the line, for a file that save() cannot have written.
   static Vocabulary load(const std::filesystem::path& path);
 
  private:

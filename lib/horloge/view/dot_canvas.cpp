@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "horloge/text/utf8.h"
 #include "horloge/view/palette.h"
 
 namespace horloge {
@@ -12,9 +13,7 @@ namespace {
 constexpr std::uint8_t dot_bits[DotCanvas::dots_down][DotCanvas::dots_across] = {
     {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
 
-std::string braille_character(std::uint8_t dots) {
-  return {'\xE2', static_cast<char>(0xA0 | dots >> 6), static_cast<char>(0x80 | (dots & 0x3F))};
-}
+std::string braille_character(std::uint8_t dots) { return to_utf8(U'\u2800' + dots); }
 
 }  // namespace
 

@@ -202,7 +202,7 @@ TEST_F(GetTest, KeepsNothingThatIsNotThisModel) {
               HasSubstr("needs an integer dtype, the file has F32"));
   EXPECT_THAT(change([](auto& weights) { weights[1]["shape"] = {36}; }), HasSubstr("is no matrix"));
   EXPECT_THAT(change([](auto& weights) { weights.erase(weights.size() - 1); }),
-              HasSubstr("have 2788 bytes, it speaks of 2784"));
+              HasSubstr("have 2788 bytes, the manifest describes 2784"));
 }
 
 TEST_F(GetTest, CtrlCLeavesNothing) {

@@ -1,4 +1,4 @@
-#include "horloge/io/bytes.h"
+#include "horloge/core/bytes.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -38,11 +38,11 @@ bool is_there(const std::filesystem::path& path) {
 }
 
 Bytes map_file(const std::filesystem::path& path, const char* who) {
-  // O_NONBLOCK, or opening a pipe would wait for somebody to write into it.
+  // O_NONBLOCK, or opening a pipe would wait for a writer.
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (file.fd < 0) fail(path, who, "cannot be opened");
   struct stat status {};
-  if (::fstat(file.fd, &status) != 0) fail(path, who, "cannot be examined");
+  if (::fstat(file.fd, &status) != 0) fail(path, who, "cannot be inspected");
   if (!S_ISREG(status.st_mode))
     throw FileError(fmt::format("[{}] {}: must be a regular file, is {}", who, path.string(),
                                 S_ISDIR(status.st_mode) ? "a folder" : "a device or a pipe"));

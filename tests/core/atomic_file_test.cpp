@@ -1,4 +1,4 @@
-#include "horloge/io/atomic_file.h"
+#include "horloge/core/atomic_file.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -110,9 +110,9 @@ class Unprivileged {
 TEST(AtomicFile, NamesAFolderThatIsMissingOrForbidden) {
   const TemporaryFolder folder;
   EXPECT_ERROR(write_file_atomically(folder / "none/x", "text"), FileError,
-               "cannot make a file in folder " + (folder / "none").string() + ": No such file");
-  EXPECT_ERROR(write_file_atomically(folder / "x/", "text"), FileError, "names no file");
-  EXPECT_ERROR(write_file_atomically("", "text"), FileError, "names no file");
+               "cannot create a file in " + (folder / "none").string() + ": No such file");
+  EXPECT_ERROR(write_file_atomically(folder / "x/", "text"), FileError, "does not name a file");
+  EXPECT_ERROR(write_file_atomically("", "text"), FileError, "does not name a file");
   EXPECT_THROW(write_file_atomically("/proc/x", "text"), FileError);
   std::filesystem::permissions(folder.path(), std::filesystem::perms::owner_read);
   const Unprivileged user;

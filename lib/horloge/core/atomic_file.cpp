@@ -1,4 +1,4 @@
-#include "horloge/io/atomic_file.h"
+#include "horloge/core/atomic_file.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -16,19 +16,19 @@
 namespace horloge {
 namespace {
 
-// The file while it has another name. It disappears with this object unless it was committed.
+// The file under its temporary name. It is removed with this object unless it was committed.
 class TemporaryFile {
  public:
   TemporaryFile(std::filesystem::path target, const char* who)
       : target_(std::move(target)), who_(who) {
-    // The process and a counter make the name one of a kind; O_EXCL makes sure.
+    // Process id and counter make the name unique; O_EXCL makes sure of it.
     static std::atomic<unsigned> counter{0};
     do {
       path_ = folder() /
               fmt::format(".{}.{}-{}.tmp", target_.filename().string(), ::getpid(), counter++);
       fd_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     } while (fd_ < 0 && errno == EEXIST);
-    if (fd_ < 0) fail(fmt::format("cannot make a file in folder {}", folder().string()));
+    if (fd_ < 0) fail(fmt::format("cannot create a file in {}", folder().string()));
   }
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
@@ -51,8 +51,8 @@ class TemporaryFile {
     if (::close(std::exchange(fd_, -1)) != 0) fail("cannot be closed");
     if (std::rename(path_.c_str(), target_.c_str()) != 0) fail("cannot be replaced");
     committed_ = true;
-    // The new name is on the disk once the folder is. Not every file system can do this, and the
-    // file is already right, so a refusal is no error.
+    // The rename is durable once the folder is flushed. Not every file system can do that, and the
+    // file itself is complete, so a failure here is not an error.
     const int folder_fd = ::open(folder().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder_fd < 0) return;
     ::fsync(folder_fd);
@@ -82,7 +82,7 @@ class TemporaryFile {
 void write_file_atomically(const std::filesystem::path& path,
                            const std::function<void(const AppendBytes&)>& write, const char* who) {
   if (!path.has_filename())
-    throw FileError(fmt::format("[{}] \"{}\": names no file", who, path.string()));
+    throw FileError(fmt::format("[{}] \"{}\": does not name a file", who, path.string()));
   TemporaryFile file(path, who);
   write([&file](std::string_view bytes) { file.append(bytes); });
   file.commit();

@@ -1,4 +1,4 @@
-#include "horloge/io/bytes.h"
+#include "horloge/core/bytes.h"
 
 #include <gtest/gtest.h>
 

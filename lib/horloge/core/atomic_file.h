@@ -9,12 +9,12 @@ namespace horloge {
 /// Appends bytes to the file that is being written.
 using AppendBytes = std::function<void(std::string_view)>;
 
-/// Writes a whole file or nothing: into a temporary file in the same folder, which is flushed to
-/// the disk and then takes the file's name. Whoever opens `path`, even after a crash, finds the old
-/// content or the new, never a part. If anything fails, an exception of `write` too, the old file
-/// stands and the temporary one is gone.
+/// Writes a whole file or nothing: a temporary file in the same folder is written, flushed to the
+/// disk and renamed to `path`. Whoever opens `path`, even after a crash, finds the old content or
+/// the new, never a part. If anything fails, including an exception from `write`, the old file is
+/// left as it was and the temporary one is removed.
 ///
-/// FileError `[who] path: …` for a missing folder, no permission or a full disk.
+/// FileError `[who] path: …` for a missing folder, missing permission or a full disk.
 void write_file_atomically(const std::filesystem::path& path,
                            const std::function<void(const AppendBytes&)>& write,
                            const char* who = "write_file_atomically");
