@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "horloge/core/error.h"
 #include "support/arrays.h"
@@ -37,6 +38,20 @@ TEST(Rng, NumbersArePinned) {
   EXPECT_EQ(rng.uniform(), 0x1.cc246755e7a1fp-1);
   EXPECT_EQ(rng.normal(), 0x1.43a23ca4413b1p+0);
   EXPECT_EQ(rng.below(1000), 788U);
+}
+
+TEST(Rng, ChoosesInProportionToTheWeights) {
+  Rng rng(3);
+  std::array<int, 4> counts{};
+  for (int i = 0; i < 20000; ++i) ++counts[static_cast<std::size_t>(rng.choice(Array{1, 0, 5, 2}))];
+  EXPECT_NEAR(counts[0], 2500, 200);
+  EXPECT_EQ(counts[1], 0);
+  EXPECT_NEAR(counts[2], 12500, 200);
+  EXPECT_NEAR(counts[3], 5000, 200);
+  EXPECT_EQ(rng.choice(Array{0, 0, 1e-30F}), 2);
+  EXPECT_ERROR(rng.choice(Array{0, 0}), ValueError, "[Rng::choice] at least one weight");
+  EXPECT_ERROR(rng.choice(Array{1, -1}), ValueError, "not negative, got -1");
+  EXPECT_ERROR(rng.choice(Array{1, std::numeric_limits<real>::infinity()}), ValueError, "got inf");
 }
 
 // Half of these have another last bit where a compiler contracts a * b + c.

@@ -18,16 +18,10 @@ using test::TemporaryFolder;
 using test::ToyModel;
 using test::write_text;
 
-SGDOptions with_momentum() {
-  SGDOptions s;
-  s.momentum = 0.9;
-  return s;
-}
-
 // A model and its optimizer a few steps on.
 struct Trained {
   explicit Trained(std::uint64_t seed, int steps = 3)
-      : model(Rng(seed)), sgd(model.parameters(), with_momentum()) {
+      : model(Rng(seed)), sgd(model.parameters(), SGDOptions().with_momentum(0.9)) {
     const auto loss = test::toy_loss(model, seed);
     for (int i = 0; i < steps; ++i) {
       sgd.zero_grad();
@@ -49,6 +43,22 @@ TrainingState some_state() {
   state.evaluations_since_best = 2;
   state.stopped_early = true;
   return state;
+}
+
+TEST(Checkpoint, GivesBackTheWeightsAlone) {
+  const TemporaryFolder folder;
+  const Trained source(1);
+  save_checkpoint(folder / "c", source.model, source.sgd, some_state());
+  ToyModel copy(Rng(2));
+  EXPECT_EQ(load_checkpoint(folder / "c", copy).best_step, 7U);
+  const auto want = source.model.state_dict();
+  const auto got = copy.state_dict();
+  for (std::size_t i = 0; i < want.size(); ++i)
+    EXPECT_TRUE(same(got[i].tensor.array(), want[i].tensor.array())) << want[i].name;
+  EXPECT_EQ(*copy.named_counters()[0].second, 0U);
+
+  ToyModel wider(Rng(2), 40);
+  EXPECT_ERROR(load_checkpoint(folder / "c", wider), ValueError, "written with another model");
 }
 
 TEST(Checkpoint, GivesBackEverything) {
@@ -102,20 +112,20 @@ TEST(Checkpoint, IsASafetensorsFileWithTheModelsNames) {
 TEST(Checkpoint, RefusesAnotherModelOrOptimizerAndChangesNothing) {
   const TemporaryFolder folder;
   const auto path = folder / "c";
-  const std::string is_of = "[load_checkpoint] " + path.string() + " is of another ";
+  const std::string is_of = "[load_checkpoint] " + path.string() + " was written with another ";
   const Trained source(1);
   save_checkpoint(path, source.model, source.sgd, {});
 
   ToyModel wider(Rng(2), 33);
   const Array before = wider.first.weight.array();
-  SGD wider_sgd(wider.parameters(), with_momentum());
+  SGD wider_sgd(wider.parameters(), SGDOptions().with_momentum(0.9));
   EXPECT_ERROR(load_checkpoint(path, wider, wider_sgd), ValueError,
                is_of + "model: first.weight is (32, 6) there, (33, 6) here");
   EXPECT_TRUE(same(wider.first.weight.array(), before));
 
   Rng rng(3);
   Linear single(6, 32, rng);
-  SGD single_sgd(single.parameters(), with_momentum());
+  SGD single_sgd(single.parameters(), SGDOptions().with_momentum(0.9));
   EXPECT_ERROR(load_checkpoint(path, single, single_sgd), ValueError,
                is_of + "model: it has no weight (32, 6)");
   save_checkpoint(folder / "single", single, single_sgd, {});
@@ -139,11 +149,11 @@ TEST(Checkpoint, RefusesAnotherModelOrOptimizerAndChangesNothing) {
     return load_checkpoint(folder / "altered", other.model, other.sgd);
   };
   EXPECT_ERROR(altered([](auto& f) { f.tensors.emplace("model.third", f.at("model.first.bias")); }),
-               ValueError, "another model: its third (32,) is not known here");
+               ValueError, "another model: its third (32,) is unknown here");
   EXPECT_ERROR(altered([](auto& f) { f.tensors.erase("counter.dropout.calls"); }), ValueError,
                "another model: it has no counter dropout.calls");
   EXPECT_ERROR(altered([](auto& f) { f.tensors.emplace("counter.x", f.at("optimizer.0.steps")); }),
-               ValueError, "another model: it has 2 counters, 1 are known here");
+               ValueError, "another model: it has 2 counters, this one has 1");
   EXPECT_ERROR(altered([](auto& f) { f.tensors.erase("optimizer.0.momentum_buffer"); }), FileError,
                "[SGD] the state does not fit: 0.momentum_buffer is missing");
   EXPECT_ERROR(altered([](auto& f) {
@@ -167,11 +177,11 @@ TEST(Checkpoint, RefusesAFileThatIsNone) {
   file.metadata["step"] = "12x";
   write_safetensors(path, file);
   EXPECT_ERROR(load_checkpoint(path, run.model, run.sgd), FileError,
-               "its step is no number: \"12x\"");
+               "its step is not a number: \"12x\"");
   file.metadata.erase("step");
   write_safetensors(path, file);
   EXPECT_ERROR(load_checkpoint(path, run.model, run.sgd), FileError,
-               path.string() + ": is no checkpoint: its metadata has no \"step\"");
+               path.string() + ": is not a checkpoint: its metadata has no \"step\"");
   file.metadata.clear();
   write_safetensors(path, file);
   EXPECT_ERROR(load_checkpoint(path, run.model, run.sgd), FileError, "has no \"format\"");

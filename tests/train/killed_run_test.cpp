@@ -38,27 +38,23 @@ struct Ends {
 Ends run(const std::filesystem::path& folder, bool adam,
          const std::function<void(std::uint64_t)>& at_step) {
   ToyModel model(Rng(5), 200);
-  AdamWOptions adam_settings;
-  adam_settings.amsgrad = true;
-  SGDOptions sgd_settings;
-  sgd_settings.momentum = 0.9;
-  sgd_settings.nesterov = true;
   std::unique_ptr<Optimizer> optimizer;
   if (adam)
-    optimizer = std::make_unique<AdamW>(model.parameters(), adam_settings);
+    optimizer = std::make_unique<AdamW>(model.parameters(), AdamWOptions().with_amsgrad(true));
   else
-    optimizer = std::make_unique<SGD>(model.parameters(), sgd_settings);
+    optimizer = std::make_unique<SGD>(model.parameters(),
+                                      SGDOptions().with_momentum(0.9).with_nesterov(true));
   const auto loss = test::toy_loss(model, 9);
-  TrainOptions options;
-  options.progress = ProgressStyle::quiet;
-  options.steps = 120;
-  options.seed = 9;
-  options.clip_norm = 1;
-  options.checkpoint = folder / "checkpoint";
-  options.checkpoint_every = 3;
-  options.evaluate = test::toy_evaluation(model);
-  options.evaluate_every = 4;
-  options.patience = adam ? 6 : 0;
+  const auto options = TrainOptions()
+                           .with_progress(ProgressStyle::quiet)
+                           .with_steps(120)
+                           .with_seed(9)
+                           .with_clip_norm(1)
+                           .with_checkpoint(folder / "checkpoint")
+                           .with_checkpoint_every(3)
+                           .with_evaluate(test::toy_evaluation(model))
+                           .with_evaluate_every(4)
+                           .with_patience(adam ? 6 : 0);
   const auto result = train(
       model, *optimizer, cosine_with_warmup(adam ? 0.0015 : 0.05, 10, 120),
       [&](std::uint64_t step) {

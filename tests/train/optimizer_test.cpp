@@ -143,6 +143,29 @@ TEST(AdamW, DecaysUnlessToldOtherwise) {
   EXPECT_EQ(AdamWOptions().weight_decay, 0.01);
 }
 
+template <class Options>
+void expect_all_five() {
+  const Options s = Options().with_lr(1).with_betas(0.2, 0.3).with_eps(4).with_weight_decay(5);
+  EXPECT_EQ(s.lr, 1);
+  EXPECT_EQ(s.betas, std::make_pair(0.2, 0.3));
+  EXPECT_EQ(s.eps, 4);
+  EXPECT_EQ(s.weight_decay, 5);
+  EXPECT_FALSE(s.amsgrad);
+  EXPECT_TRUE(Options(s).with_amsgrad(true).amsgrad);
+}
+
+TEST(Options, AreSetInOneExpression) {
+  expect_all_five<AdamOptions>();
+  expect_all_five<AdamWOptions>();
+  const auto s = SGDOptions().with_lr(1).with_momentum(2).with_dampening(3).with_weight_decay(4);
+  EXPECT_EQ(s.lr, 1);
+  EXPECT_EQ(s.momentum, 2);
+  EXPECT_EQ(s.dampening, 3);
+  EXPECT_EQ(s.weight_decay, 4);
+  EXPECT_FALSE(s.nesterov);
+  EXPECT_TRUE(SGDOptions(s).with_nesterov(true).nesterov);
+}
+
 TEST(Optimizer, GroupsHaveTheirOwnSettings) {
   Tensor a = leaf({5}, 3);
   Tensor b = leaf({5}, 4);
@@ -263,8 +286,9 @@ TEST(Optimizer, RefusesAStateThatDoesNotFit) {
   EXPECT_ERROR(amsgrad.load_state(source.state()), ValueError,
                "[Adam] the state does not fit: 0.max_exp_avg_sq is missing");
   SGD plain({p}, sgd(0.1));
-  EXPECT_ERROR(plain.load_state(source.state()), ValueError,
-               "[SGD] the state does not fit: of its 1 counters and 2 tensors, 1 and 0 are known");
+  EXPECT_ERROR(
+      plain.load_state(source.state()), ValueError,
+      "[SGD] the state does not fit: of its 1 counters and 2 tensors, 1 and 0 belong here");
   Adam other({leaf({6}, 1)}, adam(0.1, 0));
   EXPECT_ERROR(other.load_state(source.state()), ShapeError,
                "0.exp_avg has shape (7,), its parameter has (6,)");

@@ -35,10 +35,7 @@ struct ToyData {
   }
 
   Tensor loss(const ToyModel& model, const std::vector<std::size_t>& rows) const {
-    Array batch = empty({rows.size(), 6});
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      std::copy_n(x.data() + rows[i] * 6, 6, batch.data() + i * 6);
-    return cross_entropy(model(Tensor(std::move(batch))), take_rows(labels, rows));
+    return cross_entropy(model(Tensor(take_rows(x, rows))), take_rows(labels, rows));
   }
 
   Array x;
@@ -48,9 +45,7 @@ struct ToyData {
 /// Batches in shuffled order for a model: a LossOfStep.
 inline LossOfStep toy_loss(const ToyModel& model, std::uint64_t seed) {
   const ToyData data(50, 11);
-  BatchOptions options;
-  options.batch_size = 8;
-  options.seed = seed;
+  const auto options = BatchOptions().with_batch_size(8).with_seed(seed);
   return [=, batches = Batches(50, options)](std::uint64_t step) {
     return data.loss(model, batches.at(step));
   };

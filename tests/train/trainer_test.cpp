@@ -21,10 +21,7 @@ using test::toy_loss;
 using test::ToyModel;
 
 TrainOptions quiet(std::uint64_t steps) {
-  TrainOptions options;
-  options.steps = steps;
-  options.progress = ProgressStyle::quiet;
-  return options;
+  return TrainOptions().with_steps(steps).with_progress(ProgressStyle::quiet);
 }
 
 TEST(Train, DoesWhatALoopByHandDoes) {
@@ -45,8 +42,7 @@ TEST(Train, DoesWhatALoopByHandDoes) {
 
   ToyModel model(Rng(1));
   SGD optimizer(model.parameters());
-  TrainOptions options = quiet(20);
-  options.clip_norm = 0.5;
+  const TrainOptions options = quiet(20).with_clip_norm(0.5);
   const TrainResult result = train(model, optimizer, schedule, toy_loss(model, 7), options);
   EXPECT_EQ(result.end, TrainEnd::all_steps);
   EXPECT_EQ(result.state.step, 20U);
@@ -113,9 +109,7 @@ TEST(Train, AResumedRunEndsWithTheSameBits) {
   const auto run = [&](const char* name, std::uint64_t steps) {
     ToyModel model(Rng(1));
     Adam optimizer(model.parameters());
-    TrainOptions options = quiet(steps);
-    options.checkpoint = folder / name;
-    options.checkpoint_every = 4;
+    const auto options = quiet(steps).with_checkpoint(folder / name).with_checkpoint_every(4);
     const auto result =
         train(model, optimizer, cosine_with_warmup(0.01, 5, 30), toy_loss(model, 7), options);
     EXPECT_EQ(result.state.step, steps);
@@ -137,8 +131,7 @@ TEST(Train, CtrlCFinishesTheStepAndWritesACheckpoint) {
     ToyModel model(Rng(1));
     SGD optimizer(model.parameters());
     const auto loss = toy_loss(model, 7);
-    TrainOptions options = quiet(50);
-    options.checkpoint = folder / std::to_string(signal);
+    const auto options = quiet(50).with_checkpoint(folder / std::to_string(signal));
     const auto result = train(
         model, optimizer, nullptr,
         [&](std::uint64_t step) {
@@ -199,30 +192,26 @@ TEST(Train, SaysWhatIsWrong) {
                      return step < 2 ? loss(step) : Tensor(static_cast<real>(std::nan("")));
                    },
                    quiet(5)),
-               ValueError, "[train] the loss of step 2 is nan; a smaller learning rate");
+               ValueError, "[train] the loss at step 2 is nan; a smaller learning rate");
   EXPECT_ERROR(
       train(
           model, optimizer, nullptr, [](std::uint64_t) { return Tensor(zeros({2})); }, quiet(5)),
       ValueError, "[item] needs a tensor of one element, got (2,)");
-  TrainOptions options = quiet(5);
-  options.checkpoint_every = 0;
+  TrainOptions options = quiet(5).with_checkpoint_every(0);
   EXPECT_ERROR(train(model, optimizer, nullptr, loss, options), ValueError,
                "[train] checkpoint_every and evaluate_every must not be 0");
-  options = quiet(5);
-  options.clip_norm = -1;
+  options = quiet(5).with_clip_norm(-1);
   EXPECT_ERROR(train(model, optimizer, nullptr, loss, options), ValueError,
                "clip_norm must not be");
   ToyModel other(Rng(2));
   EXPECT_ERROR(train(other, optimizer, nullptr, loss, quiet(5)), ValueError,
                "[train] the optimizer has a parameter (32, 6) that is not the model's");
 
-  options = quiet(5);
-  options.checkpoint = folder / "c";
-  options.seed = 3;
+  options = quiet(5).with_checkpoint(folder / "c").with_seed(3);
   train(model, optimizer, nullptr, loss, options);
   options.seed = 4;
   EXPECT_ERROR(train(model, optimizer, nullptr, loss, options), ValueError,
-               "c is of a run with seed 3, this one has 4: take that seed, or another file");
+               "c is from a run with seed 3, this one has 4: use that seed or another file");
 }
 
 }  // namespace

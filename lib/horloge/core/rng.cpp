@@ -1,5 +1,6 @@
 #include "horloge/core/rng.h"
 
+#include <fmt/format.h>
 #include <Random123/philox.h>
 
 #include <algorithm>
@@ -164,6 +165,26 @@ std::uint64_t Rng::below(std::uint64_t n) {
   std::uint64_t x = bits();
   while (x < unfair) x = bits();
   return x % n;
+}
+
+std::int64_t Rng::choice(const Array& weights) {
+  double total = 0;
+  for (const real weight : weights) {
+    if (!(weight >= 0) || !std::isfinite(weight))
+      throw ValueError(
+          fmt::format("[Rng::choice] a weight must be finite and not negative, got {}", weight));
+    total += static_cast<double>(weight);
+  }
+  if (total == 0) throw ValueError("[Rng::choice] at least one weight must be above 0");
+  double left = uniform() * total;
+  std::int64_t chosen = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (weights.data()[i] == 0) continue;
+    chosen = static_cast<std::int64_t>(i);
+    left -= static_cast<double>(weights.data()[i]);
+    if (left < 0) break;  // rounding may leave some at the last
+  }
+  return chosen;
 }
 
 Array Rng::uniform(const Shape& shape, double low, double high) {

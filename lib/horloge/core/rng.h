@@ -48,6 +48,10 @@ class Rng {
   /// Uniform in 0 … n - 1, each equally likely; n must not be 0.
   std::uint64_t below(std::uint64_t n);
 
+  /// An index into `weights`, each with a probability in proportion to its weight. ValueError for a
+  /// weight that is negative or not finite, and if all are 0.
+  std::int64_t choice(const Array& weights);
+
   Array uniform(const Shape& shape, double low, double high);
   Array normal(const Shape& shape, double mean = 0, double deviation = 1);
   Ids integers(const Shape& shape, std::int64_t low, std::int64_t high);

@@ -10,10 +10,10 @@
 namespace horloge {
 namespace {
 
-// What all elements of a parameter have in common at one update. The step is
+// What all elements of a parameter share in one update. The step is
 //   step_size * m / (sqrt(v) / r + eps)
-// with r the root of the second correction. Both sides of the division are multiplied by r here,
-// once, so that an element has one division less.
+// with r the square root of the second bias correction. Numerator and denominator are multiplied by
+// r here, once, which saves a division per element.
 struct Constants {
   real shrink;  // decoupled decay: p *= shrink
   real decay;   // decay in the gradient: d = g + decay * p
@@ -28,7 +28,7 @@ struct Moments {
   real* v;
 };
 
-// Free functions, with the constants by value: what stores through p, m or v cannot change them, so
+// Free functions that take the constants by value: no store through p, m or v can alias them, so
 // they stay in registers.
 inline void update_moments(real* p, const real* g, Moments s, std::size_t i, const Constants& c) {
   p[i] *= c.shrink;
@@ -58,7 +58,7 @@ void amsgrad_tile(real* p, const real* g, Moments s, real* largest, std::size_t 
   }
 }
 
-constexpr std::size_t tile = elements_per_tile / 4;  // a root and a division are dear
+constexpr std::size_t tile = elements_per_tile / 4;  // a square root and a division are expensive
 
 }  // namespace
 

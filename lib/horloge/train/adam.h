@@ -12,19 +12,31 @@ struct AdamOptions {
   double eps = 1e-8;
   double weight_decay = 0;
   bool amsgrad = false;
+
+  AdamOptions& with_lr(double x) { return lr = x, *this; }
+  AdamOptions& with_betas(double first, double second) { return betas = {first, second}, *this; }
+  AdamOptions& with_eps(double x) { return eps = x, *this; }
+  AdamOptions& with_weight_decay(double x) { return weight_decay = x, *this; }
+  AdamOptions& with_amsgrad(bool on) { return amsgrad = on, *this; }
 };
 
-/// The same, with the decay that AdamW has unless told otherwise.
+/// The same members with AdamW's default weight decay.
 struct AdamWOptions : AdamOptions {
   AdamWOptions() { weight_decay = 0.01; }
+
+  AdamWOptions& with_lr(double x) { return lr = x, *this; }
+  AdamWOptions& with_betas(double first, double second) { return betas = {first, second}, *this; }
+  AdamWOptions& with_eps(double x) { return eps = x, *this; }
+  AdamWOptions& with_weight_decay(double x) { return weight_decay = x, *this; }
+  AdamWOptions& with_amsgrad(bool on) { return amsgrad = on, *this; }
 };
 
-/// Adam, with weight decay as a part of the gradient (L2).
+/// Adam, with weight decay added to the gradient (L2).
 ///   d = g + weight_decay * p
 ///   m = b1 * m + (1 - b1) * d         v = b2 * v + (1 - b2) * d^2         t = 1, 2, … updates
 ///   p = p - lr / (1 - b1^t) * m / (sqrt(v) / sqrt(1 - b2^t) + eps)
-/// With amsgrad the largest v so far stands for v in the last line. As in PyTorch, eps is added
-/// after the correction of v. Kingma and Ba, "Adam: a method for stochastic optimization", ICLR
+/// With amsgrad the largest v so far replaces v in the last line. As in PyTorch, eps is added after
+/// the bias correction of v. Kingma and Ba, "Adam: a method for stochastic optimization", ICLR
 /// 2015, algorithm 1; Reddi et al., "On the convergence of Adam and beyond", ICLR 2018.
 class Adam : public Optimizer {
  public:

@@ -13,7 +13,7 @@
 namespace horloge {
 namespace {
 
-// Names of random streams: others that use the same seed draw other numbers.
+// These keep the streams apart from others of the same seed.
 constexpr std::uint32_t purpose_order = 0x6f726472;
 constexpr std::uint32_t purpose_windows = 0x77696e64;
 
@@ -32,7 +32,7 @@ A rows_of(const A& x, const std::vector<std::size_t>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i] >= count)
       throw IndexError(
-          fmt::format("[take_rows] row {} is out of range: there are {}", rows[i], count));
+          fmt::format("[take_rows] row {} is out of range: there are {} rows", rows[i], count));
     std::copy_n(x.data() + rows[i] * width, width, out.data() + i * width);
   }
   return out;
@@ -46,11 +46,11 @@ Batches::Batches(std::size_t count, const BatchOptions& options)
   per_epoch_ = count / options.batch_size;
   if (!options.drop_last && count % options.batch_size != 0) ++per_epoch_;
   if (per_epoch_ == 0)
-    throw ValueError(fmt::format("[Batches] {} examples make no batch of {}{}", count,
+    throw ValueError(fmt::format("[Batches] {} examples are too few for a batch of {}{}", count,
                                  options.batch_size, options.drop_last ? " with drop_last" : ""));
 }
 
-const std::vector<std::size_t>& Batches::kept_order(std::uint64_t epoch) const {
+const std::vector<std::size_t>& Batches::order(std::uint64_t epoch) const {
   if (!order_.empty() && (epoch == epoch_ || !options_.shuffle)) return order_;
   epoch_ = epoch;
   if (options_.shuffle) {
@@ -63,18 +63,16 @@ const std::vector<std::size_t>& Batches::kept_order(std::uint64_t epoch) const {
 }
 
 std::vector<std::size_t> Batches::at(std::uint64_t step) const {
-  const auto& all = kept_order(epoch(step));
+  const auto& all = order(epoch(step));
   const std::size_t begin = step % per_epoch_ * options_.batch_size;
   const std::size_t end = std::min(count_, begin + options_.batch_size);
   return {all.begin() + static_cast<std::ptrdiff_t>(begin),
           all.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
-Ids take_rows(const Ids& ids, const std::vector<std::size_t>& rows) { return rows_of(ids, rows); }
+Array take_rows(const Array& x, const std::vector<std::size_t>& rows) { return rows_of(x, rows); }
 
-Mask take_rows(const Mask& mask, const std::vector<std::size_t>& rows) {
-  return rows_of(mask, rows);
-}
+Ids take_rows(const Ids& ids, const std::vector<std::size_t>& rows) { return rows_of(ids, rows); }
 
 Windows::Windows(Ids sequence, std::size_t length, std::size_t batch_size, std::uint64_t seed)
     : sequence_(std::move(sequence)), length_(length), batch_size_(batch_size), seed_(seed) {
@@ -83,7 +81,8 @@ Windows::Windows(Ids sequence, std::size_t length, std::size_t batch_size, std::
     throw ValueError("[Windows] length and batch_size must not be 0");
   if (N <= length)
     throw ValueError(fmt::format(
-        "[Windows] a sequence of {} ids holds no window of {} and the id after it", N, length));
+        "[Windows] a sequence of {} ids is too short for a window of {} and the id after it", N,
+        length));
 }
 
 Windows::Batch Windows::at(std::uint64_t step) const {

@@ -13,40 +13,43 @@ struct BatchOptions {
   std::uint64_t seed = 0;
   bool shuffle = true;     ///< anew each epoch; otherwise always in order
   bool drop_last = false;  ///< leaves out a last batch that is not full
+
+  BatchOptions& with_batch_size(std::size_t n) { return batch_size = n, *this; }
+  BatchOptions& with_seed(std::uint64_t x) { return seed = x, *this; }
+  BatchOptions& with_shuffle(bool on) { return shuffle = on, *this; }
+  BatchOptions& with_drop_last(bool on) { return drop_last = on, *this; }
 };
 
-/// Which of `count` examples belong to which batch. The order of an epoch is a pure function of
-/// seed and epoch, so a resumed run sees the batches that the unbroken one would.
+/// Which of `count` examples make up which batch. The order of an epoch is a pure function of seed
+/// and epoch, so a resumed run sees the batches that the unbroken one would.
 class Batches {
  public:
-  /// ValueError if there would be no batch.
+  /// ValueError if there are too few examples for a batch.
   explicit Batches(std::size_t count, const BatchOptions& options = {});
 
   std::size_t per_epoch() const { return per_epoch_; }
   std::uint64_t epoch(std::uint64_t step) const { return step / per_epoch_; }
 
-  /// The examples of a training step, counted from 0 through all epochs.
+  /// The examples of a training step; steps are counted from 0 through all epochs.
   std::vector<std::size_t> at(std::uint64_t step) const;
 
-  /// All examples, in the order of an epoch.
-  std::vector<std::size_t> order(std::uint64_t epoch) const { return kept_order(epoch); }
-
  private:
-  const std::vector<std::size_t>& kept_order(std::uint64_t epoch) const;
+  const std::vector<std::size_t>& order(std::uint64_t epoch) const;
 
   std::size_t count_;
   BatchOptions options_;
   std::size_t per_epoch_;
-  mutable std::vector<std::size_t> order_;
+  mutable std::vector<std::size_t> order_;  // of the last epoch asked for
   mutable std::uint64_t epoch_ = 0;
 };
 
-/// Rows of ids by number.
-///   ids (N, …), rows (B) -> (B, …)
+/// The examples of a batch: rows of an array, copied.
+///   x (N, …), rows (B) -> (B, …)
+/// IndexError for a row out of range.
+Array take_rows(const Array& x, const std::vector<std::size_t>& rows);
 Ids take_rows(const Ids& ids, const std::vector<std::size_t>& rows);
-Mask take_rows(const Mask& mask, const std::vector<std::size_t>& rows);
 
-/// Random windows of one long sequence, for language models: the target of each id is the next one.
+/// Random windows of one long sequence, for language models: the target of each id is the next id.
 class Windows {
  public:
   /// sequence (N); ValueError unless it is longer than `length`.

@@ -38,13 +38,13 @@ class Reader {
   explicit Reader(const std::filesystem::path& path)
       : path_(path.string()), file_(read_safetensors(path)) {
     if (metadata("format") != format_name)
-      fail(fmt::format("is a checkpoint of another kind, {}", metadata("format")));
+      fail(fmt::format("is a checkpoint of another format, {}", metadata("format")));
   }
 
   const std::string& metadata(const std::string& key) const {
     const auto found = file_.metadata.find(key);
     if (found == file_.metadata.end())
-      fail(fmt::format("is no checkpoint: its metadata has no \"{}\"", key));
+      fail(fmt::format("is not a checkpoint: its metadata has no \"{}\"", key));
     return found->second;
   }
 
@@ -54,11 +54,11 @@ class Reader {
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size())
-      fail(fmt::format("is no checkpoint: its {} is no number: \"{}\"", key, text));
+      fail(fmt::format("is not a checkpoint: its {} is not a number: \"{}\"", key, text));
     return value;
   }
 
-  // What stands under a prefix, by the rest of the name.
+  // The tensors under a prefix, by the rest of the name.
   std::map<std::string, const StoredTensor*> under(std::string_view prefix) const {
     std::map<std::string, const StoredTensor*> found;
     for (const auto& [name, tensor] : file_.tensors)
@@ -69,11 +69,11 @@ class Reader {
 
   std::uint64_t count(const std::string& name, const StoredTensor& tensor) const {
     if (tensor.dtype() != DType::I64 || tensor.size() != 1)
-      fail(fmt::format("is no checkpoint: {} must be one I64", name));
+      fail(fmt::format("is not a checkpoint: {} must be one I64", name));
     return static_cast<std::uint64_t>(*tensor.to_ids().data());
   }
 
-  // Numbers of another precision would be rounded, and the run would not be the same.
+  // Converting the precision would round, and the run would no longer be the same.
   Tensor tensor(const std::string& name, const StoredTensor& tensor) const {
     if (tensor.dtype() != real_dtype)
       refuse(fmt::format("another precision: {} is {} there, {} here", name,
@@ -85,7 +85,7 @@ class Reader {
     throw FileError(fmt::format("[load_checkpoint] {}: {}", path_, what));
   }
   [[noreturn]] void refuse(const std::string& what) const {
-    throw ValueError(fmt::format("[load_checkpoint] {} is of {}", path_, what));
+    throw ValueError(fmt::format("[load_checkpoint] {} was written with {}", path_, what));
   }
 
  private:
@@ -107,7 +107,7 @@ std::vector<NamedTensor> read_model(const Reader& reader, const Module& model) {
     given.erase(found);
   }
   if (!given.empty())
-    reader.refuse(fmt::format("another model: its {} {} is not known here", given.begin()->first,
+    reader.refuse(fmt::format("another model: its {} {} is unknown here", given.begin()->first,
                               to_string(given.begin()->second->shape())));
   return state;
 }
@@ -124,7 +124,7 @@ Counters read_counters(const Reader& reader, const Module& model) {
     counters.emplace_back(counter, static_cast<std::uint32_t>(reader.count(name, *found->second)));
   }
   if (counters.size() != given.size())
-    reader.refuse(fmt::format("another model: it has {} counters, {} are known here", given.size(),
+    reader.refuse(fmt::format("another model: it has {} counters, this one has {}", given.size(),
                               counters.size()));
   return counters;
 }
@@ -144,6 +144,18 @@ OptimizerState read_optimizer(const Reader& reader, const Optimizer& optimizer) 
   } catch (const Error& e) {
     reader.fail(e.what());
   }
+  return state;
+}
+
+TrainingState read_state(const Reader& reader) {
+  TrainingState state;
+  state.seed = reader.number<std::uint64_t>("seed");
+  state.step = reader.number<std::uint64_t>("step");
+  state.loss = reader.number<double>("loss");
+  state.best = reader.number<double>("best");
+  state.best_step = reader.number<std::uint64_t>("best_step");
+  state.evaluations_since_best = reader.number<std::uint64_t>("evaluations_since_best");
+  state.stopped_early = reader.number<std::uint64_t>("stopped_early") != 0;
   return state;
 }
 
@@ -179,18 +191,19 @@ TrainingState load_checkpoint(const std::filesystem::path& path, Module& model,
   const auto weights = read_model(reader, model);
   const Counters counters = read_counters(reader, model);
   const OptimizerState memory = read_optimizer(reader, optimizer);
-  TrainingState state;
-  state.seed = reader.number<std::uint64_t>("seed");
-  state.step = reader.number<std::uint64_t>("step");
-  state.loss = reader.number<double>("loss");
-  state.best = reader.number<double>("best");
-  state.best_step = reader.number<std::uint64_t>("best_step");
-  state.evaluations_since_best = reader.number<std::uint64_t>("evaluations_since_best");
-  state.stopped_early = reader.number<std::uint64_t>("stopped_early") != 0;
+  const TrainingState state = read_state(reader);
 
   model.load_state_dict(weights);
   optimizer.load_state(memory);
   for (const auto& [counter, value] : counters) *counter = value;
+  return state;
+}
+
+TrainingState load_checkpoint(const std::filesystem::path& path, Module& model) {
+  const Reader reader(path);
+  const auto weights = read_model(reader, model);
+  const TrainingState state = read_state(reader);
+  model.load_state_dict(weights);
   return state;
 }
 

@@ -9,7 +9,7 @@
 
 namespace horloge {
 
-/// Where a training run stands, weights and optimizer aside.
+/// The state of a training run besides the weights and the optimizer's.
 struct TrainingState {
   std::uint64_t seed = 0;
   std::uint64_t step = 0;  ///< steps done
@@ -20,16 +20,19 @@ struct TrainingState {
   bool stopped_early = false;
 };
 
-/// Writes all that a run needs to go on as if it had never stopped: weights, counters of random
-/// layers, optimizer and state. One safetensors file, written whole or not at all: `model.NAME`,
-/// `optimizer.NAME`, `counter.NAME`, and the state as metadata.
+/// Writes everything a run needs to continue as if it had never stopped: weights, counters of
+/// random layers, the optimizer's state and its own. One safetensors file, written whole or not at
+/// all: `model.NAME`, `optimizer.NAME`, `counter.NAME`, and the state as metadata.
 void save_checkpoint(const std::filesystem::path& path, const Module& model,
                      const Optimizer& optimizer, const TrainingState& state);
 
-/// Copies a checkpoint into a model and an optimizer made as the ones it was written from.
-/// ValueError that names the first difference if they were made otherwise, FileError if the file is
-/// no checkpoint; nothing is changed then.
+/// Copies a checkpoint into a model and an optimizer constructed as those it was written from, to
+/// continue the run. ValueError that names the first difference if they differ, FileError if the
+/// file is not a checkpoint; nothing is changed then.
 TrainingState load_checkpoint(const std::filesystem::path& path, Module& model,
                               Optimizer& optimizer);
+
+/// Copies only the weights, to use the model. The same errors.
+TrainingState load_checkpoint(const std::filesystem::path& path, Module& model);
 
 }  // namespace horloge

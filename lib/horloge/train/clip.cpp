@@ -10,7 +10,7 @@
 namespace horloge {
 namespace {
 
-// The part of the norm that is put together: a sum of powers, or a maximum that keeps NaN.
+// The part of the norm that is accumulated: a sum of powers, or a maximum that keeps NaN.
 class Norm {
  public:
   explicit Norm(double type) : type_(type) {}
@@ -44,7 +44,7 @@ class Norm {
   double type_;
 };
 
-// One number a tile, put together in order: the same bits for any number of threads.
+// One partial result per tile, combined in order: the same bits for any number of threads.
 double norm_of(const Array& x, const Norm& norm) {
   std::vector<double> tiles((x.size() + elements_per_tile - 1) / elements_per_tile);
   parallel_for(x.size(), elements_per_tile, [&](std::size_t begin, std::size_t end) {
@@ -85,17 +85,6 @@ double clip_grad_norm(const std::vector<Tensor>& parameters, double max_norm, do
       change(parameter.mutable_grad(),
              [scale = static_cast<real>(factor)](real g) { return g * scale; });
   return total;
-}
-
-void clip_grad_value(const std::vector<Tensor>& parameters, double max_value) {
-  if (!(max_value >= 0))
-    throw ValueError(
-        fmt::format("[clip_grad_value] max_value must not be negative, got {}", max_value));
-  const auto clamp = [most = static_cast<real>(max_value)](real g) {
-    return g > most ? most : (g < -most ? -most : g);  // keeps NaN
-  };
-  for (Tensor parameter : parameters)
-    if (parameter.has_grad()) change(parameter.mutable_grad(), clamp);
 }
 
 }  // namespace horloge

@@ -16,7 +16,7 @@ std::string buffer_name(std::size_t parameter, const std::string& buffer) {
   return fmt::format("{}.{}", parameter, buffer);
 }
 
-// A state, ready to be looked up.
+// A state by name.
 struct Lookup {
   explicit Lookup(const OptimizerState& state)
       : counters(state.counters.begin(), state.counters.end()) {
@@ -67,8 +67,8 @@ void Optimizer::set_lr(double rate) {
   const double first = groups_[0].initial_lr;
   for (Group& group : groups_) {
     if (group.initial_lr != first)
-      require(first > 0, "lr", "of the first group must not be 0 if others are to follow it",
-              first);
+      require(first > 0, "lr",
+              "of the first group must not be 0: the others keep their ratio to it", first);
     group.lr = group.initial_lr == first ? rate : rate * (group.initial_lr / first);
   }
 }
@@ -115,7 +115,7 @@ void Optimizer::check_state(const OptimizerState& state) const {
   }
   if (known_counters != given.counters.size() || known_tensors != given.tensors.size())
     throw ValueError(fmt::format(
-        "[{}] the state does not fit: of its {} counters and {} tensors, {} and {} are known here",
+        "[{}] the state does not fit: of its {} counters and {} tensors, {} and {} belong here",
         name_, given.counters.size(), given.tensors.size(), known_counters, known_tensors));
 }
 
@@ -149,10 +149,10 @@ void Optimizer::add_group(const std::vector<Tensor>& parameters, double lr) {
   groups_.push_back({lr, lr, parameters.size()});
 }
 
-void Optimizer::require(bool fits, const char* setting, const char* rule, double value) const {
+void Optimizer::require(bool fits, const char* option, const char* rule, double value) const {
   if (!std::isfinite(value)) rule = "must be finite";
   if (!fits || !std::isfinite(value))
-    throw ValueError(fmt::format("[{}] {} {}, got {}", name_, setting, rule, value));
+    throw ValueError(fmt::format("[{}] {} {}, got {}", name_, option, rule, value));
 }
 
 }  // namespace horloge

@@ -11,28 +11,28 @@
 
 namespace horloge {
 
-/// Parameters with options of their own, such as biases that are not to decay.
+/// Parameters with their own options, such as biases without weight decay.
 template <class Options>
 struct ParameterGroup {
   std::vector<Tensor> parameters;
   Options options;
 };
 
-/// What an optimizer remembers from step to step. Parameters are numbered through all groups:
+/// What an optimizer keeps from step to step. Parameters are numbered through all groups:
 /// `3.momentum_buffer` is a tensor of parameter 3, `3.steps` counts its updates.
 struct OptimizerState {
   std::vector<NamedTensor> tensors;
   std::vector<std::pair<std::string, std::uint64_t>> counters;
 };
 
-/// Changes parameters, in place, by the gradients that backward() left in them.
+/// Updates parameters in place from the gradients that backward() left in them.
 ///
 ///   optimizer.zero_grad();
 ///   loss.backward();
 ///   optimizer.step();
 ///
-/// A parameter without a gradient stays as it is, and so does what is remembered of it. ValueError
-/// when made for no parameters, for the same one twice, or with options out of range.
+/// A parameter without a gradient is skipped, and so is its state. ValueError for no parameters,
+/// for the same one twice, and for options out of range.
 class Optimizer {
  public:
   virtual ~Optimizer() = default;
@@ -45,16 +45,15 @@ class Optimizer {
   /// All parameters, group by group.
   std::vector<Tensor> parameters() const;
 
-  std::size_t group_count() const { return groups_.size(); }
   double lr(std::size_t group = 0) const;
   void set_lr(std::size_t group, double lr);
 
-  /// Sets the rate of the first group; the others keep the ratio to it that they were made with.
+  /// Sets the learning rate of the first group; the other groups keep their initial ratio to it.
   /// This is how a schedule drives an optimizer.
   void set_lr(double lr);
 
-  /// Name, and size and options (without lr) of each group: two optimizers that say the same
-  /// accept each other's state.
+  /// The name, and the size and options (without lr) of each group: two optimizers with the same
+  /// description accept each other's state.
   std::string description() const;
 
   /// The tensors are the optimizer's own, not copies.
@@ -67,7 +66,7 @@ class Optimizer {
   void check_state(const OptimizerState& state) const;
 
  protected:
-  /// A parameter and what is remembered of it.
+  /// A parameter and its state.
   struct Entry {
     Tensor parameter;
     std::size_t group;
@@ -79,8 +78,8 @@ class Optimizer {
 
   void add_group(const std::vector<Tensor>& parameters, double lr);
 
-  /// Throws ValueError `[name] setting rule, got value` unless it fits.
-  void require(bool fits, const char* setting, const char* rule, double value) const;
+  /// Throws ValueError `[name] option rule, got value` unless it fits.
+  void require(bool fits, const char* option, const char* rule, double value) const;
 
   virtual std::vector<std::string> buffer_names(std::size_t group) const = 0;
   virtual std::string describe_group(std::size_t group) const = 0;

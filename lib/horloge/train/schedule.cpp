@@ -62,7 +62,7 @@ Schedule cosine_with_warmup(double lr, std::uint64_t warmup, std::uint64_t total
                             double num_cycles) {
   require_rate(lr, "cosine_with_warmup");
   require(true, "cosine_with_warmup", "num_cycles must be finite", num_cycles);
-  // Multiplied in the order of the original, whose cosine is all rounding where it should be 0.
+  // In the order of the original: where its cosine should be 0, the result is rounding error alone.
   return with_warmup(lr, warmup, total,
                      [=](double p) { return 0.5 * (1 + std::cos(pi * num_cycles * 2 * p)); });
 }

@@ -5,17 +5,17 @@
 
 namespace horloge {
 
-/// The learning rate of each step, counted from 0: a pure function, so that a resumed run needs to
-/// know its step and nothing else.
+/// The learning rate of each step, counted from 0: a pure function, so a resumed run needs nothing
+/// but its step.
 using Schedule = std::function<double(std::uint64_t step)>;
 
 // In the formulas below s is the step. Options out of range are a ValueError.
 
 Schedule constant(double lr);
 
-// Warm-up, then a shape, as `transformers` has them (get_*_schedule_with_warmup in its
-// optimization.py). During warm-up the rate is lr * s / warmup: 0 at the first step.
-// Afterwards p = (s - warmup) / (total - warmup).
+// Warm-up, then a decay, as in `transformers` (get_*_schedule_with_warmup in its optimization.py).
+// During warm-up the rate is lr * s / warmup: 0 at the first step. Afterwards p = (s - warmup) /
+// (total - warmup).
 
 /// lr
 Schedule constant_with_warmup(double lr, std::uint64_t warmup);
@@ -23,12 +23,12 @@ Schedule constant_with_warmup(double lr, std::uint64_t warmup);
 /// lr * max(0, 1 - p)
 Schedule linear_with_warmup(double lr, std::uint64_t warmup, std::uint64_t total);
 
-/// lr * (1 + cos(2 pi num_cycles p)) / 2. Half a cycle falls to 0 at `total`; past it the cosine
-/// goes on, and up again.
+/// lr * (1 + cos(2 pi num_cycles p)) / 2. Half a cycle reaches 0 at `total`; past it the cosine
+/// rises again.
 Schedule cosine_with_warmup(double lr, std::uint64_t warmup, std::uint64_t total,
                             double num_cycles = 0.5);
 
-/// lr * (1 + cos(pi (num_cycles p mod 1))) / 2, and 0 from `total` on: falls num_cycles times.
+/// lr * (1 + cos(pi (num_cycles p mod 1))) / 2, and 0 from `total` on: decays num_cycles times.
 Schedule cosine_with_hard_restarts(double lr, std::uint64_t warmup, std::uint64_t total,
                                    double num_cycles = 1);
 
@@ -40,8 +40,8 @@ Schedule polynomial_with_warmup(double lr, std::uint64_t warmup, std::uint64_t t
 /// one.
 Schedule inverse_sqrt_with_warmup(double lr, std::uint64_t warmup, std::uint64_t timescale = 0);
 
-/// factor * d_model^-0.5 * min(s^-0.5, s * warmup^-1.5), with s = 1 for step 0 too: rises to
-/// `warmup`, then falls as an inverse square root. Vaswani et al., "Attention is all you need",
+/// factor * d_model^-0.5 * min(s^-0.5, s * warmup^-1.5), with s = 1 for step 0 too: rises until
+/// `warmup`, then decays as an inverse square root. Vaswani et al., "Attention is all you need",
 /// 2017, section 5.3; step 0 as in the Annotated Transformer.
 Schedule noam(std::uint64_t d_model, std::uint64_t warmup, double factor = 1);
 
@@ -57,8 +57,8 @@ Schedule exponential_decay(double lr, double gamma);
 /// again. Loshchilov and Hutter, "SGDR: stochastic gradient descent with warm restarts", ICLR 2017.
 Schedule cosine_annealing(double lr, std::uint64_t t_max, double eta_min = 0);
 
-/// The same fall over and over, from lr, first in t_0 steps, then each time in t_mult times as
-/// many: CosineAnnealingWarmRestarts.
+/// The same decay from lr again and again, first over t_0 steps, then each time over t_mult times
+/// as many: CosineAnnealingWarmRestarts.
 Schedule cosine_warm_restarts(double lr, std::uint64_t t_0, std::uint64_t t_mult = 1,
                               double eta_min = 0);
 

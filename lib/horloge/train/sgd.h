@@ -10,10 +10,17 @@ struct SGDOptions {
   double dampening = 0;
   double weight_decay = 0;
   bool nesterov = false;  ///< needs momentum and no dampening
+
+  SGDOptions& with_lr(double x) { return lr = x, *this; }
+  SGDOptions& with_momentum(double x) { return momentum = x, *this; }
+  SGDOptions& with_dampening(double x) { return dampening = x, *this; }
+  SGDOptions& with_weight_decay(double x) { return weight_decay = x, *this; }
+  SGDOptions& with_nesterov(bool on) { return nesterov = on, *this; }
 };
 
-/// Stochastic gradient descent with PyTorch's conventions: the rate multiplies the momentum buffer
-/// rather than entering it, and the first buffer is the gradient itself, not dampened.
+/// Stochastic gradient descent with PyTorch's conventions: the learning rate multiplies the
+/// momentum buffer instead of entering it, and the first buffer is the gradient itself, not
+/// dampened.
 ///   d = g + weight_decay * p
 ///   b = d at the first update, then momentum * b + (1 - dampening) * d
 ///   p = p - lr * (nesterov ? d + momentum * b : b)

@@ -22,10 +22,11 @@ void check(const Module& model, const Optimizer& optimizer, const TrainOptions& 
   for (const Tensor& parameter : model.parameters()) known.insert(parameter.buffer().get());
   for (const Tensor& parameter : optimizer.parameters())
     if (known.count(parameter.buffer().get()) == 0)
-      throw ValueError(fmt::format(
-          "[train] the optimizer has a parameter {} that is not the model's: no checkpoint would "
-          "hold it",
-          to_string(parameter.shape())));
+      throw ValueError(
+          fmt::format("[train] the optimizer has a parameter {} that is not the model's, so no "
+                      "checkpoint would "
+                      "hold it",
+                      to_string(parameter.shape())));
 }
 
 TrainingState begin(Module& model, Optimizer& optimizer, const TrainOptions& options) {
@@ -35,7 +36,7 @@ TrainingState begin(Module& model, Optimizer& optimizer, const TrainOptions& opt
   const TrainingState state = load_checkpoint(options.checkpoint, model, optimizer);
   if (state.seed != options.seed)
     throw ValueError(fmt::format(
-        "[train] {} is of a run with seed {}, this one has {}: take that seed, or another file",
+        "[train] {} is from a run with seed {}, this one has {}: use that seed or another file",
         options.checkpoint.string(), state.seed, options.seed));
   return state;
 }
@@ -47,7 +48,7 @@ double one_step(Module& model, Optimizer& optimizer, const LossOfStep& loss_of_s
   const double value = loss.item();
   if (!std::isfinite(value))
     throw ValueError(fmt::format(
-        "[train] the loss of step {} is {}; a smaller learning rate or clip_norm may help", step,
+        "[train] the loss at step {} is {}; a smaller learning rate or clip_norm may help", step,
         value));
   loss.backward();
   if (clip_norm > 0) clip_grad_norm(optimizer.parameters(), clip_norm);
@@ -83,7 +84,7 @@ TrainResult train(Module& model, Optimizer& optimizer, const Schedule& schedule,
   Progress progress(state.step, options.steps, options.progress);
   model.train();
   const auto finished = [&] { return state.stopped_early || state.step >= options.steps; };
-  bool interrupted = false;  // asked once a step, so that none ends the run without its checkpoint
+  bool interrupted = false;  // read once per step, so that no run ends without its checkpoint
   while (!finished() && !interrupted) {
     if (schedule) optimizer.set_lr(schedule(state.step));
     state.loss = one_step(model, optimizer, loss_of_step, state.step, options.clip_norm);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <utility>
 
 #include "horloge/autograd/tensor.h"
 #include "horloge/nn/module.h"
@@ -16,16 +17,26 @@ namespace horloge {
 struct TrainOptions {
   std::uint64_t steps = 1000;
   std::uint64_t seed = 0;  ///< of the run; a checkpoint made with another one is refused
-  double clip_norm = 0;    ///< largest norm of the gradients; 0 = no bound
+  double clip_norm = 0;    ///< largest norm of the gradients; 0 = no clipping
 
-  std::filesystem::path checkpoint{};    ///< resumed if there is one; empty = none is written
-  std::uint64_t checkpoint_every = 100;  ///< steps; another one is written at the end
+  std::filesystem::path checkpoint{};    ///< resumed if the file exists; empty = no checkpoints
+  std::uint64_t checkpoint_every = 100;  ///< steps; the last one is written at the end
 
   std::function<double()> evaluate{};  ///< smaller is better; runs in eval mode without gradients
   std::uint64_t evaluate_every = 100;  ///< steps
-  std::uint64_t patience = 0;  ///< stop after so many evaluations without a new best; 0 = never
+  std::uint64_t patience = 0;  ///< evaluations without a new best before it stops; 0 = never
 
   ProgressStyle progress = ProgressStyle::automatic;
+
+  TrainOptions& with_steps(std::uint64_t n) { return steps = n, *this; }
+  TrainOptions& with_seed(std::uint64_t x) { return seed = x, *this; }
+  TrainOptions& with_clip_norm(double x) { return clip_norm = x, *this; }
+  TrainOptions& with_checkpoint(const std::filesystem::path& x) { return checkpoint = x, *this; }
+  TrainOptions& with_checkpoint_every(std::uint64_t n) { return checkpoint_every = n, *this; }
+  TrainOptions& with_evaluate(std::function<double()> x) { return evaluate = std::move(x), *this; }
+  TrainOptions& with_evaluate_every(std::uint64_t n) { return evaluate_every = n, *this; }
+  TrainOptions& with_patience(std::uint64_t n) { return patience = n, *this; }
+  TrainOptions& with_progress(ProgressStyle x) { return progress = x, *this; }
 };
 
 /// Why a run ended.
@@ -36,19 +47,19 @@ struct TrainResult {
   TrainingState state;
 };
 
-/// The loss of a training step, counted from 0: one number that backward() can start from. What it
-/// draws at random it must draw from the step (see Batches) or from layers that count (see
-/// Dropout), for then a run that was killed and resumed ends with the same bits as one that was
-/// not.
+/// The loss of a training step, counted from 0: one number that backward() can start from. Its
+/// random numbers must depend on the step alone (see Batches) or come from layers that count their
+/// draws (see Dropout): then a run that was killed and resumed ends with the same bits as one that
+/// was not.
 using LossOfStep = std::function<Tensor(std::uint64_t step)>;
 
-/// The training loop: for each step the rate of the schedule (none = the optimizer's own), forward,
-/// backward, clipping, update; now and then an evaluation and a checkpoint; progress on standard
-/// error.
+/// The training loop: for each step the learning rate of the schedule (without one the optimizer's
+/// own), forward, backward, clipping, update; at intervals an evaluation and a checkpoint; progress
+/// on standard error.
 ///
 /// Ctrl-C or SIGTERM finishes the step, writes a checkpoint and returns TrainEnd::interrupted; what
-/// to say and how to exit is the program's. ValueError if a loss is not finite, if the optimizer
-/// has parameters that are not the model's, or if the checkpoint is of another run.
+/// to say and how to exit is left to the program. ValueError if a loss is not finite, if the
+/// optimizer has parameters that are not the model's, or if the checkpoint is from another run.
 TrainResult train(Module& model, Optimizer& optimizer, const Schedule& schedule,
                   const LossOfStep& loss_of_step, const TrainOptions& options = {});
 
