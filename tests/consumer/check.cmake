@@ -1,5 +1,6 @@
 # Installs this build into a scratch folder and is its user: the example of README.md must configure,
-# compile and run, and a program that links both precisions must be refused.
+# compile without options of ours, and run; a program that links both precisions, and one that includes
+# xtensor first, must be refused.
 #   cmake -D SOURCE=… -D BUILD=… -D SCRATCH=… -D GENERATOR=… -D COMPILER=… -D FLAGS=… -P check.cmake
 
 set(here ${CMAKE_CURRENT_LIST_DIR})
@@ -32,11 +33,27 @@ endfunction()
 
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 
-run(${configure} -S ${here} -B ${SCRATCH}/line)
-run(${CMAKE_COMMAND} --build ${SCRATCH}/line)
-run(${SCRATCH}/line/line)
-if(NOT text MATCHES "^y = (2|2\\.0000[0-9]*|1\\.9999[0-9]*) x \\+ (1|1\\.0000[0-9]*|0\\.9999[0-9]*)\n$")
-  message(FATAL_ERROR "the consumer did not find the line y = 2x + 1 but said: ${text}")
+run(${configure} -S ${here} -B ${SCRATCH}/sine -D CMAKE_EXPORT_COMPILE_COMMANDS=ON)
+file(READ ${SCRATCH}/sine/compile_commands.json commands)
+if(commands MATCHES "-include|-D *XTENSOR")
+  message(FATAL_ERROR "the package reaches into its user's compile line: ${commands}")
+endif()
+run(${CMAKE_COMMAND} --build ${SCRATCH}/sine)
+run(${CMAKE_COMMAND} -E chdir ${SCRATCH}/sine ./sine)
+if(NOT text MATCHES "sin\\(1\\) = 0\\.8(3[89]|4[0-4])[0-9]*\n$")
+  message(FATAL_ERROR "the consumer did not learn the sine but said: ${text}")
+endif()
+
+# The same program with xtensor's header first.
+file(READ ${here}/main.cpp program)
+file(WRITE ${SCRATCH}/wrong_order/main.cpp "#include <xtensor/xarray.hpp>\n${program}")
+file(COPY ${here}/CMakeLists.txt DESTINATION ${SCRATCH}/wrong_order)
+run(${configure} -S ${SCRATCH}/wrong_order -B ${SCRATCH}/wrong_order/build)
+execute_process(COMMAND ${CMAKE_COMMAND} --build ${SCRATCH}/wrong_order/build
+  RESULT_VARIABLE code OUTPUT_VARIABLE text ERROR_VARIABLE text)
+if(code EQUAL 0 OR NOT text MATCHES "include horloge's headers before xtensor's")
+  message(NOTICE "${text}")
+  message(FATAL_ERROR "xtensor's header before horloge's was not refused as it should be")
 endif()
 
 must_refuse_both_precisions()

@@ -1,27 +1,39 @@
-#include <horloge/autograd/tensor.h>
-#include <horloge/ops/matmul.h>
+#include <horloge/horloge.h>
 
 #include <iostream>
 
 using namespace horloge;
 
-// Finds the line y = 2x + 1 from four of its points.
+class Net : public Module {
+ public:
+  explicit Net(Rng& rng)
+      : hidden(child("hidden", Linear(1, 32, rng))), output(child("output", Linear(32, 1, rng))) {}
+  Tensor operator()(const Tensor& x) const { return output(tanh(hidden(x))); }
+
+  Linear hidden, output;
+};
+
+// Learns the sine from a thousand of its points.
 int main() {
-  Array x = {0, 1, 2, 3};
-  x.reshape({4, 1});
-  const Array y = 2 * x + 1;
+  Rng rng(1);
+  const Array x = rng.uniform({1000, 1}, -3, 3);
+  const Array y = xt::sin(x);
+  Net net(rng);
+  AdamW optimizer(net.parameters(), AdamWOptions().with_lr(5e-3));
+  const Batches batches(1000, BatchOptions().with_batch_size(50));
 
-  Tensor weight(zeros({1, 1}), true);
-  Tensor bias(zeros({1}), true);
-
-  for (int step = 0; step < 500; ++step) {
-    const Tensor guess = linear(Tensor(x), weight, bias);
-    const Array dguess = (guess.array() - y) / 2;  // of the mean squared error
-    guess.backward(dguess);
-    for (Tensor parameter : {weight, bias}) {  // a Tensor is a handle: copies are the same tensor
-      parameter.mutable_array() -= real(0.1) * parameter.grad();
-      parameter.zero_grad();
-    }
+  TrainingState state;
+  for (; state.step < 5000; ++state.step) {
+    const auto rows = batches.at(state.step);
+    const Tensor loss = mse_loss(net(Tensor(take_rows(x, rows))), Tensor(take_rows(y, rows)));
+    optimizer.zero_grad();
+    loss.backward();
+    optimizer.step();
+    if (state.step % 1000 == 0) std::cout << state.step << ": " << loss.item() << '\n';
   }
-  std::cout << "y = " << weight.item() << " x + " << bias.item() << '\n';
+  save_checkpoint("sine.safetensors", net, optimizer, state);
+
+  Net loaded(rng);
+  load_checkpoint("sine.safetensors", loaded);
+  std::cout << "sin(1) = " << loaded(Tensor(ones({1, 1}))).item() << '\n';
 }

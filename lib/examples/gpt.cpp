@@ -1,0 +1,60 @@
+// gpt FILE [STEPS]: a small GPT learns a text character by character and writes some of its own.
+#include <horloge/horloge.h>
+
+#include <charconv>
+#include <iostream>
+#include <xtensor/xview.hpp>
+
+using namespace horloge;
+constexpr std::size_t T = 64, D = 128, H = 4, L = 4, B = 16;
+const TransformerOptions pre_norm{4 * D, 0.1, Activation::gelu, NormPlace::before};
+
+struct Gpt : Module {
+  Gpt(std::size_t V, Rng& rng)
+      : embedding(child("embedding", TokenEmbedding(V, D, rng))),
+        blocks(child("blocks", TransformerEncoder(L, D, H, rng, pre_norm, FinalNorm::yes))),
+        head(child("head", Linear(D, V, rng))) {}
+  Tensor operator()(const Ids& ids) const {  // (B, T) -> (B, T, V)
+    return head(blocks(embedding(ids), RotaryPositions(D / H), AttentionMasks::causal()));
+  }
+  TokenEmbedding embedding;
+  TransformerEncoder blocks;
+  Linear head;
+};
+
+int main(int argc, char** argv) try {
+  const std::string_view count = argc == 3 ? argv[2] : "2000";
+  std::uint64_t steps = 0;
+  const auto [end, error] = std::from_chars(count.begin(), count.end(), steps);
+  if (argc < 2 || argc > 3 || error != std::errc() || end != count.end())
+    throw ValueError("usage: gpt FILE [STEPS], where STEPS is a whole number");
+  const std::string file = argv[1], text(map_file(file, "gpt").view);
+  const CharTokenizer tokenizer({text});
+  const Ids ids = tokenizer.encode(text);
+  const std::size_t N = ids.size() * 9 / 10;  // to learn from; the rest is held out
+  const Windows learned(xt::view(ids, xt::range(0, N)), T, B);
+  const Windows held_out(xt::view(ids, xt::range(N, ids.size())), T, 8 * B);
+
+  Rng rng(1);
+  Gpt gpt(tokenizer.vocab_size(), rng);
+  AdamW optimizer(gpt.parameters(), AdamWOptions().with_lr(1e-3).with_weight_decay(0.1));
+  const auto loss = [&](const Windows::Batch& b) { return cross_entropy(gpt(b.ids), b.targets); };
+  const auto step_loss = [&](std::uint64_t step) { return loss(learned.at(step)); };
+  auto options = TrainOptions().with_steps(steps).with_clip_norm(1).with_checkpoint(file + ".gpt");
+  options.evaluate = [&] { return loss(held_out.at(0)).item(); };
+  const auto run = train(gpt, optimizer, inverse_sqrt_with_warmup(1e-3, 100), step_loss, options);
+  if (run.end == TrainEnd::interrupted) throw Error("stopped; the same command goes on from there");
+  gpt.eval();
+  const NoGrad no_grad;
+  std::cout << "held-out loss " << options.evaluate() << "\n\n";
+  Ids sample = Ids::from_shape({1, 400});
+  sample(0, 0) = ids(0);
+  for (std::size_t t = 1; t < sample.size(); ++t) {
+    const Ids window = xt::view(sample, xt::all(), xt::range(t < T ? 0 : t - T, t));
+    sample(0, t) = rng.choice(xt::view(softmax(gpt(window)).array(), 0, -1));
+  }
+  std::cout << tokenizer.decode(sample) << '\n';
+} catch (const std::exception& e) {
+  std::cerr << e.what() << '\n';
+  return 1;
+}

@@ -1,0 +1,121 @@
+#pragma once
+
+// The whole library.
+//
+// Options are plain structs with defaults. Those of text/ and train/ have with_NAME(value) for each
+// member, too, which sets it and returns the options, so that one expression says it all:
+//
+//   AdamW optimizer(model.parameters(), AdamWOptions().with_lr(1e-3).with_weight_decay(0.1));
+//
+// Include this, or any header of horloge, before xtensor's: its arrays take their memory from
+// horloge's pool.
+//
+// Every header is either included below or listed here as internal to its folder. A program that
+// needs an internal one, such as record.h to write an operation, includes it by its own name.
+//
+//   internal: core/broadcast.h core/words.h
+//   internal: kernels/*
+//   internal: autograd/record.h
+//   internal: ops/elementwise.h ops/lines.h
+//   internal: nn/position/added.h nn/position/heads_first.h
+//   internal: models/parts/* models/architectures.h models/bert.h models/decoder.h
+//   internal: models/encoder.h models/encoder_decoder.h models/llama.h
+//   internal: models/transformer_xl_model.h
+//   internal: io/safetensors_json.h io/small_float.h
+//   internal: projection/svd.h
+//   internal: view/axis.h view/colour_scale.h view/dot_canvas.h view/drawing_text.h
+//   internal: view/graph_layers.h view/graph_listing.h view/graph_routes.h
+//   internal: view/heat_map_labels.h view/palette.h view/plot_frame.h view/screen.h
+//   internal: view/shrink.h view/terminal_figures.h
+
+// Numbers without gradients.
+#include "horloge/core/array.h"
+#include "horloge/core/atomic_file.h"
+#include "horloge/core/buffer_pool.h"
+#include "horloge/core/bytes.h"
+#include "horloge/core/error.h"
+#include "horloge/core/interrupt.h"
+#include "horloge/core/parallel.h"
+#include "horloge/core/random_state.h"
+#include "horloge/core/rng.h"
+#include "horloge/core/shape.h"
+
+// Tensors: arrays that remember how they were made.
+#include "horloge/autograd/gradcheck.h"
+#include "horloge/autograd/tensor.h"
+
+// Operations with their gradients.
+#include "horloge/ops/activation.h"
+#include "horloge/ops/arithmetic.h"
+#include "horloge/ops/attention.h"
+#include "horloge/ops/dropout.h"
+#include "horloge/ops/einsum.h"
+#include "horloge/ops/layout.h"
+#include "horloge/ops/lookup.h"
+#include "horloge/ops/loss.h"
+#include "horloge/ops/math.h"
+#include "horloge/ops/matmul.h"
+#include "horloge/ops/norm.h"
+#include "horloge/ops/reduce.h"
+#include "horloge/ops/rotary.h"
+#include "horloge/ops/select.h"
+#include "horloge/ops/softmax.h"
+
+// Layers and position schemes.
+#include "horloge/nn/attention.h"
+#include "horloge/nn/dropout.h"
+#include "horloge/nn/embedding.h"
+#include "horloge/nn/heads.h"
+#include "horloge/nn/linear.h"
+#include "horloge/nn/module.h"
+#include "horloge/nn/norm.h"
+#include "horloge/nn/position/alibi.h"
+#include "horloge/nn/position/by_name.h"
+#include "horloge/nn/position/fire.h"
+#include "horloge/nn/position/index.h"
+#include "horloge/nn/position/kerple.h"
+#include "horloge/nn/position/learned.h"
+#include "horloge/nn/position/none.h"
+#include "horloge/nn/position/position.h"
+#include "horloge/nn/position/rotary.h"
+#include "horloge/nn/position/rotary_scaling.h"
+#include "horloge/nn/position/sinusoidal.h"
+#include "horloge/nn/position/t5_bias.h"
+#include "horloge/nn/position/transformer_xl.h"
+#include "horloge/nn/position/xpos.h"
+#include "horloge/nn/transformer.h"
+
+// Published models, read from their checkpoints.
+#include "horloge/models/config.h"
+#include "horloge/models/language_model.h"
+#include "horloge/models/models.h"
+#include "horloge/models/weights.h"
+
+// Training.
+#include "horloge/train/adam.h"
+#include "horloge/train/batches.h"
+#include "horloge/train/checkpoint.h"
+#include "horloge/train/clip.h"
+#include "horloge/train/optimizer.h"
+#include "horloge/train/progress.h"
+#include "horloge/train/schedule.h"
+#include "horloge/train/sgd.h"
+#include "horloge/train/trainer.h"
+
+// Text, files, figures.
+#include "horloge/io/dtype.h"
+#include "horloge/io/npy.h"
+#include "horloge/io/safetensors.h"
+#include "horloge/io/shards.h"
+#include "horloge/io/stored_tensor.h"
+#include "horloge/io/tfjs.h"
+#include "horloge/projection/pca.h"
+#include "horloge/projection/trustworthiness.h"
+#include "horloge/projection/tsne.h"
+#include "horloge/text/sentence_piece.h"
+#include "horloge/text/tokenizer.h"
+#include "horloge/text/utf8.h"
+#include "horloge/text/vocabulary.h"
+#include "horloge/text/width.h"
+#include "horloge/view/figure.h"
+#include "horloge/view/terminal.h"

@@ -1,0 +1,52 @@
+# Runs bin/gpt as a user would: a run that is taken up again ends with the file and the text of one that
+# was not broken off, and wrong input gets one sentence.
+#   cmake -D GPT=… -D TEXT=… -D SCRATCH=… -P gpt.cmake
+
+file(REMOVE_RECURSE ${SCRATCH})
+file(MAKE_DIRECTORY ${SCRATCH})
+
+function(run)
+  execute_process(COMMAND ${GPT} ${ARGV} RESULT_VARIABLE code OUTPUT_VARIABLE text ERROR_VARIABLE text)
+  if(NOT code EQUAL 0)
+    message(FATAL_ERROR "gpt ${ARGV} ended with ${code}: ${text}")
+  endif()
+  set(text "${text}" PARENT_SCOPE)
+endfunction()
+
+function(must_refuse sentence)
+  execute_process(COMMAND ${GPT} ${ARGN} RESULT_VARIABLE code OUTPUT_QUIET ERROR_VARIABLE text)
+  if(NOT code EQUAL 1 OR NOT text MATCHES "^[^\n]*${sentence}[^\n]*\n$")
+    message(FATAL_ERROR "gpt ${ARGN} ended with ${code} and did not say \"${sentence}\": ${text}")
+  endif()
+endfunction()
+
+file(COPY_FILE ${TEXT} ${SCRATCH}/unbroken.txt)
+file(COPY_FILE ${TEXT} ${SCRATCH}/resumed.txt)
+
+run(${SCRATCH}/unbroken.txt 6)
+if(NOT text MATCHES "step 6/6.*held-out loss [0-9.]+\n\n(....*)")
+  message(FATAL_ERROR "gpt showed no progress, no held-out loss or no text: ${text}")
+endif()
+set(unbroken "${CMAKE_MATCH_1}")
+
+run(${SCRATCH}/resumed.txt 2)
+file(SHA256 ${SCRATCH}/resumed.txt.gpt first)
+run(${SCRATCH}/resumed.txt 6)
+string(FIND "${text}" "${unbroken}" at)
+if(at EQUAL -1)
+  message(FATAL_ERROR "after a pause gpt writes another text: ${text}")
+endif()
+file(SHA256 ${SCRATCH}/unbroken.txt.gpt want)
+file(SHA256 ${SCRATCH}/resumed.txt.gpt got)
+if(NOT got STREQUAL want OR first STREQUAL want)
+  message(FATAL_ERROR "the checkpoint of the resumed run differs from that of the unbroken one")
+endif()
+
+file(WRITE ${SCRATCH}/short.txt "three words only")
+file(WRITE ${SCRATCH}/empty.txt "")
+must_refuse("usage: gpt FILE")
+must_refuse("usage: gpt FILE" ${SCRATCH}/resumed.txt many)
+must_refuse("usage: gpt FILE" ${SCRATCH}/resumed.txt -1)
+must_refuse("none.txt: cannot be opened: No such file" ${SCRATCH}/none.txt)
+must_refuse("14 ids is too short for a window of 64" ${SCRATCH}/short.txt)
+must_refuse("every text is empty" ${SCRATCH}/empty.txt)
