@@ -13,7 +13,8 @@ std::size_t feed_forward_width(const Config& params, std::size_t D) {
   if (params.has("hidden_dim")) return params.size("hidden_dim");
   const std::size_t multiple = params.size("multiple_of", 256);
   const double factor = params.number("ffn_dim_multiplier", 1);
-  const auto width = static_cast<std::size_t>(factor * static_cast<double>(2 * 4 * D / 3));
+  const std::size_t two_thirds = 2 * 4 * D / 3;
+  const auto width = static_cast<std::size_t>(factor * static_cast<double>(two_thirds));
   return (width + multiple - 1) / multiple * multiple;
 }
 

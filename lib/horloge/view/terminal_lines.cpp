@@ -31,7 +31,7 @@ struct Point {
   double y = 0;
 };
 
-bool is_drawable(const Point& p) { return horloge::is_drawable(p.x) && horloge::is_drawable(p.y); }
+bool has_place(const Point& p) { return is_drawable(p.x) && is_drawable(p.y); }
 
 // The part of a segment inside the span; none if it lies wholly above or below.
 std::optional<std::pair<Point, Point>> clipped(Point a, Point b, const Span& y) {
@@ -52,11 +52,11 @@ class CurvePen {
   void draw(const Line& line, bool stairs, std::size_t series) {
     for (std::size_t i = 0; i < line.x.size(); ++i) {
       const Point from{line.x[i], line.y[i]};
-      if (!is_drawable(from)) continue;
+      if (!has_place(from)) continue;
       segment(from, from, series);  // an isolated point is a dot
       if (i + 1 == line.x.size()) return;
       const Point to{line.x[i + 1], line.y[i + 1]};
-      if (!is_drawable(to)) continue;
+      if (!has_place(to)) continue;
       const Point corner = stairs ? Point{to.x, from.y} : from;
       segment(from, corner, series);
       segment(corner, to, series);
@@ -93,7 +93,7 @@ std::string draw_lines(const Lines& lines, const Canvas& canvas) {
   SpanFinder x, y;
   for (const Line& line : lines.lines)
     for (std::size_t i = 0; i < line.x.size(); ++i)
-      if (is_drawable(Point{line.x[i], line.y[i]})) {
+      if (has_place(Point{line.x[i], line.y[i]})) {
         x.add(line.x[i]);
         y.add(line.y[i]);
       }

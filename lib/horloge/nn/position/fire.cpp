@@ -11,7 +11,7 @@
 namespace horloge {
 namespace {
 
-Tensor numbers(const Ids& ids, Shape shape) {
+Tensor numbers(const Ids& ids, const Shape& shape) {
   Array out = empty(shape);
   for (std::size_t i = 0; i < ids.size(); ++i)
     out.data()[i] = static_cast<real>(std::fabs(static_cast<double>(ids.data()[i])));

@@ -20,9 +20,9 @@ void check_even(std::size_t d_model, const char* who) {
 }
 
 double frequency(std::size_t i, std::size_t d_model, const SinusoidOptions& options) {
-  const auto pairs = static_cast<double>(d_model / 2);
-  const double last = options.layout == SinusoidLayout::tensor2tensor ? pairs - 1 : pairs;
-  return std::pow(options.base, -static_cast<double>(i) / std::max(last, 1.0));
+  const std::size_t pairs = d_model / 2;
+  const std::size_t last = options.layout == SinusoidLayout::tensor2tensor ? pairs - 1 : pairs;
+  return std::pow(options.base, -static_cast<double>(i) / std::max(static_cast<double>(last), 1.0));
 }
 
 }  // namespace
