@@ -199,7 +199,7 @@ std::string to_c_order(std::string_view bytes, const Shape& shape, std::size_t w
   return ordered;
 }
 
-StoredTensor parse(const Bytes& file, const std::string& where) {
+StoredTensor tensor_in(const Bytes& file, const std::string& where) {
   const auto fail = [&](const std::string& what) { throw FileError(where + what); };
   const std::string_view bytes = file.view;
   if (bytes.substr(0, magic.size()) != magic) fail("must begin with \\x93NUMPY");
@@ -267,11 +267,11 @@ std::string format_head(const StoredTensor& tensor) {
 }  // namespace
 
 StoredTensor read_npy(const std::filesystem::path& path) {
-  return parse(map_file(path, "read_npy"), fmt::format("[read_npy] {}: ", path.string()));
+  return tensor_in(map_file(path, "read_npy"), fmt::format("[read_npy] {}: ", path.string()));
 }
 
 StoredTensor parse_npy(const Bytes& bytes, const std::string& origin) {
-  return parse(bytes, fmt::format("[parse_npy] {}: ", origin));
+  return tensor_in(bytes, fmt::format("[parse_npy] {}: ", origin));
 }
 
 void write_npy(const std::filesystem::path& path, const StoredTensor& tensor) {

@@ -63,7 +63,7 @@ void read_activation(const Config& c, FeedForwardOptions& net) {
              "choose one of " + activation_names() + ", each with or without gated- before it");
 }
 
-BlockStackOptions stack_setting(const Config& c, std::size_t d_model) {
+BlockStackOptions t5_stack(const Config& c, std::size_t d_model) {
   const double dropout = c.number("dropout_rate", 0.1);
   BlockStackOptions stack;
   stack.d_model = d_model;
@@ -118,14 +118,14 @@ EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng) {
   r.embeddings.d_model = D;
   r.embeddings.dropout = r.dropout = c.number("dropout_rate", 0.1);
 
-  r.encoder = stack_setting(c, D);
+  r.encoder = t5_stack(c, D);
   r.encoder.num_layers = c.size("num_layers", 6);
   r.encoder.causal = false;
   r.encoder_positions = positions_setting(checkpoint, true, rng);
 
   const std::size_t decoder_layers = c.size("num_decoder_layers", r.encoder.num_layers);
   if (model != "T5EncoderModel") {
-    r.decoder = stack_setting(c, D);
+    r.decoder = t5_stack(c, D);
     r.decoder->num_layers = decoder_layers;
     r.decoder->block.cross_attention = true;
     r.decoder_positions = positions_setting(checkpoint, false, rng);

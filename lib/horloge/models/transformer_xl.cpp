@@ -90,7 +90,7 @@ std::size_t length_setting(const Config& c, const char* key, std::size_t usual) 
   return c.number(key, 1) == 0 ? 0 : c.size(key, usual);
 }
 
-BlockStackOptions stack_setting(const Config& c, std::size_t d_model) {
+BlockStackOptions transformer_xl_stack(const Config& c, std::size_t d_model) {
   BlockStackOptions stack;
   stack.num_layers = c.size("n_layer", 18);
   stack.d_model = d_model;
@@ -115,7 +115,7 @@ TransformerXLRecipe transformer_xl_recipe(const Checkpoint& checkpoint) {
   const std::size_t D = c.size("d_model", 1024);
   TransformerXLRecipe r;
   r.words = words_setting(c, D);
-  r.stack = stack_setting(c, D);
+  r.stack = transformer_xl_stack(c, D);
   r.dropout = r.positions.dropout = c.number("dropout", 0.1);
   if (c.number("clamp_len", 1000) > 0) r.positions.clamp_len = c.size("clamp_len", 1000);
   r.shared_biases = !c.flag("untie_r", true);

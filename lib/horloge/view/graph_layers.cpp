@@ -12,7 +12,7 @@ namespace {
 using Item = LayeredGraph::Item;
 using Order = std::vector<std::size_t>;
 
-constexpr int sweeps = 12;
+constexpr int align_sweeps = 12;
 constexpr std::ptrdiff_t gap = 3;
 
 // Each node just above the first of its users: an input stands where it is needed.
@@ -116,7 +116,7 @@ void align(LayeredGraph& layered, const Order& layer, const Order Item::*neighbo
 }
 
 void place_items(LayeredGraph& layered) {
-  for (int sweep = 0; sweep < sweeps; ++sweep) {
+  for (int sweep = 0; sweep < align_sweeps; ++sweep) {
     for (const Order& layer : layered.layers) align(layered, layer, &Item::from);
     for (auto layer = layered.layers.rbegin(); layer != layered.layers.rend(); ++layer)
       align(layered, *layer, &Item::to);
