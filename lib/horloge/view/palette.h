@@ -26,7 +26,8 @@ const Ramp& sequential_ramp(bool utf8);
 /// the two signs.
 const Ramp& diverging_ramp(bool utf8);
 
-/// Which of `count` steps a place on a scale falls on, from 0 at its low end to 1 at its high end.
+/// Which of `count` steps a place on a scale falls on: `place` is 0 at the low end, 1 at the high
+/// end.
 std::size_t ramp_step(double place, std::size_t count);
 
 }  // namespace horloge
