@@ -128,8 +128,8 @@ TEST(Backward, NeedsANumberOrAnUpstreamGradientOfTheRightShape) {
   const Tensor x(ones({2, 3}), true);
   const Tensor y = times(x, 2);
   EXPECT_ERROR(y.backward(), ShapeError,
-               "[backward] of a tensor (2, 3): only a single number has a gradient of its own "
-               "accord; reduce it first (sum, mean, a loss), or pass the upstream gradient dy");
+               "[backward] needs a tensor of a single number, got (2, 3); reduce it first (sum, "
+               "mean, a loss), or pass the upstream gradient dy");
   EXPECT_ERROR(y.backward(ones({3, 2})), ShapeError,
                "[backward] the upstream gradient has shape (3, 2), the tensor (2, 3)");
   y.backward(ones({2, 3}));  // neither error used the graph up

@@ -80,7 +80,8 @@ TEST(Tensor, GradientsAreSetReadAndDropped) {
   Tensor x(zeros({2}), true);
   EXPECT_ERROR(x.grad(), ValueError, "[grad] this tensor has no gradient");
   EXPECT_ERROR(x.mutable_grad(), ValueError, "[grad] this tensor has no gradient");
-  EXPECT_ERROR(x.set_grad(zeros({3})), ShapeError, "[set_grad] gradient (3,) for a tensor (2,)");
+  EXPECT_ERROR(x.set_grad(zeros({3})), ShapeError,
+               "[set_grad] gradient (3,) must have the shape of the tensor, (2,)");
   x.set_grad(array_of({2}, {1, 2}));
   x.mutable_grad()(0) = 5;
   EXPECT_TRUE(same(x.grad(), array_of({2}, {5, 2})));

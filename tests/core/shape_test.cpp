@@ -44,9 +44,9 @@ TEST(BroadcastShape, FollowsNumPy) {
 TEST(BroadcastShape, NamesShapesThatDoNotFit) {
   EXPECT_ERROR(broadcast_shape({2, 3}, {2}, "add"), ShapeError,
                "[add] shapes do not broadcast: (2, 3) against (2,); counted from the last axis, "
-               "sizes must be equal or 1, and 3 meets 2");
-  EXPECT_ERROR(broadcast_shape({0}, {3}, "add"), ShapeError, "and 0 meets 3");
-  EXPECT_ERROR(broadcast_shape({4, 2, 3}, {3, 1, 3}, "add"), ShapeError, "and 4 meets 3");
+               "sizes must be equal or 1, not 3 and 2");
+  EXPECT_ERROR(broadcast_shape({0}, {3}, "add"), ShapeError, "not 0 and 3");
+  EXPECT_ERROR(broadcast_shape({4, 2, 3}, {3, 1, 3}, "add"), ShapeError, "not 4 and 3");
 }
 
 TEST(NormalizeAxis, CountsFromEitherEnd) {

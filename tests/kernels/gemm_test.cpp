@@ -42,8 +42,8 @@ struct Sizes {
   std::size_t m, n, k;
 };
 
-// Both ways of storing both matrices, with rows that lie apart by more than they are long; what
-// stands between the rows of C must stay.
+// Both layouts of both matrices, with leading dimensions larger than their rows; what lies between
+// the rows of C must not change.
 using Multiply = void (*)(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a,
                           MatrixIn b, real beta, real* c, std::size_t ldc);
 
@@ -113,7 +113,7 @@ TEST(GemmKernel, TakesLongSumsInParts) {
         expect_agrees(s, 1, beta, 3, in_registers);
 }
 
-// So large that it asks for memory ahead.
+// So large that it prefetches.
 TEST(GemmKernel, AgreesWhereMatricesAreFarAway) {
   for (const Sizes& s : {Sizes{300, 100, 260}, Sizes{24, 70, 2800}, Sizes{1100, 70, 64}})
     expect_agrees(s, 1, 1, 3, in_registers);

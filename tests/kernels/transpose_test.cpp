@@ -7,7 +7,7 @@
 namespace horloge {
 namespace {
 
-// Every number is its own place, and what lies between the rows stays as it was.
+// Every number is its own offset, and what lies between the rows must not change.
 void expect_transposed(std::size_t rows, std::size_t columns) {
   const std::size_t from_row = columns + 3, to_row = rows + 2;
   std::vector<real> from(rows * from_row), to(columns * to_row, -1);

@@ -47,7 +47,7 @@ std::vector<AttentionOptions> options_beside_a_bias(std::size_t B, std::size_t T
   return all;
 }
 
-// Heads of keys as many as there are of queries, for the twin.
+// As many key-value heads as query heads, for the twin.
 Tensor repeated(const Tensor& k, std::size_t H) {
   const auto [B, G, S, K] = dims<4>(k.shape(), "k");
   return reshape(reshape(k, {B, G, 1, S, K}) + Tensor(zeros({B, G, H / G, S, K})), {B, H, S, K});
@@ -95,8 +95,8 @@ TEST(AttentionBias, Gradient) {
       }
 }
 
-// Two uses of a bias add, and it may be a tensor that is attended with, too, even if the parts that
-// one head adds to are not the same in both roles.
+// Two uses of a bias add, and it may also be q, k or v, even if a head adds to different parts of
+// it in the two roles.
 TEST(AttentionBias, MayHaveOtherRoles) {
   const auto biased = [](const Tensor& bias) {
     AttentionOptions options;
@@ -123,8 +123,8 @@ TEST(AttentionBias, MayHaveOtherRoles) {
       {leaf({2, 3, 4}, 1), leaf({2, 4, 4}, 2)}));
 }
 
-// Two threads share the heads half and half, and so part the heads of a group, or of a part of the
-// bias, if nobody keeps them together.
+// Two threads take half of the heads each, which would split the heads that share a key-value head
+// or part of the bias, if the kernel did not keep them together.
 TEST(AttentionBias, OneAndTwoThreadsGiveTheSameBits) {
   const auto run = [](int threads, const Shape& shape, std::size_t G) {
     set_num_threads(threads);

@@ -127,7 +127,7 @@ TEST(Attention, Gradient) {
 }
 
 // The step-by-step form is the readable twin of the kernel: same output, same gradients, with
-// dropout too, since a weight's mask depends on its place alone.
+// dropout too, since a weight's mask depends on its index alone.
 TEST(Attention, AgreesWithItsTwin) {
   for (const double dropout : {0.0, 0.4})
     for (Case c : cases()) {
@@ -156,7 +156,7 @@ TEST(Attention, AgreesWithItsTwin) {
     }
 }
 
-// Also where several heads of queries share one of keys and values.
+// Also where several query heads share a key-value head.
 TEST(Attention, ReadsHeadsInPlace) {
   const auto split = [](const Tensor& x, std::size_t heads) {
     const std::size_t B = x.shape()[0], T = x.shape()[1];
@@ -233,8 +233,8 @@ TEST(Attention, WhatAHiddenKeyHoldsDoesNotMatter) {
   }
 }
 
-// Queries are weighed several together. Which ones a query is among changes nothing, even if some
-// of them see no key, or hold a NaN.
+// Queries are weighed in groups. A query's neighbours in its group change nothing, even if some of
+// them see no key, or hold a NaN.
 TEST(Attention, AQueryDoesNotDependOnItsNeighbours) {
   constexpr std::size_t T = 70, K = 8;
   const auto turned = [](const Array& x, std::size_t by) {
@@ -346,7 +346,7 @@ TEST(Attention, SaysWhatDoesNotFit) {
       ShapeError, "H a multiple of G");
   EXPECT_ERROR(multi_head_attention(Tensor(zeros({2, 3, 8})), Tensor(zeros({2, 3, 8})),
                                     Tensor(zeros({2, 3, 8})), 3),
-               ShapeError, "has 8 columns, which 3 heads do not share evenly");
+               ShapeError, "has 8 columns, which do not divide into 3 heads");
   for (const std::size_t columns : {3U, 12U, 16U, 0U})  // no heads of 4, 3 of them, 4, none
     EXPECT_ERROR(multi_head_attention(Tensor(zeros({2, 3, 8})), Tensor(zeros({2, 5, columns})),
                                       Tensor(zeros({2, 5, columns})), 2),
@@ -361,6 +361,28 @@ TEST(Attention, SaysWhatDoesNotFit) {
   options = {};
   options.dropout_p = 1.5;
   EXPECT_ERROR(scaled_dot_product_attention(x, x, x, options), ValueError, "dropout_p");
+}
+
+TEST(AttentionOptions, AreWrittenInOneExpression) {
+  const Mask mask = random_mask({3, 4}, 1), key_mask = random_mask({2, 4}, 2);
+  const Tensor bias(Rng(3).normal({3, 4}));
+  const AttentionOptions options =
+      AttentionOptions()
+          .with_scale(0.5)
+          .with_dropout(0.1, {5, 1, 2})
+          .with_masks(
+              AttentionMasks::causal(1).with_mask(mask).with_key_mask(key_mask).with_bias(bias));
+  EXPECT_EQ(options.scale, 0.5);
+  EXPECT_EQ(options.dropout_p, 0.1);
+  EXPECT_EQ(options.dropout_key.seed, 5U);
+  EXPECT_EQ(options.dropout_key.step, 2U);
+  EXPECT_TRUE(options.is_causal);
+  EXPECT_EQ(options.causal_offset, 1);
+  EXPECT_EQ(options.mask, mask);
+  EXPECT_EQ(options.key_mask, key_mask);
+  EXPECT_EQ(options.bias.data(), bias.data());
+  EXPECT_FALSE(AttentionOptions().is_causal);
+  EXPECT_EQ(AttentionMasks::causal().causal_offset, 0);
 }
 
 TEST(Attention, TorchMasksMeanTheOpposite) {

@@ -141,7 +141,7 @@ TEST(Permute, GradientAndErrors) {
       },
       {leaf({3, 3}, 9)}));
   const Tensor x(zeros({2, 3}));
-  EXPECT_ERROR(permute(x, {0}), ShapeError, "[permute] x (2, 3) has 2 axes, and 1 are named");
+  EXPECT_ERROR(permute(x, {0}), ShapeError, "[permute] x (2, 3) has 2 axes, but 1 are given");
   EXPECT_ERROR(permute(x, {1, -1}), ValueError, "[permute] axis 1 is named twice");
   EXPECT_ERROR(permute(x, {0, 2}), IndexError, "[permute] axis 2 is out of range");
   EXPECT_TRUE(same(permute(Tensor(real{3}), {}).array(), full({}, 3)));
@@ -194,7 +194,7 @@ TEST(Slice, LeavesLaterAxesWhole) {
                      return Index{3 - 2 * i[0], 1 + 3 * i[1], i[2]};
                    })));
   EXPECT_EQ(slice(Tensor(zeros({0, 3})), {{0, 2}}).shape(), (Shape{0, 3}));
-  EXPECT_ERROR(slice(x, {{0, 1, 0}}), ValueError, "[slice] a step of 0");
+  EXPECT_ERROR(slice(x, {{0, 1, 0}}), ValueError, "[slice] step must not be 0");
   EXPECT_ERROR(slice(x, {{}, {}, {}, {}}), ShapeError, "[slice] 4 ranges for x (4, 5, 2)");
 }
 

@@ -38,7 +38,7 @@ CrossEntropyOptions with(Reduction reduction, double smoothing = 0, Tensor weigh
   return options;
 }
 
-// Losses of the single targets by the definition: minus the sum of a smoothed one-hot target times
+// The loss of each target by the definition: minus the sum of a smoothed one-hot target times
 // the logarithms of probabilities, each weighted by its class.
 Array naive_losses(const Array& logits, const Ids& targets, double smoothing, const Array& weight,
                    std::int64_t ignore) {
@@ -127,7 +127,7 @@ TEST(CrossEntropy, MayIgnoreAClassThatExists) {
 TEST(CrossEntropy, SaysWhatDoesNotFit) {
   const Tensor x(zeros({2, 3}));
   EXPECT_ERROR(cross_entropy(x, ids_of({2}, {0, 3})), IndexError,
-               "[cross_entropy] target 3 at (1,) is none of the 3 classes, nor");
+               "[cross_entropy] target 3 at (1,) is outside of the 3 classes, and is not ignore");
   EXPECT_ERROR(cross_entropy(x, ids_of({2}, {-1, 0})), IndexError, "[cross_entropy] target -1");
   EXPECT_ERROR(cross_entropy(x, ids_of({3}, {0, 0, 0})), ShapeError,
                "[cross_entropy] logits (…, C) and targets (…) do not fit: (2, 3) and (3,)");
@@ -176,6 +176,19 @@ TEST(CrossEntropy, GivesTheSameBitsForAnyThreads) {
   const auto two = run(2);
   EXPECT_TRUE(same(two.first, one.first));
   EXPECT_TRUE(same(two.second, one.second));
+}
+
+TEST(CrossEntropyOptions, AreWrittenInOneExpression) {
+  const Tensor weight(ones({5}));
+  const CrossEntropyOptions options = CrossEntropyOptions()
+                                          .with_ignore_index(-7)
+                                          .with_label_smoothing(0.1)
+                                          .with_reduction(Reduction::sum)
+                                          .with_class_weight(weight);
+  EXPECT_EQ(options.ignore_index, -7);
+  EXPECT_EQ(options.label_smoothing, 0.1);
+  EXPECT_EQ(options.reduction, Reduction::sum);
+  EXPECT_EQ(options.class_weight.data(), weight.data());
 }
 
 TEST(MseLoss, AveragesSquaredDifferences) {

@@ -134,7 +134,7 @@ TEST(RmsNorm, GradientAndErrors) {
   EXPECT_ERROR(rms_norm(Tensor(real{1})), ShapeError, "[rms_norm]");
 }
 
-// Rows are worked on in groups: neither a row's place in one nor its neighbours may count.
+// Rows are normalised in groups: neither a row's position in one nor its neighbours may count.
 TEST(Norms, GiveARowTheSameBitsInAnyCompany) {
   for (const std::size_t n : {5U, 32U, 70U, 500U})
     for (const std::size_t rows : {1U, 2U, 15U, 16U, 17U, 40U}) {

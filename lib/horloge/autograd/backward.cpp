@@ -38,9 +38,9 @@ void check_forward(const char* op, const Array& y, const Tensor* inputs, std::si
       fmt::format("[{}] made {} from finite inputs of shape {}", op, what_is_wrong(y), shapes));
 }
 
-// The inputs for whose gradients an operation will have to answer: those still finite before its
-// turn, provided that its upstream gradient is.
-std::vector<std::size_t> answerable(const detail::Node& node, const Array& upstream) {
+// The inputs whose gradients an operation can spoil: those still finite before its turn, provided
+// that its upstream gradient is.
+std::vector<std::size_t> can_spoil(const detail::Node& node, const Array& upstream) {
   std::vector<std::size_t> inputs;
   if (!check_finite || !finite(upstream)) return inputs;
   for (std::size_t i = 0; i < node.inputs.size(); ++i) {
@@ -50,8 +50,8 @@ std::vector<std::size_t> answerable(const detail::Node& node, const Array& upstr
   return inputs;
 }
 
-void check_backward(const detail::Node& node, const std::vector<std::size_t>& answerable) {
-  for (const std::size_t i : answerable) {
+void check_backward(const detail::Node& node, const std::vector<std::size_t>& inputs) {
+  for (const std::size_t i : inputs) {
     const auto& input = node.inputs[i];
     if (input->has_grad && !finite(*input->grad))
       throw ValueError(fmt::format("[backward of {}] made {} in the gradient of input {}, shape {}",
@@ -88,7 +88,7 @@ Nodes newest_first(const std::shared_ptr<detail::Node>& root) {
   return found;
 }
 
-// What a walk leaves behind, also when it is cut short by an error.
+// Frees what a walk leaves behind, also when an error cuts it short.
 class Cleanup {
  public:
   Cleanup(const Nodes& nodes, Tensor::Graph graph) : nodes_(nodes), graph_(graph) {}
@@ -126,9 +126,8 @@ DetectAnomaly::~DetectAnomaly() { check_finite = before_; }
 void Tensor::backward(Graph graph) const {
   if (size() != 1)
     throw ShapeError(
-        fmt::format("[backward] of a tensor {}: only a single number has a gradient of its own "
-                    "accord; reduce it "
-                    "first (sum, mean, a loss), or pass the upstream gradient dy",
+        fmt::format("[backward] needs a tensor of a single number, got {}; reduce it first (sum, "
+                    "mean, a loss), or pass the upstream gradient dy",
                     to_string(shape())));
   backward(ones(shape()), graph);
 }
@@ -139,8 +138,9 @@ void Tensor::backward(const Array& dy, Graph graph) const {
                                  to_string(dy.shape()), to_string(shape())));
   if (!requires_grad())
     throw ValueError(
-        "[backward] this tensor does not require a gradient: none of the leaves it was made from "
-        "does, or it was made under NoGrad");
+        "[backward] this tensor does not require a gradient: no leaf that it was made from does, "
+        "or "
+        "it was made under NoGrad");
   if (node_->op == nullptr) {  // a leaf: d(this)/d(this) = 1
     detail::accumulate(*node_, dy);
     return;
@@ -149,11 +149,11 @@ void Tensor::backward(const Array& dy, Graph graph) const {
   const Cleanup cleanup(nodes, graph);
   detail::accumulate(*node_, dy);
   for (const auto& node : nodes) {
-    if (!node->has_grad) continue;  // its consumers passed nothing on
+    if (!node->has_grad) continue;  // no consumer passed a gradient on
     Array upstream = std::move(*node->grad);
     node->grad.reset();
     node->has_grad = false;
-    const auto to_check = answerable(*node, upstream);  // before `upstream` is used up
+    const auto to_check = can_spoil(*node, upstream);  // before `upstream` is used up
     Gradients gradients(*node);
     static const Array no_output;
     try {
@@ -171,11 +171,10 @@ Saved::Saved(const Tensor& tensor)
 
 const Array& Saved::operator*() const {
   if (buffer_->version != version_)
-    throw detail::ChangedInPlace(
-        fmt::format("a value of shape {} that it saved in the forward pass was changed in place "
-                    "since (it is at "
-                    "version {}, saved at {}); change a copy, or call backward() first",
-                    to_string(buffer_->array.shape()), buffer_->version, version_));
+    throw detail::ChangedInPlace(fmt::format(
+        "a value of shape {} that it saved in the forward pass was changed in place since "
+        "(it is at version {}, saved at {}); change a copy, or call backward() first",
+        to_string(buffer_->array.shape()), buffer_->version, version_));
   return buffer_->array;
 }
 
@@ -193,6 +192,7 @@ void Gradients::add(std::size_t i, Array dx) {
 }
 
 Gradients::Slot Gradients::into(std::size_t i) {
+  if (!wants(i)) return {};
   detail::Node& input = *node_.inputs[i];
   const bool fresh = !input.has_grad;
   if (!input.grad) input.grad = empty(input.shape);
@@ -213,7 +213,7 @@ Node::Node() {
   order = ++made;
 }
 
-// A long chain of nodes is taken apart link by link: the natural way would recurse once for each.
+// A long chain of nodes is freed in a loop: the default destructor would recurse once for each.
 Node::~Node() {
   Nodes pending = std::move(inputs);
   while (!pending.empty()) {

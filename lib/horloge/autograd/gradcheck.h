@@ -32,7 +32,7 @@ struct GradcheckResult {
 /// them alone. The gradient of sum(f(x) * dy) is taken, dy random: with a dy of ones a wrong
 /// softmax backward passes. Differences are central and extrapolated once (Richardson), so their
 /// own error falls with the fourth power of the step. Inputs that do not require a gradient are
-/// left alone.
+/// skipped.
 GradcheckResult gradcheck(const std::function<Tensor(const std::vector<Tensor>&)>& f,
                           const std::vector<Tensor>& inputs, const GradcheckOptions& options = {});
 

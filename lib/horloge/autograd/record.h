@@ -1,15 +1,15 @@
 #pragma once
 
-// For those who write operations. An operation computes its result, then records how its gradient
-// flows back:
+// For writing operations. An operation computes its result, then records how its gradient flows
+// back:
 //
 //   Tensor exp(const Tensor& x) {
 //     return record("exp", map_array(x.array(), …), {x},
 //                   [](const Array& y, Array& dy, Gradients& d) { d.add(0, dy * y); });
 //   }
 //
-// The closure gets the output as an argument and must not capture it, or the graph would hold
-// itself alive. An input whose value it needs is captured as `Saved`.
+// The closure gets the output as an argument and must not capture it: the graph would keep itself
+// alive. An input whose value it needs is captured as `Saved`.
 
 #include <functional>
 #include <initializer_list>
@@ -21,6 +21,7 @@
 
 #include "horloge/autograd/tensor.h"
 #include "horloge/core/error.h"
+#include "horloge/kernels/slot.h"
 
 namespace horloge {
 
@@ -39,7 +40,7 @@ class ChangedInPlace : public Error {
 
 }  // namespace detail
 
-/// A value kept for backward. Reading it after somebody changed it in place is an error.
+/// A value saved for backward. Reading it after it was changed in place is an error.
 class Saved {
  public:
   Saved() = default;
@@ -59,27 +60,22 @@ class Gradients {
  public:
   explicit Gradients(detail::Node& node) : node_(node) {}
 
-  /// Whether anybody asks for the gradient of input `i`.
+  /// Whether the gradient of input `i` is needed.
   bool wants(std::size_t i) const;
 
   /// Shape of input `i`.
   const Shape& shape(std::size_t i) const;
 
-  /// Adds `dx`, summed over the axes along which input `i` was broadcast. Does nothing if nobody
-  /// asks.
+  /// Adds `dx`, summed over the axes along which input `i` was broadcast. Does nothing if it is not
+  /// needed.
   void add(std::size_t i, Array dx);
 
-  /// The memory of a gradient, for kernels that add in place: `data` of the input's shape and size.
-  /// If `fresh`, it holds nothing of worth and must be overwritten, else added to: `beta` says it
-  /// in gemm's terms. Only for inputs that are wanted.
-  struct Slot {
-    real* data;
-    bool fresh;
-    real beta;
-  };
+  /// The memory of a gradient, of the input's shape, for kernels that write or add in place. An
+  /// empty slot if it is not needed.
+  using Slot = detail::Slot;
   Slot into(std::size_t i);
 
-  /// The same, with fresh memory already zeroed: for kernels that scatter.
+  /// The same, with fresh memory zeroed: for kernels that scatter.
   real* zeroed(std::size_t i);
 
  private:
@@ -90,13 +86,13 @@ namespace detail {
 
 using BackwardFn = std::function<void(const Array& y, Array& dy, Gradients& d)>;
 
-/// One operation in the graph, or a leaf. Holds no tensors, only what backward needs.
+/// One operation in the graph, or a leaf. Holds what backward needs, and no tensors.
 struct Node {
   const char* op = nullptr;  ///< nullptr for a leaf
   std::uint64_t order = 0;   ///< grows with each node: inputs are always older
   std::uint64_t seen_in_walk = 0;
   bool requires_grad = false;
-  bool used_up = false;  ///< its backward has run and its graph is gone
+  bool used_up = false;  ///< its backward has run and freed its graph
   Shape shape;
   std::optional<Array> grad;
   bool has_grad = false;  ///< `grad` without it is memory to reuse
@@ -110,7 +106,7 @@ struct Node {
   Node& operator=(const Node&) = delete;
 };
 
-/// Adds to a node's gradient; the first comer is moved in.
+/// Adds to a node's gradient; the first one is moved in.
 void accumulate(Node& node, Array gradient);
 
 Tensor record(const char* op, Array&& y, const std::vector<Tensor>& inputs, BackwardFn&& backward,
@@ -121,9 +117,8 @@ Tensor constant(const char* op, Array&& y, const Tensor* inputs, std::size_t cou
 }  // namespace detail
 
 /// Makes an operation's result. `backward` is (Array& dy, Gradients& d), or, if it needs the
-/// output, (const Array& y, Array& dy, Gradients& d); `dy` is its to reuse. Kept only if an input
-/// requires a gradient. Undefined tensors among the inputs are allowed: nobody asks for their
-/// gradient.
+/// output, (const Array& y, Array& dy, Gradients& d); it may overwrite `dy`. Recorded only if an
+/// input requires a gradient. Inputs may be undefined tensors, whose gradients are not needed.
 template <class Inputs, class Backward>
 Tensor record(const char* op, Array y, const Inputs& inputs, Backward&& backward) {
   if (!detail::needs_graph(std::data(inputs), std::size(inputs)))

@@ -9,7 +9,7 @@ namespace horloge {
 
 namespace {
 
-// A step makes and drops as many nodes as arrays, so they come from the same pool.
+// A step makes and frees as many nodes as arrays, so they come from the same pool.
 template <class T>
 std::shared_ptr<T> pooled() {
   return std::allocate_shared<T>(PoolAllocator<T>());
@@ -77,7 +77,7 @@ Array& Tensor::mutable_grad() {
 
 void Tensor::set_grad(Array gradient) {
   if (gradient.shape() != shape())
-    throw ShapeError(fmt::format("[set_grad] gradient {} for a tensor {}",
+    throw ShapeError(fmt::format("[set_grad] gradient {} must have the shape of the tensor, {}",
                                  to_string(gradient.shape()), to_string(shape())));
   if (node_->op != nullptr)
     throw ValueError(fmt::format(

@@ -15,7 +15,7 @@ Array sum_to(const Array& x, const Shape& shape) {
   if (x.size() == 0) return out;
   const detail::Walk<2> walk(x.shape(), {&x.shape(), &shape});
   const std::size_t n = walk.inner_size();
-  const bool summed_inside = walk.axes.back().step[1] == 0 && n > 1;
+  const bool summed_inside = walk.axes.back().stride[1] == 0 && n > 1;
   for (std::size_t row = 0; row < walk.rows(); ++row) {
     const auto at = walk.offsets(row);
     const real* in = x.data() + at[0];

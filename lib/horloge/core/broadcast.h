@@ -13,19 +13,19 @@ namespace horloge {
 /// ShapeError if `shape` does not broadcast to that of `x`.
 Array sum_to(const Array& x, const Shape& shape);
 
-/// `x` repeated along its axes of size 1, and along new leading axes, up to `shape`; ShapeError in
-/// `who`'s name if that does not lead there.
+/// `x` repeated along its axes of size 1, and along new leading axes, to fill `shape`. ShapeError,
+/// in the name of `who`, if it does not broadcast to it.
 Array broadcast_to(const Array& x, const Shape& shape, const char* who);
 
 namespace detail {
 
-/// How operands of broadcast shapes walk through memory together: the output's axes, neighbours
-/// merged where all operands allow it, with each operand's step along them (0 where it repeats).
+/// How operands of broadcast shapes are walked together: the output's axes, neighbours merged where
+/// all operands allow it, with each operand's stride along them (0 where it repeats).
 template <std::size_t operands>
 struct Walk {
   struct Axis {
     std::size_t size;
-    std::array<std::size_t, operands> step;
+    std::array<std::size_t, operands> stride;
   };
   xt::svector<Axis, 4> axes;  ///< outermost first; at least one
 
@@ -38,7 +38,7 @@ struct Walk {
       for (std::size_t o = 0; o < operands; ++o) {
         const Shape& s = *shapes[o];
         const std::size_t size = back <= s.size() ? s[s.size() - back] : 1;
-        axis.step[o] = size == 1 ? 0 : volume[o];
+        axis.stride[o] = size == 1 ? 0 : volume[o];
         volume[o] *= size;
       }
       if (axis.size == 1) continue;
@@ -57,12 +57,12 @@ struct Walk {
     for (std::size_t i = 0; i + 1 < axes.size(); ++i) n *= axes[i].size;
     return n;
   }
-  /// Where each operand stands at the start of an inner row.
+  /// The offset of each operand at the start of an inner row.
   std::array<std::size_t, operands> offsets(std::size_t row) const {
     std::array<std::size_t, operands> at{};
     for (std::size_t i = axes.size() - 1; i > 0; --i) {
       const Axis& axis = axes[i - 1];
-      for (std::size_t o = 0; o < operands; ++o) at[o] += row % axis.size * axis.step[o];
+      for (std::size_t o = 0; o < operands; ++o) at[o] += row % axis.size * axis.stride[o];
       row /= axis.size;
     }
     return at;
@@ -71,22 +71,22 @@ struct Walk {
  private:
   static bool continues(const Axis& inner, const Axis& outer) {
     for (std::size_t o = 0; o < operands; ++o)
-      if (outer.step[o] != inner.step[o] * inner.size) return false;
+      if (outer.stride[o] != inner.stride[o] * inner.size) return false;
     return true;
   }
 };
 
 template <class F>
-void binary_row(const real* a, std::size_t step_a, const real* b, std::size_t step_b, real* y,
+void binary_row(const real* a, std::size_t stride_a, const real* b, std::size_t stride_b, real* y,
                 std::size_t n, const F& f) {
-  if (step_a == 1 && step_b == 1) {
+  if (stride_a == 1 && stride_b == 1) {
 #pragma omp simd
     for (std::size_t i = 0; i < n; ++i) y[i] = f(a[i], b[i]);
-  } else if (step_a == 1) {
+  } else if (stride_a == 1) {
     const real b0 = *b;
 #pragma omp simd
     for (std::size_t i = 0; i < n; ++i) y[i] = f(a[i], b0);
-  } else if (step_b == 1) {
+  } else if (stride_b == 1) {
     const real a0 = *a;
 #pragma omp simd
     for (std::size_t i = 0; i < n; ++i) y[i] = f(a0, b[i]);
@@ -106,10 +106,10 @@ Array broadcast_apply(const Array& a, const Array& b, const char* who, const F& 
   const detail::Walk<2> walk(y.shape(), {&a.shape(), &b.shape()});
   const std::size_t n = walk.inner_size();
   const auto& inner = walk.axes.back();
-  if (walk.rows() == 1) {  // one run of memory: cut the run itself
+  if (walk.rows() == 1) {  // contiguous: cut the one row
     parallel_for(n, elements_per_tile, [&](std::size_t begin, std::size_t end) {
-      detail::binary_row(a.data() + begin * inner.step[0], inner.step[0],
-                         b.data() + begin * inner.step[1], inner.step[1], y.data() + begin,
+      detail::binary_row(a.data() + begin * inner.stride[0], inner.stride[0],
+                         b.data() + begin * inner.stride[1], inner.stride[1], y.data() + begin,
                          end - begin, f);
     });
     return y;
@@ -117,7 +117,7 @@ Array broadcast_apply(const Array& a, const Array& b, const char* who, const F& 
   parallel_for(walk.rows(), rows_per_tile(n), [&](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
       const auto at = walk.offsets(row);
-      detail::binary_row(a.data() + at[0], inner.step[0], b.data() + at[1], inner.step[1],
+      detail::binary_row(a.data() + at[0], inner.stride[0], b.data() + at[1], inner.stride[1],
                          y.data() + row * n, n, f);
     }
   });

@@ -1,7 +1,7 @@
 #pragma once
 
-// The memory of every array comes from here. This file has to come before xtensor's, which read
-// XTENSOR_DEFAULT_ALLOCATOR once, at the first of them.
+// The memory of every array comes from here. This file must be included before any of xtensor's,
+// which read XTENSOR_DEFAULT_ALLOCATOR once, in the first of them.
 
 #include <cstddef>
 #include <new>
@@ -9,33 +9,32 @@
 namespace horloge {
 
 /// A training step asks for the same buffers again and again; fresh pages from the system cost as
-/// much as the arithmetic done in them. The pool keeps what is given back, by size, one list a
-/// thread. Blocks are aligned to 64 bytes.
+/// much as the arithmetic done in them. So each thread keeps freed blocks in a pool, by size.
+/// Blocks are aligned to 64 bytes.
 ///
-/// What lies idle in one thread's pool is at most pool_idle_limit(); a pool that would grow past it
-/// gives everything back to the system and starts anew. So memory stays in proportion to what was
-/// needed at once, also when shapes change with every batch, or when one thread makes arrays that
-/// another throws away.
+/// The idle blocks of one thread's pool take at most pool_idle_limit(); a pool that would grow past
+/// it frees all of them and starts again. So memory stays in proportion to what was in use at once,
+/// also when shapes change with every batch, or when one thread makes arrays that another frees.
 ///
-/// With HORLOGE_PLAIN_MALLOC in the environment every block comes from the system and goes straight
-/// back, for tools that watch the memory.
+/// With HORLOGE_PLAIN_MALLOC in the environment every block is allocated and freed by the system,
+/// for tools that watch memory.
 void* pool_take(std::size_t bytes);
 void pool_give(void* block, std::size_t bytes) noexcept;
 
-/// Returns what this thread's pool holds to the system, and forgets how much was once in use.
+/// Frees this thread's idle blocks, and resets pool_peak_bytes().
 void pool_clear() noexcept;
 
-/// Bytes of all blocks in use, all threads together. Each counts as its size class, an eighth above
-/// what was asked for at most, 512 at least.
+/// Bytes of all blocks in use, all threads together. Each counts as its size class, which is at
+/// most an eighth above what was asked for, and at least 512.
 std::size_t pool_used_bytes() noexcept;
 
 /// The most that pool_used_bytes() has been since the last pool_clear().
 std::size_t pool_peak_bytes() noexcept;
 
-/// Bytes that this thread's pool holds and nobody uses.
+/// Bytes of this thread's idle blocks.
 std::size_t pool_idle_bytes() noexcept;
 
-/// 16 MiB and twice pool_peak_bytes(); 0 where every block comes from the system.
+/// 16 MiB plus twice pool_peak_bytes(); 0 with HORLOGE_PLAIN_MALLOC.
 std::size_t pool_idle_limit() noexcept;
 
 /// The pool as a standard allocator.

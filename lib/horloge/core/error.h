@@ -5,8 +5,8 @@
 
 namespace horloge {
 
-/// Whatever the library has to say about wrong use. The text names who complains, the rule, what
-/// was found and, where it is known, what to do: `[matmul] inner sizes differ: (2, 3) @ (5, 6) has
+/// The base of all errors that the library throws. The text says who throws it, the rule, what was
+/// found and, where that is known, what to do: `[matmul] inner sizes differ: (2, 3) @ (5, 6) has
 /// 3 against 5`.
 class Error : public std::runtime_error {
  public:
@@ -25,7 +25,7 @@ class IndexError : public Error {
   using Error::Error;
 };
 
-/// A number or a state that makes no sense where it stands.
+/// A value or a state that is not valid for the call.
 class ValueError : public Error {
  public:
   using Error::Error;

@@ -4,9 +4,9 @@
 
 namespace horloge {
 
-/// While one lives, Ctrl-C (SIGINT) and SIGTERM do not end the program but are noted, so that it
-/// can end at a moment of its choice. The second time they end it at once. A signal that was
-/// ignored stays so. What was in force before comes back at the end. One at a time.
+/// While one exists, Ctrl-C (SIGINT) and SIGTERM do not end the program but are recorded, so that
+/// it can stop at a point of its choice. A second signal ends it at once. A signal that was ignored
+/// stays ignored. The destructor restores the previous handlers. Only one may exist at a time.
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -27,8 +27,8 @@ void run_tiles(std::size_t count, std::size_t tile, TileBody call, const void* b
   }
   std::exception_ptr failure;
   std::size_t failed_tile = tiles;
-  // Each thread takes neighbouring tiles, and the same rows in one operation as in the one before:
-  // they are in its core's cache.
+  // Static: each thread takes neighbouring tiles, and the same rows in one operation as in the one
+  // before, which are then in its core's cache.
 #pragma omp parallel for num_threads(threads) schedule(static)
   for (std::size_t t = 0; t < tiles; ++t) {
     try {

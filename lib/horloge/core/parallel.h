@@ -5,8 +5,8 @@
 
 namespace horloge {
 
-/// Threads used by parallel loops; set_num_threads(0) goes back to what OpenMP chooses
-/// (OMP_NUM_THREADS, or one per core).
+/// Threads used by parallel loops; set_num_threads(0) restores OpenMP's choice (OMP_NUM_THREADS, or
+/// one per core).
 int num_threads();
 void set_num_threads(int threads);
 
@@ -17,10 +17,10 @@ void run_tiles(std::size_t count, std::size_t tile, TileBody call, const void* b
 
 /// Calls body(begin, end) on tiles that cover [0, count).
 ///
-/// The cut depends on `count` and `tile` alone, never on the number of threads, so a body whose
-/// tiles do not touch each other's results gives the same bits with 1 thread and with 2. One tile
-/// or less stays on the calling thread, and so does a loop inside a tile of another. An exception
-/// of the body reaches the caller: that of the first tile that threw. A `tile` of 0 counts as 1.
+/// The tiles depend on `count` and `tile` alone, never on the number of threads, so a body whose
+/// tiles do not touch each other's results gives the same bits with 1 thread and with 2. A single
+/// tile runs on the calling thread, and so does a loop inside a tile of another. If the body
+/// throws, the caller gets the exception of the first tile that did. A `tile` of 0 counts as 1.
 template <class Body>
 void parallel_for(std::size_t count, std::size_t tile, const Body& body) {
   if (count == 0) return;

@@ -10,7 +10,7 @@
 
 #include "horloge/core/error.h"
 
-// This file is compiled without contraction of a * b + c, which NumPy does not have either.
+// This file is compiled without contraction of a * b + c: NumPy has none either.
 
 namespace horloge {
 namespace {
@@ -66,7 +66,7 @@ Array RandomState::uniform(double low, double high, const Shape& shape) {
   return filled(shape, [=] { return uniform(low, high); });
 }
 
-// A point in the unit disc gives two normal numbers. The second one found is given out first.
+// A point in the unit disc gives two normal numbers. The second one is returned first.
 double RandomState::randn() {
   if (second_normal_) return *std::exchange(second_normal_, std::nullopt);
   double x = 0;

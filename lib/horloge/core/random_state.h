@@ -9,9 +9,9 @@
 
 namespace horloge {
 
-/// NumPy's legacy random numbers, bit for bit: what `numpy.random.RandomState(seed)`, and
-/// `numpy.random.seed(seed)` before `numpy.random.randn(…)`, would give. It is there to reproduce
-/// printed results; everything else draws from Rng, which needs no order of calls.
+/// NumPy's legacy random numbers, bit for bit: those of `numpy.random.RandomState(seed)`, and of
+/// `numpy.random.randn(…)` after `numpy.random.seed(seed)`. For reproducing published results;
+/// everything else draws from Rng, which does not depend on the order of calls.
 ///
 /// The bits come from the Mersenne Twister (M. Matsumoto, T. Nishimura, "Mersenne Twister: a
 /// 623-dimensionally equidistributed uniform pseudo-random number generator", ACM TOMACS 8, 1998).
@@ -20,7 +20,7 @@ namespace horloge {
 /// integers by masking and drawing again. Names are NumPy's; its integers are those of
 /// Linux and macOS, where a C long has 64 bits.
 ///
-/// The last bit of a normal number is up to the C library's logarithm; glibc's gives NumPy's.
+/// The last bit of a normal number depends on the C library's logarithm; glibc's gives NumPy's.
 /// Numbers are doubles inside. An Array holds them rounded to `real`, so a float build draws the
 /// same stream as a double build.
 class RandomState {

@@ -8,14 +8,14 @@
 
 namespace horloge {
 
-/// Names a stream of random numbers: the same key gives the same numbers, always.
+/// Names a stream of random numbers: the same key always gives the same numbers.
 struct StreamKey {
   std::uint64_t seed = 0;
   std::uint32_t purpose = 0;
   std::uint32_t step = 0;
 };
 
-/// Random numbers by counting (Philox4x32-10: Salmon et al., "Parallel random numbers: as easy as
+/// Counter-based random numbers (Philox4x32-10: Salmon et al., "Parallel random numbers: as easy as
 /// 1, 2, 3", SC 2011).
 ///
 /// The n-th number of a stream is a pure function of its key and n: there is no hidden
@@ -32,8 +32,8 @@ class Rng {
     return Rng(key_.seed, purpose, step);
   }
 
-  /// One whose arrays are not drawn: they have their shape, and hold what the memory held. For a
-  /// model whose every weight is loaded right after it is made.
+  /// One whose arrays are not drawn: they have their shape and are uninitialised. For a model whose
+  /// weights are all loaded right after it is made.
   static Rng undrawn();
 
   /// 64 random bits.
@@ -59,11 +59,11 @@ class Rng {
   /// 0 … n - 1 in random order.
   std::vector<std::size_t> permutation(std::size_t n);
 
-  /// The four 32-bit words at place `block` of a stream; for kernels that draw in parallel.
+  /// The four 32-bit words of block number `block` of a stream; for kernels that draw in parallel.
   static std::array<std::uint32_t, 4> block(const StreamKey& key, std::uint64_t block);
 
-  /// The words of `count` blocks in a row, the first at place `first`: 4 * count words, drawn
-  /// several blocks at a time in vector lanes.
+  /// The words of `count` consecutive blocks from number `first` on: 4 * count words, drawn several
+  /// blocks at a time in vector lanes.
   static void blocks(const StreamKey& key, std::uint64_t first, std::size_t count,
                      std::uint32_t* words);
 

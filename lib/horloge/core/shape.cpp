@@ -37,7 +37,7 @@ Shape broadcast_shape(const Shape& a, const Shape& b, const char* who) {
     if (na != nb && na != 1 && nb != 1)
       throw ShapeError(fmt::format(
           "[{}] shapes do not broadcast: {} against {}; counted from the last axis, sizes "
-          "must be equal or 1, and {} meets {}",
+          "must be equal or 1, not {} and {}",
           who, to_string(a), to_string(b), na, nb));
     out[out.size() - back] = na == 1 ? nb : na;
   }

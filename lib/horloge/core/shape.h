@@ -14,13 +14,15 @@ std::string to_string(const Shape& shape);
 /// Number of elements: the product of the sizes, 1 for a scalar's empty shape.
 std::size_t element_count(const Shape& shape);
 
-/// Where element n stands, as one place along each axis: element 5 of (2, 3) is at (1, 2).
+/// The index along each axis of element n: element 5 of (2, 3) is at (1, 2).
 Shape index_of(std::size_t n, const Shape& shape);
 
-/// Shape that NumPy broadcasting gives to a pair of operands; throws ShapeError in `who`'s name.
+/// The shape to which two operands broadcast, as in NumPy. ShapeError, in the name of `who`, if
+/// they do not.
 Shape broadcast_shape(const Shape& a, const Shape& b, const char* who);
 
-/// Axis in [0, rank) for one that may count from the end (-1 = last); throws IndexError.
+/// Axis in [0, rank) for one that may count from the end (-1 = last). IndexError, in the name of
+/// `who`, if there is no such axis.
 std::size_t normalize_axis(std::ptrdiff_t axis, std::size_t rank, const char* who);
 
 /// Throws ShapeError `[who] … must have rank R, got (…)`.
@@ -47,7 +49,7 @@ inline Array ones(const Shape& shape) { return full(shape, real{1}); }
 /// 0, 1, … n - 1.
 Ids arange(std::size_t n);
 
-/// A shape seen as (outer, axis, inner): what stands before an axis, the axis, and what follows it.
+/// A shape seen as (outer, size, inner): the axes before one, that one, and those after it.
 struct AxisView {
   std::size_t outer = 1;
   std::size_t size = 1;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Small things that messages are made of.
+// Helpers for messages.
 
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ inline std::string joined(const std::vector<std::string>& words,
   return text;
 }
 
-/// A message without who complains: "[matmul] inner sizes differ" -> "inner sizes differ". For one
+/// A message without its "[who] ": "[matmul] inner sizes differ" -> "inner sizes differ". For one
 /// that becomes part of another.
 inline std::string without_who(const std::string& message) {
   const std::size_t end = message.rfind('[', 0) == 0 ? message.find("] ") : message.npos;

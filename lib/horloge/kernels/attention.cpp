@@ -12,7 +12,7 @@
 namespace horloge::detail {
 namespace {
 
-// Queries are taken in blocks, so that the work needs (block, S) of memory and not (T, S), and a
+// Queries are taken in blocks, so that the scores take (block, S) of memory and not (T, S), and a
 // causal block stops at its last visible key.
 constexpr std::size_t block_rows = 64;
 
@@ -26,10 +26,10 @@ std::size_t visible_keys(const AttentionProblem& p, std::size_t t) {
 void add_bias(const Broadcast<real>& bias, std::size_t b, std::size_t h, std::size_t t,
               real* scores, std::size_t n) {
   const real* const row = bias.row(b, h, t);
-  for (std::size_t j = 0; j < n; ++j) scores[j] += row[j * bias.step[3]];
+  for (std::size_t j = 0; j < n; ++j) scores[j] += row[j * bias.stride[3]];
 }
 
-// 1 for each of n keys that the masks let query t see, else 0, also behind them.
+// 1 for each of the n keys that the masks let query t see, else 0; 0 from n up to the stride.
 void find_visible(const AttentionProblem& p, std::size_t b, std::size_t h, std::size_t t,
                   real* visible, std::size_t n, std::size_t stride) {
   for (std::size_t j = 0; j < stride; ++j) visible[j] = j < n ? 1 : 0;
@@ -37,7 +37,7 @@ void find_visible(const AttentionProblem& p, std::size_t b, std::size_t h, std::
     if (mask->data == nullptr) continue;
     const bool* const takes_part = mask->row(b, h, t);
     for (std::size_t j = 0; j < n; ++j)
-      if (!takes_part[j * mask->step[3]]) visible[j] = 0;
+      if (!takes_part[j * mask->stride[3]]) visible[j] = 0;
   }
 }
 
@@ -48,7 +48,7 @@ void hide(const real* visible, real* scores, std::size_t n) {
 }
 
 // One block of queries of one head, from t0 to t1; `width` keys are visible to some of them, and
-// their scores lie in rows of `stride`.
+// their scores lie in rows `stride` apart.
 struct Block {
   std::size_t b, h, t0, t1, width, stride;
   std::size_t rows() const { return t1 - t0; }
@@ -68,16 +68,20 @@ void for_each_block(const AttentionProblem& p, std::size_t b, std::size_t h, con
   }
 }
 
-void scores_of(const AttentionProblem& p, const Block& block, HeadsIn q, const real* k,
-               std::size_t k_row, real* scores, real* visible) {
+// The key-value head that a query head reads.
+std::size_t shared_head(const AttentionSizes& s, std::size_t h) { return h / (s.H / s.G); }
+
+// scale q k^T + bias, -infinity where a mask hides a key. `visible` is room for a row.
+void scores_of(const AttentionProblem& p, const Block& block, const AttentionInputs& in,
+               real* scores, real* visible) {
   const auto [b, h, t0, t1, width, stride] = block;
-  gemm_serial(block.rows(), width, p.size.K, p.scale, {q.at(b, h) + t0 * q.row, q.row},
-              {k, k_row, Trans::yes}, 0, scores, stride);
+  gemm_serial(block.rows(), width, p.size.K, p.scale, {in.q.at(b, h) + t0 * in.q.row, in.q.row},
+              {in.k.at(b, shared_head(p.size, h)), in.k.row, Trans::yes}, 0, scores, stride);
   if (p.bias.data != nullptr)
     for (std::size_t t = t0; t < t1; ++t)
       add_bias(p.bias, b, h, t, scores + (t - t0) * stride, visible_keys(p, t));
   if (p.mask.data == nullptr && p.key_mask.data == nullptr) return;
-  const bool same_for_all_queries = p.mask.step[2] == 0;
+  const bool same_for_all_queries = p.mask.stride[2] == 0;
   for (std::size_t t = t0; t < t1; ++t) {
     if (t == t0 || !same_for_all_queries) find_visible(p, b, h, t, visible, width, stride);
     hide(visible, scores + (t - t0) * stride, stride);
@@ -96,7 +100,7 @@ void drop(const AttentionProblem& p, const Block& block, const real* from, real*
   }
 }
 
-// Memory for the work on one block: scores, then weights, of its queries, and what belongs to them.
+// Memory for the work on one block.
 struct Scratch {
   explicit Scratch(const AttentionProblem& p)
       : weights(empty({rows(p), stride_of(p.size.S)})),
@@ -105,8 +109,9 @@ struct Scratch {
         row(empty({stride_of(p.size.S)})) {}
   static std::size_t rows(const AttentionProblem& p) { return std::min(block_rows, p.size.T); }
 
-  Array weights, dropped, dscores;
-  Array row;  // of one query, or the same for all
+  Array weights;  // scores, then weights
+  Array dropped, dscores;
+  Array row;  // which keys a query sees; a sum of rows
 };
 
 // The weights after dropout.
@@ -117,18 +122,18 @@ const real* dropped(const AttentionProblem& p, const Block& block, const real* w
   return scratch.dropped.data();
 }
 
-// Weights are kept for backward where keys are few, so that what is kept is in proportion to the
-// queries. A block's lie together, at the place of its first query.
+// Weights are kept for backward where keys are few, so that memory grows with the queries alone. A
+// block's are contiguous, at the offset of its first query.
 constexpr std::size_t kept_keys = 256;
 bool keeps_weights(const AttentionSizes& s) { return s.S <= kept_keys; }
 std::size_t kept_per_query(const AttentionSizes& s) {
   return keeps_weights(s) ? stride_of(s.S) : 1;
 }
-std::size_t place_of(const AttentionSizes& s, const Block& block) {
+std::size_t kept_offset(const AttentionSizes& s, const Block& block) {
   return ((block.b * s.H + block.h) * s.T + block.t0) * kept_per_query(s);
 }
 
-// Heads that one thread works on, in order: `heads` side by side in each of `batches`.
+// Heads that one thread works on, in order: `heads` neighbours in each of `batches`.
 struct Together {
   std::size_t batches, heads;
 };
@@ -162,41 +167,41 @@ void for_each_head(const AttentionProblem& p, Together together, const Body& bod
 
 std::size_t kept_size(const AttentionSizes& s) { return s.B * s.H * s.T * kept_per_query(s); }
 
-void attention_forward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn v, HeadsOut y,
+void attention_forward(const AttentionProblem& p, const AttentionInputs& in, HeadsOut y,
                        real* kept) {
   const AttentionSizes& s = p.size;
-  const std::size_t group = s.H / s.G;
+  const auto forward_of = [&](const Block& block, Scratch& scratch) {
+    const auto [b, h, t0, t1, width, stride] = block;
+    real* const kept_here = kept == nullptr ? nullptr : kept + kept_offset(s, block);
+    real* const kept_weights = keeps_weights(s) ? kept_here : nullptr;
+    real* const weights = kept_weights == nullptr ? scratch.weights.data() : kept_weights;
+    scores_of(p, block, in, weights, scratch.row.data());
+    weigh({weights, block.rows(), stride}, visible_to(p, block),
+          keeps_weights(s) ? nullptr : kept_here);
+    gemm_serial(block.rows(), s.Kv, width, 1, {dropped(p, block, weights, scratch), stride},
+                {in.v.at(b, shared_head(s, h)), in.v.row}, 0, y.at(b, h) + t0 * y.row, y.row);
+  };
   for_each_head(p, {1, 1}, [&](std::size_t b, std::size_t h, Scratch& scratch) {
-    for_each_block(p, b, h, [&](const Block& block) {
-      real* const kept_here = kept == nullptr ? nullptr : kept + place_of(s, block);
-      real* const kept_weights = keeps_weights(s) ? kept_here : nullptr;
-      real* const weights = kept_weights == nullptr ? scratch.weights.data() : kept_weights;
-      scores_of(p, block, q, k.at(b, h / group), k.row, weights, scratch.row.data());
-      weigh({weights, block.rows(), block.stride}, visible_to(p, block),
-            keeps_weights(s) ? nullptr : kept_here);
-      gemm_serial(block.rows(), s.Kv, block.width, 1,
-                  {dropped(p, block, weights, scratch), block.stride}, {v.at(b, h / group), v.row},
-                  0, y.at(b, h) + block.t0 * y.row, y.row);
-    });
+    for_each_block(p, b, h, [&](const Block& block) { forward_of(block, scratch); });
   });
 }
 
 namespace {
 
-// The weights of a block, kept or found again.
-const real* weights_of(const AttentionProblem& p, const Block& block, HeadsIn q, const real* k,
-                       std::size_t k_row, const real* kept, Scratch& scratch) {
-  const real* const kept_here = kept + place_of(p.size, block);
+// The weights of a block, kept or computed again.
+const real* weights_of(const AttentionProblem& p, const Block& block, const AttentionInputs& in,
+                       const real* kept, Scratch& scratch) {
+  const real* const kept_here = kept + kept_offset(p.size, block);
   if (keeps_weights(p.size)) return kept_here;
   real* const weights = scratch.weights.data();
-  scores_of(p, block, q, k, k_row, weights, scratch.row.data());
+  scores_of(p, block, in, weights, scratch.row.data());
   weigh_again({weights, block.rows(), block.stride}, visible_to(p, block), kept_here);
   return weights;
 }
 
-// Adds n numbers to others that lie `step` apart: 1, or 0 where all of them meet in one.
-void add_row(const real* row, std::size_t n, real* to, std::size_t step) {
-  if (step == 0) {
+// Adds n numbers to others with a stride of 1, or of 0: then all go into one.
+void add_row(const real* row, std::size_t n, real* to, std::size_t stride) {
+  if (stride == 0) {
     *to += line_sum(row, n);
     return;
   }
@@ -213,10 +218,10 @@ void sum_of_rows(const real* x, std::size_t rows, std::size_t stride, real* sum)
 // over the axes along which it repeats.
 void add_to_dbias(const AttentionProblem& p, const Block& block, Scratch& scratch, real* dbias) {
   const auto add = [&](const real* row, std::size_t t) {
-    add_row(row, block.width, dbias + p.bias.offset(block.b, block.h, t), p.bias.step[3]);
+    add_row(row, block.width, dbias + p.bias.offset(block.b, block.h, t), p.bias.stride[3]);
   };
   const real* const dscores = scratch.dscores.data();
-  if (p.bias.step[2] == 0) {  // the same for all queries
+  if (p.bias.stride[2] == 0) {  // the same for all queries
     sum_of_rows(dscores, block.rows(), block.stride, scratch.row.data());
     add(scratch.row.data(), 0);
   } else {
@@ -229,15 +234,15 @@ void add_to_dbias(const AttentionProblem& p, const Block& block, Scratch& scratc
 // and values, and those that share a part of a learned bias.
 Together together_in_backward(const AttentionProblem& p, bool learns_bias) {
   const AttentionSizes& s = p.size;
-  return {learns_bias && p.bias.step[0] == 0 ? s.B : 1,
-          learns_bias && p.bias.step[1] == 0 ? s.H : s.H / s.G};
+  return {learns_bias && p.bias.stride[0] == 0 ? s.B : 1,
+          learns_bias && p.bias.stride[1] == 0 ? s.H : s.H / s.G};
 }
 
-// The queries of all blocks and heads add to one dk and dv. The first to come writes instead where
-// there is nothing to add to, also for the keys that it does not see.
-real first_beta(HeadsOut out, bool first, const Block& block, std::size_t g, std::size_t keys,
-                std::size_t columns) {
-  if (!first) return 1;
+// The queries of all blocks and heads add to one dk and dv. The first block overwrites them instead
+// if they are fresh, also for the keys that it does not see.
+real first_beta(const HeadsGradient& out, bool first, const Block& block, std::size_t g,
+                std::size_t keys, std::size_t columns) {
+  if (!first || !out.fresh) return 1;
   for (std::size_t r = block.width; r < keys; ++r)
     std::fill_n(out.at(block.b, g) + r * out.row, columns, real{0});
   return 0;
@@ -245,39 +250,38 @@ real first_beta(HeadsOut out, bool first, const Block& block, std::size_t g, std
 
 }  // namespace
 
-void attention_backward(const AttentionProblem& p, HeadsIn q, HeadsIn k, HeadsIn v, HeadsIn dy,
-                        const real* kept, const AttentionGradients& g) {
+void attention_backward(const AttentionProblem& p, const AttentionInputs& in, HeadsIn dy,
+                        const real* kept, const AttentionGradients& d) {
   const AttentionSizes& s = p.size;
-  const std::size_t group = s.H / s.G;
   const auto backward_of = [&](const Block& block, Scratch& scratch) {
     const auto [b, h, t0, t1, width, stride] = block;
     const std::size_t rows = block.rows();
-    const std::size_t shared = h / group;  // the head of keys and values
-    const bool first = t0 == 0 && h % group == 0;
+    const std::size_t g = shared_head(s, h);
+    const bool first = t0 == 0 && h % (s.H / s.G) == 0;
     real* const dscores = scratch.dscores.data();
-    const real* const weights = weights_of(p, block, q, k.at(b, shared), k.row, kept, scratch);
+    const real* const weights = weights_of(p, block, in, kept, scratch);
     const MatrixIn dy_rows{dy.at(b, h) + t0 * dy.row, dy.row};
-    if (g.dv.data != nullptr) {  // y = weights v, so dv = weights^T dy
-      const real beta = first_beta(g.dv, first && g.dv_fresh, block, shared, s.S, s.Kv);
+    if (d.dv.data != nullptr) {  // y = weights v, so dv = weights^T dy
+      const real beta = first_beta(d.dv, first, block, g, s.S, s.Kv);
       gemm_serial(width, s.Kv, rows, 1, {dropped(p, block, weights, scratch), stride, Trans::yes},
-                  dy_rows, beta, g.dv.at(b, shared), g.dv.row);
+                  dy_rows, beta, d.dv.at(b, g), d.dv.row);
     }
     // dweights = dy v^T, through the dropout, then through the softmax
-    gemm_serial(rows, width, s.Kv, 1, dy_rows, {v.at(b, shared), v.row, Trans::yes}, 0, dscores,
+    gemm_serial(rows, width, s.Kv, 1, dy_rows, {in.v.at(b, g), in.v.row, Trans::yes}, 0, dscores,
                 stride);
     if (p.dropout_p > 0) drop(p, block, dscores, dscores);
     softmax_backward({weights, rows, stride}, {dscores, rows, stride}, width);
-    if (g.dbias != nullptr) add_to_dbias(p, block, scratch, g.dbias);
-    if (g.dq.data != nullptr)  // scores = scale q k^T
-      gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, {k.at(b, shared), k.row},
-                  g.dq_fresh ? real{0} : real{1}, g.dq.at(b, h) + t0 * g.dq.row, g.dq.row);
-    if (g.dk.data != nullptr) {
-      const real beta = first_beta(g.dk, first && g.dk_fresh, block, shared, s.S, s.K);
+    if (d.dbias != nullptr) add_to_dbias(p, block, scratch, d.dbias);
+    if (d.dq.data != nullptr)  // scores = scale q k^T
+      gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, {in.k.at(b, g), in.k.row},
+                  d.dq.fresh ? real{0} : real{1}, d.dq.at(b, h) + t0 * d.dq.row, d.dq.row);
+    if (d.dk.data != nullptr) {
+      const real beta = first_beta(d.dk, first, block, g, s.S, s.K);
       gemm_serial(width, s.K, rows, p.scale, {dscores, stride, Trans::yes},
-                  {q.at(b, h) + t0 * q.row, q.row}, beta, g.dk.at(b, shared), g.dk.row);
+                  {in.q.at(b, h) + t0 * in.q.row, in.q.row}, beta, d.dk.at(b, g), d.dk.row);
     }
   };
-  for_each_head(p, together_in_backward(p, g.dbias != nullptr),
+  for_each_head(p, together_in_backward(p, d.dbias != nullptr),
                 [&](std::size_t b, std::size_t h, Scratch& scratch) {
                   for_each_block(p, b, h, [&](const Block& block) { backward_of(block, scratch); });
                 });

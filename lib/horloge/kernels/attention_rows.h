@@ -1,9 +1,10 @@
 #pragma once
 
-// The softmax of attention over rows of scores, and its backward. Rows lie whole registers apart,
-// so that no loop has a rest, and are taken as many together as a register has lanes: what is done
-// once a row (a sum's last steps, a division) is done once for all of them. Where a row stands
-// among the others does not change its bits. For attention_kernel.cpp only.
+// The softmax of attention over rows of scores, and its backward. The stride of the rows is a
+// multiple of a register, so that no loop has a remainder, and as many rows as a register has lanes
+// are taken together: what is done once a row (a sum's last additions, a division) is done once for
+// all of them. A row's bits do not depend on the rows around it. For attention.cpp only. Readable
+// twin: naive_softmax in tests/ops/softmax_test.cpp.
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +15,7 @@
 
 namespace horloge::detail {
 
-/// How far rows of so many keys are apart.
+/// The stride of rows of so many keys.
 inline std::size_t stride_of(std::size_t keys) { return (keys + lanes - 1) / lanes * lanes; }
 
 /// `count` rows, `stride` apart.
@@ -25,15 +26,8 @@ struct Rows {
   T* row(std::size_t r) const { return data + r * stride; }
 };
 
-// body(first, count) for rows that are taken together.
-template <class Body>
-inline void for_each_group(std::size_t rows, const Body& body) {
-  for (std::size_t first = 0; first < rows; first += lanes)
-    body(first, std::min(lanes, rows - first));
-}
-
-// Puts `rest` behind the first n numbers. Whole registers are stored: a load that finds pieces of
-// its number in several late stores would wait for them.
+// Pads the first n numbers with `rest` up to the stride. Whole registers are stored: a load that
+// overlaps several smaller, recent stores would stall.
 inline void fill_rest(real* x, std::size_t n, std::size_t stride, real rest) {
 #pragma omp simd
   for (std::size_t j = n / lanes * lanes; j < stride; ++j) x[j] = j < n ? x[j] : rest;
@@ -50,19 +44,19 @@ inline void row_scale(real* x, real factor, std::size_t n) {
 }
 
 /// Turns scores into weights: those of the first visible(r) keys of row r, and zeros up to the
-/// stride. `logsumexp`, unless it is null, gets what they can be found again from: +infinity where
-/// nobody is visible, so that they are zeros again.
+/// stride. `logsumexp`, unless it is null, receives each row's logsumexp: +infinity where no key is
+/// visible, so that weigh_again makes zeros again.
 template <class Visible>
 inline void weigh(Rows<real> scores, const Visible& visible, real* logsumexp) {
   const std::size_t stride = scores.stride;
-  for_each_group(scores.count, [&](std::size_t first, std::size_t count) {
+  for_each_group(0, scores.count, lanes, [&](std::size_t first, std::size_t count) {
     const auto row = [&](std::size_t r) { return scores.row(first + r); };
     const auto score = [&](std::size_t r, std::size_t j) { return row(r)[j]; };
     real largest[lanes], sum[lanes], shift[lanes], factor[lanes];
     for (std::size_t r = 0; r < count; ++r)
       fill_rest(row(r), visible(first + r), stride, minus_infinity);
     maxima_over(count, stride, score, largest);
-    // Where all are -infinity there is nobody to look at. A NaN stays one.
+    // Where all are -infinity no key is visible. A NaN stays one.
 #pragma omp simd
     for (std::size_t r = 0; r < lanes; ++r)
       shift[r] = largest[r] == minus_infinity ? real{0} : largest[r];
@@ -90,7 +84,7 @@ inline void weigh_again(Rows<real> scores, const Visible& visible, const real* l
 /// row; zeros up to the stride.
 inline void softmax_backward(Rows<const real> weights, Rows<real> dweights, std::size_t n) {
   const std::size_t stride = weights.stride;
-  for_each_group(weights.count, [&](std::size_t first, std::size_t count) {
+  for_each_group(0, weights.count, lanes, [&](std::size_t first, std::size_t count) {
     real mean[lanes];
     for (std::size_t r = 0; r < count; ++r) fill_rest(dweights.row(first + r), n, stride, 0);
     sums_over(

@@ -12,31 +12,26 @@ namespace {
 
 CBLAS_TRANSPOSE cblas(Trans t) { return t == Trans::yes ? CblasTrans : CblasNoTrans; }
 
-// The parallel loops are the only pool of threads: OpenBLAS works on the thread that calls it.
-struct OneBlasThread {
-  OneBlasThread() { openblas_set_num_threads(1); }
-};
-
 // Multiplications that are worth handing to another thread: 5 to 10 us.
 constexpr std::size_t worth_a_thread = std::size_t{1} << 19U;
 
 std::size_t ceil_div(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
 
-// Rows and columns of C that make a tile.
+// Rows and columns of C to a tile.
 struct Cut {
   std::size_t rows, columns;
 };
 
 // For BLAS, whose bits depend on how many rows it is given: a fixed number. Each tile packs all of
-// B anew, so it is tall.
+// B again, so it is tall.
 Cut cut_for_blas(std::size_t m, std::size_t n, std::size_t k) {
   if (m * n * k <= 4 * worth_a_thread) return {m, n};
   return {std::min(m, std::max<std::size_t>(ceil_div(m, 8), 96)), n};
 }
 
-// For our kernel, which has the same bits however C is cut: so many tiles that all threads find
-// work. A tile copies its columns of B, so it is tall, as long as its rows of A stay in cache, and
-// with one thread as wide as C.
+// For gemm_kernel, which has the same bits however C is cut: enough tiles for all threads. A tile
+// copies its columns of B, so it is tall, as long as its rows of A stay in cache, and with one
+// thread as wide as C.
 Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k) {
   const auto threads = static_cast<std::size_t>(num_threads());
   const std::size_t tiles = std::min(4 * threads, m * n * k / worth_a_thread);
@@ -70,7 +65,8 @@ MatrixIn at(MatrixIn a, std::size_t offset) {
 
 void blas(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
           real beta, real* c, std::size_t ldc) {
-  static const OneBlasThread once;
+  static const bool once = (use_one_blas_thread(), true);
+  (void)once;
   const auto size = [](std::size_t x) { return static_cast<blasint>(x); };
 #ifdef HORLOGE_DOUBLE
   cblas_dgemm(
@@ -83,10 +79,12 @@ void blas(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, M
 
 }  // namespace
 
+void use_one_blas_thread() { openblas_set_num_threads(1); }
+
 void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
                  real beta, real* c, std::size_t ldc, const real* bias) {
   if (m == 0 || n == 0) return;
-  if (k == 0) {  // BLAS leaves C alone then; an empty sum is zero
+  if (k == 0) {  // BLAS leaves C as it is then; an empty sum is zero
     for (std::size_t i = 0; i < m; ++i)
       for (std::size_t j = 0; j < n; ++j)
         c[i * ldc + j] = beta == real{0} ? real{0} : beta * c[i * ldc + j];

@@ -1,5 +1,8 @@
 #pragma once
 
+// Products of matrices: the only place that calls BLAS. Readable twin: naive_gemm in
+// tests/kernels/gemm_test.cpp.
+
 #include <cstddef>
 #include <vector>
 
@@ -9,8 +12,8 @@ namespace horloge {
 
 enum class Trans { no, yes };
 
-/// A matrix somewhere in memory: rows are `ld` elements apart, which may be more than its columns,
-/// so a product can read a slice of a wider array in place.
+/// A matrix in memory. Its leading dimension `ld`, the stride of its rows, may be more than its
+/// columns, so a product can read a slice of a wider array in place.
 struct MatrixIn {
   const real* data;
   std::size_t ld;
@@ -22,12 +25,12 @@ struct MatrixIn {
 void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
                  real beta, real* c, std::size_t ldc, const real* bias = nullptr);
 
-/// The same, cut into tiles of C that run in parallel; the bits do not depend on the threads.
+/// The same, cut into tiles of C that run in parallel; the bits do not depend on the number of
+/// threads.
 void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
           real beta, real* c, std::size_t ldc, const real* bias = nullptr);
 
-/// One product of a sum of them: how many elements after the first of A and of B its matrices
-/// start.
+/// One product in a sum of products: the offsets of its matrices in A and B, in elements.
 struct Term {
   std::size_t a;
   std::size_t b;
@@ -36,8 +39,13 @@ struct Term {
 /// `count` matrices C (m, n), one after the other in memory, each beta * C plus a sum of products:
 /// the first terms.size() / count terms belong to the first C, and so on. Cut into fixed tiles of
 /// matrices, and of rows where those are large; each C adds its terms in their order, so the bits
-/// do not depend on the threads.
+/// do not depend on the number of threads.
 void gemm_sums(std::size_t count, const std::vector<Term>& terms, std::size_t m, std::size_t n,
                std::size_t k, MatrixIn a, MatrixIn b, real beta, real* c);
+
+/// Makes OpenBLAS and its LAPACK work on the calling thread alone, because parallel_for is the only
+/// pool of threads. gemm sees to it by itself; whoever calls LAPACK in another way calls this
+/// first.
+void use_one_blas_thread();
 
 }  // namespace horloge

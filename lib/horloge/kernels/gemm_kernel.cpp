@@ -11,8 +11,8 @@
 namespace horloge::detail {
 namespace {
 
-// Some columns of C and a part of the sums that they are: row i and column p of A stand at a[i *
-// a_row + p * a_column]; B has rows, if need be of a transposed copy.
+// Some columns of C, and the part of their sums that this pass adds. Row i, column p of A is at
+// a[i * a_row + p * a_column]; B is row-major, if need be a transposed copy.
 struct Strip {
   std::size_t m, k;
   const real* a;
@@ -23,10 +23,10 @@ struct Strip {
   std::size_t c_row, columns;
   real alpha, beta;
   const real* bias;  // added to each row, or nullptr
-  bool far;          // whether A is likely to be far away in memory
+  bool far;          // A is unlikely to be in cache, so prefetch it
 };
 
-// The first `count` numbers of a register from memory and back; the compiler makes masks of the
+// The first `count` numbers of a register, loaded and stored; the compiler makes masks of the
 // conditions.
 template <std::size_t width>
 inline typename Vector<width>::type get(const real* from, std::size_t count) {
@@ -51,23 +51,24 @@ inline typename Vector<width>::type load(const real* from, std::size_t count) {
   return get<width>(from, count);
 }
 
-// The same number everywhere. Subtracting a zero costs nothing; adding one would, for the sake of
-// -0.
+// The number in every lane. The compiler drops a subtracted zero; an added one it must keep, for
+// -0 + 0 is 0.
 template <class V>
 inline V all(real number) {
   return number - V{};
 }
 
-// Two sums for each row and what they are made of: of 32 registers with AVX-512, of 16 without.
-constexpr std::size_t tallest = lanes * sizeof(real) == 64 ? 12 : 6;
+// Rows of a tile: two registers of sums for each, and what the products need, out of 32 registers
+// with AVX-512, 16 without.
+constexpr std::size_t MR = lanes * sizeof(real) == 64 ? 12 : 6;
 
-// The numbers of A that the tile below row i will read.
+// What the tile below the one at row i will read of A.
 template <std::size_t rows>
-Ahead tile_below(const Strip& s, std::size_t i) {
+Prefetch tile_below(const Strip& s, std::size_t i) {
   const std::size_t next = i + rows;
   const real* const a = s.a + next * s.a_row;
-  if (s.a_column == 1) return next + rows <= s.m ? Ahead(a, s.a_row, rows, s.k) : Ahead();
-  return next + Ahead::piece <= s.m ? Ahead(a, s.a_column, s.k, Ahead::piece) : Ahead();
+  if (s.a_column == 1) return next + rows <= s.m ? Prefetch(a, s.a_row, rows, s.k) : Prefetch();
+  return next + Prefetch::piece <= s.m ? Prefetch(a, s.a_column, s.k, Prefetch::piece) : Prefetch();
 }
 
 // Rows i to i + rows - 1 of C = alpha * sum + beta * C + bias.
@@ -101,17 +102,17 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, 
     });
 }
 
-// Rows i to i + rows - 1 of a strip that is `vectors * width` columns wide, or less unless `whole`.
-// Their sums stay in registers while k passes by, and meanwhile memory brings what comes next: the
-// tile below, and some pieces of the next strip. Not inlined: the loop needs all registers.
+// The micro-kernel. Rows i to i + rows - 1 of a strip that is `vectors * width` columns wide, or
+// less unless `whole`. Their sums stay in registers while k runs; meanwhile it prefetches the tile
+// below and some pieces of the next panel. Not inlined: the loop needs all registers.
 template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
-[[gnu::noinline]] void tile(const Strip& s, std::size_t i, Ahead& strip_ahead, std::size_t pieces) {
+[[gnu::noinline]] void tile(const Strip& s, std::size_t i, Prefetch& panel, std::size_t pieces) {
   static_assert(whole || vectors == 1);
   using V = typename Vector<width>::type;
 
   V sum[rows][vectors] = {};
   const std::size_t a_row = s.a_row, a_column = s.a_column, b_row = s.b_row, columns = s.columns;
-  const real* a[(rows + 2) / 3];  // every third row: for each one there are too few registers
+  const real* a[(rows + 2) / 3];  // every third row: one a row would take too many registers
   for (std::size_t third = 0; third < std::size(a); ++third)
     a[third] = s.a + (i + 3 * third) * a_row;
   const real* b = s.b;
@@ -132,22 +133,22 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
       for (const real*& from : a) from += a_column;
     }
   };
-  if constexpr (rows == tallest && vectors == 2) {
-    Ahead below = s.far ? tile_below<rows>(s, i) : Ahead();
-    Ahead next = strip_ahead;
+  if constexpr (rows == MR && vectors == 2) {
+    Prefetch below = s.far ? tile_below<rows>(s, i) : Prefetch();
+    Prefetch next = panel;
     add_products(below.pieces(), [&] { below.fetch(); });
     add_products(pieces, [&] { next.fetch(); });
-    strip_ahead = next;
+    panel = next;
   }
   add_products(left, [] {});
 
   put_sums<rows, vectors, width, whole>(sum, s, i);
 }
 
-// All rows of a strip, `rows` at a time; what is left makes one lower tile. The next strip's pieces
-// are spread evenly over the tiles.
+// All rows of a strip, `rows` at a time; what is left makes one lower tile. The pieces of the next
+// panel are spread evenly over the tiles.
 template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
-void multiply(const Strip& s, Ahead& next, std::size_t i = 0) {
+void multiply(const Strip& s, Prefetch& next, std::size_t i = 0) {
   const auto pieces_until = [&](std::size_t row) { return next.pieces() * row / s.m; };
   for (; i + rows <= s.m; i += rows)
     tile<rows, vectors, width, whole>(s, i, next, pieces_until(i + rows) - pieces_until(i));
@@ -157,12 +158,14 @@ void multiply(const Strip& s, Ahead& next, std::size_t i = 0) {
 constexpr std::size_t wide = lanes;
 constexpr std::size_t narrow = std::min<std::size_t>(lanes, 32 / sizeof(real));
 
-// The rows of B that a strip passes by at a time: two vectors wide they are 32 KiB at most, which a
-// first cache holds. Copied there, they lie together, whatever the rows' distance in memory.
-constexpr std::size_t panel_rows = 256;
+constexpr std::size_t NR = 2 * wide;
+
+// Rows of a panel of B: NR columns wide it takes 32 KiB at most, which an L1 cache holds. The copy
+// is contiguous, whatever the leading dimension of B.
+constexpr std::size_t KC = 256;
 constexpr std::size_t worth_a_copy = 48;  // rows of C
 
-// Copies a B that has rows.
+// Copies a panel of a row-major B.
 template <std::size_t vectors, std::size_t width>
 void copy_rows(const Strip& s, real* to) {
   if (s.columns < vectors * width) {
@@ -175,9 +178,9 @@ void copy_rows(const Strip& s, real* to) {
       put_vector(vector_at<width>(s.b + p * s.b_row + v * width), to + (p * vectors + v) * width);
 }
 
-// The sums over k are made in parts, each as long as a panel has rows or less.
+// The sums over k are added in parts of KC or less, of about the same size.
 struct Parts {
-  explicit Parts(std::size_t k) : k(k), count((k + panel_rows - 1) / panel_rows) {}
+  explicit Parts(std::size_t k) : k(k), count((k + KC - 1) / KC) {}
   std::size_t begin(std::size_t part) const { return k * part / count; }
   std::size_t size(std::size_t part) const { return begin(part + 1) - begin(part); }
 
@@ -190,23 +193,22 @@ const real* number_of(MatrixIn b, std::size_t row, std::size_t column) {
 
 bool copies(std::size_t m, Trans b) { return b == Trans::yes || m >= worth_a_copy; }
 
-// A smaller A is likely to be in the second cache still, and so is what it is multiplied by.
+// A smaller A is likely to be in the L2 cache still, and so is what it is multiplied by.
 bool is_far(std::size_t m, std::size_t k) { return m * k * sizeof(real) > std::size_t{1} << 18U; }
 
-// What will be copied of B for one part of the strip at column j; nothing where that strip is not a
-// wide one.
-Ahead panel_ahead(std::size_t m, std::size_t n, MatrixIn b, const Parts& parts, std::size_t part,
+// The panel of B for one part of the strip at column j; nothing where that strip is not NR wide.
+Prefetch panel_at(std::size_t m, std::size_t n, MatrixIn b, const Parts& parts, std::size_t part,
                   std::size_t j) {
-  if (!is_far(m, parts.k) || j + 2 * wide > n || !copies(m, b.trans)) return {};
+  if (!is_far(m, parts.k) || j + NR > n || !copies(m, b.trans)) return {};
   const real* const first = number_of(b, parts.begin(part), j);
-  return b.trans == Trans::yes ? Ahead(first, b.ld, 2 * wide, parts.size(part))
-                               : Ahead(first, b.ld, parts.size(part), 2 * wide);
+  return b.trans == Trans::yes ? Prefetch(first, b.ld, NR, parts.size(part))
+                               : Prefetch(first, b.ld, parts.size(part), NR);
 }
 
-// A strip with a copy of its B if that helps.
+// A strip with a copy of its panel of B if that helps.
 template <std::size_t vectors, std::size_t width, bool whole>
-void multiply_copied(Strip s, Trans b, Ahead next) {
-  alignas(64) real panel[panel_rows * vectors * width];
+void multiply_copied(Strip s, Trans b, Prefetch next) {
+  alignas(64) real panel[KC * vectors * width];
   if (copies(s.m, b)) {
     if (b == Trans::yes)
       copy_transposed(s.b, s.b_row, s.columns, s.k, panel, vectors * width);
@@ -215,13 +217,13 @@ void multiply_copied(Strip s, Trans b, Ahead next) {
     s.b = panel;
     s.b_row = vectors * width;
   }
-  multiply<tallest, vectors, width, whole>(s, next);
+  multiply<MR, vectors, width, whole>(s, next);
 }
 
-// The same, for a width that is known when the program runs.
-void multiply_strip(const Strip& s, Trans b, Ahead next, std::size_t width) {
+// The same, for a width known at run time.
+void multiply_strip(const Strip& s, Trans b, Prefetch next, std::size_t width) {
   const bool whole = s.columns == width;
-  if (width == 2 * wide)
+  if (width == NR)
     multiply_copied<2, wide, true>(s, b, next);
   else if (width == wide)
     whole ? multiply_copied<1, wide, true>(s, b, next)
@@ -233,7 +235,8 @@ void multiply_strip(const Strip& s, Trans b, Ahead next, std::size_t width) {
 
 }  // namespace
 
-// Compiled for any processor, these loops know less of the one at hand than BLAS does.
+// Compiled without this processor's instructions, these loops are slower than BLAS, which finds
+// them at run time.
 #ifdef __FMA__
 constexpr bool compiled_for_this_processor = true;
 #else
@@ -243,7 +246,7 @@ constexpr bool compiled_for_this_processor = false;
 bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b) {
   if (!compiled_for_this_processor) return false;
   if (m * n * k <= std::size_t{1} << 13U) return true;
-  // A copy of B pays only if many rows make use of it.
+  // A copy of B pays only if many rows use it.
   return m >= (b == Trans::yes ? 32 : 8) && n >= 8;
 }
 
@@ -254,10 +257,10 @@ void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, Matrix
   const Parts parts(k);
   for (std::size_t j = 0; j < n; j += s.columns) {
     const std::size_t rest = n - j;
-    const std::size_t width = rest >= 2 * wide ? 2 * wide : (rest > narrow ? wide : narrow);
+    const std::size_t width = rest >= NR ? NR : (rest > narrow ? wide : narrow);
     s.columns = std::min(rest, width);
     s.c = c + j;
-    // The tiles of a transposed A share cache lines, so only the first strip finds it far away.
+    // The tiles of a transposed A share cache lines, so only the first strip finds it out of cache.
     s.far = is_far(m, k) && (j == 0 || a.trans == Trans::no);
     for (std::size_t part = 0; part < parts.count; ++part) {
       const bool last = part + 1 == parts.count;
@@ -267,8 +270,8 @@ void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, Matrix
       s.b_row = b.ld;
       s.beta = part == 0 ? beta : real{1};
       s.bias = last && bias != nullptr ? bias + j : nullptr;
-      const Ahead next = last ? panel_ahead(m, n, b, parts, 0, j + width)
-                              : panel_ahead(m, n, b, parts, part + 1, j);
+      const Prefetch next =
+          last ? panel_at(m, n, b, parts, 0, j + width) : panel_at(m, n, b, parts, part + 1, j);
       multiply_strip(s, b.trans, next, width);
     }
   }

@@ -2,8 +2,10 @@
 
 // Sums and maxima over a line of numbers, in vector registers. `omp simd reduction` would do, were
 // it not for short lines: g++ adds up the lanes of a register one by one, and so it does with the
-// numbers that do not fill one. For kernels (`.cpp` files) only.
+// numbers that do not fill one. For kernels (`.cpp` files) only. Readable twins: the loops in
+// tests/kernels/lanes_test.cpp.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <limits>
@@ -32,7 +34,7 @@ struct Vector {
   typedef real type __attribute__((vector_size(width * sizeof(real))));
 };
 
-/// The numbers at `from`, which may stand anywhere in memory, and back.
+/// The numbers at `from`, which need not be aligned, and back.
 template <std::size_t width>
 inline typename Vector<width>::type vector_at(const real* from) {
   typename Vector<width>::type vector;
@@ -44,8 +46,8 @@ inline void put_vector(const Vector& vector, real* to) {
   std::memcpy(to, &vector, sizeof vector);
 }
 
-/// a * b + c, rounded once where the processor can. Asked for in so many words: g++ splits some
-/// into two roundings, as it sees fit, and others not.
+/// a * b + c, rounded once where the processor can. By name, because g++ left to itself fuses some
+/// multiply-adds and rounds others twice.
 template <class Vector>
 inline Vector multiply_add(const Vector& a, const Vector& b, const Vector& c) {
   return a * b + c;
@@ -61,7 +63,7 @@ inline __m512d multiply_add(__m512d a, __m512d b, __m512d c) { return _mm512_fma
 
 namespace detail {
 
-// Folds a line in the middle until one number is left.
+// Folds a line in half until one number is left.
 template <std::size_t width, class Pair>
 inline real folded(const real (&part)[width], const Pair& pair) {
   if constexpr (width == 1) {
@@ -74,15 +76,15 @@ inline real folded(const real (&part)[width], const Pair& pair) {
   }
 }
 
-// One round of a line: every lane takes the number that comes its way.
+// One round over a line: each lane takes its next number.
 template <class Number, class Pair>
 inline void take(real (&part)[lanes], const Number& number, const Pair& pair) {
 #pragma omp simd
   for (std::size_t j = 0; j < lanes; ++j) part[j] = pair(part[j], number(j));
 }
 
-// Some lines at once, number(k, i) over i < n for each k. `start` is neutral in the pairing, and
-// stands in for what is missing in the last round: the compiler makes a mask of the condition.
+// Some lines at once, number(k, i) over i < n for each k. `start` is the neutral element of `pair`,
+// and fills the lanes that the last round leaves empty: the compiler makes a mask of the condition.
 template <class Number, class Pair, std::size_t... k>
 inline void lanes_of(std::size_t n, real start, const Number& number, const Pair& pair,
                      real (&part)[sizeof...(k)][lanes], std::index_sequence<k...>) {
@@ -114,8 +116,8 @@ inline real reduced(std::size_t n, real start, const Number& number, const Pair&
   return folded(part[0], pair);
 }
 
-// Two registers hold lines of 2 * half numbers each. Folds each line in the middle, so that all of
-// them fit into one register.
+// Two registers hold lines of 2 * half numbers each. Folds each line in half, so that all of them
+// fit into one register.
 template <std::size_t half, class Vector, class Pair, std::size_t... j>
 inline Vector two_folded(const Vector& a, const Vector& b, const Pair& pair,
                          std::index_sequence<j...>) {
@@ -139,7 +141,7 @@ inline Vector all_folded(const Vector (&part)[2 * half], const Pair& pair) {
 template <class Number, class Pair>
 inline void rows_reduced(std::size_t rows, std::size_t n, real start, const Number& number,
                          const Pair& pair, real (&result)[lanes]) {
-  constexpr std::size_t together = 4;  // so many rounds need not wait for one another
+  constexpr std::size_t together = 4;  // independent chains of additions, to hide their latency
   typename Vector<lanes>::type part[lanes];
   for (std::size_t r = rows; r < lanes; ++r) part[r] = typename Vector<lanes>::type{};
   const auto reduce = [&](std::size_t r, auto lines) {
@@ -171,20 +173,31 @@ inline real max_over(std::size_t n, const Number& number) {
 }
 
 /// The sums of term(r, i) over i < n for each r < rows, at most `lanes` of them: the bits that
-/// sum_over gives each row, and folding all of them costs little more than one. The rest are 0.
+/// sum_over gives each row, and folding all of them costs little more than one. Lanes from `rows`
+/// on are 0.
 template <class Term>
 inline void sums_over(std::size_t rows, std::size_t n, const Term& term, real (&sums)[lanes]) {
   detail::rows_reduced(
       rows, n, 0, term, [](const auto& a, const auto& b) { return a + b; }, sums);
 }
 
-/// The largest number(r, i) over i < n for each r < rows, as max_over gives it. The rest are 0.
+/// The largest number(r, i) over i < n for each r < rows, as max_over gives it. Lanes from `rows`
+/// on are 0.
 template <class Number>
 inline void maxima_over(std::size_t rows, std::size_t n, const Number& number,
                         real (&maxima)[lanes]) {
   detail::rows_reduced(
       rows, n, -std::numeric_limits<real>::infinity(), number,
       [](const auto& a, const auto& b) { return b > a ? b : a; }, maxima);
+}
+
+/// Calls body(first, count) for groups of `group` rows, and a last one of what is left, that cover
+/// [begin, end).
+template <class Body>
+inline void for_each_group(std::size_t begin, std::size_t end, std::size_t group,
+                           const Body& body) {
+  for (std::size_t first = begin; first < end; first += group)
+    body(first, std::min(group, end - first));
 }
 
 }  // namespace horloge

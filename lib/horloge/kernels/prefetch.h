@@ -1,6 +1,6 @@
 #pragma once
 
-// Memory that a loop asks for before it is needed. For kernels (`.cpp` files) only.
+// Software prefetch. For kernels (`.cpp` files) only.
 
 #include <cstddef>
 
@@ -9,32 +9,32 @@
 
 namespace horloge {
 
-/// A matrix in pieces of two registers: `rows` pieces, `row` numbers apart, then those to the right
-/// of them, as many as fit into `columns`. What is fetched comes into the first cache, and nobody
-/// waits for it.
-class Ahead {
+/// Prefetches a matrix of some stride into the L1 cache, in pieces of two registers: `rows` of
+/// them, one below the other, then those to their right, as many as fit into `columns`. The loop
+/// that calls fetch() goes on computing meanwhile.
+class Prefetch {
  public:
   static constexpr std::size_t piece = 2 * lanes;
 
-  Ahead() = default;
-  Ahead(const real* first, std::size_t row, std::size_t rows, std::size_t columns)
-      : at_(first), row_(row), rows_(rows), left_(rows), pieces_(rows * (columns / piece)) {}
+  Prefetch() = default;
+  Prefetch(const real* first, std::size_t stride, std::size_t rows, std::size_t columns)
+      : at_(first), stride_(stride), rows_(rows), left_(rows), pieces_(rows * (columns / piece)) {}
 
   std::size_t pieces() const { return pieces_; }
 
-  /// Asks for the next of `pieces()` pieces.
+  /// Prefetches the next of `pieces()` pieces.
   void fetch() {
     __builtin_prefetch(at_);
     __builtin_prefetch(at_ + lanes);
-    at_ += row_;
+    at_ += stride_;
     if (--left_ > 0) return;
     left_ = rows_;
-    at_ = at_ - rows_ * row_ + piece;
+    at_ = at_ - rows_ * stride_ + piece;
   }
 
  private:
   const real* at_ = nullptr;
-  std::size_t row_ = 0, rows_ = 0, left_ = 0, pieces_ = 0;
+  std::size_t stride_ = 0, rows_ = 0, left_ = 0, pieces_ = 0;
 };
 
 }  // namespace horloge

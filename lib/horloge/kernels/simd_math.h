@@ -1,9 +1,9 @@
 #pragma once
 
-// exp, tanh and erf that a compiler can put into vector lanes: no branches, no calls, no tables. In
-// float they are within a few units of the last place; in double they are libm's own. For kernels
-// (`.cpp` files) only. The polynomials are fits at Chebyshev nodes, their errors measured in the
-// tests.
+// exp, tanh and erf that a compiler can vectorise: no branches, no calls, no tables. In float they
+// are within a few units in the last place; in double they are libm's own. For kernels (`.cpp`
+// files) only. The polynomials are fits at Chebyshev nodes. Readable twins: std::exp, std::tanh and
+// std::erf; tests/kernels/simd_math_test.cpp measures the errors.
 
 #include <cmath>
 #include <cstdint>
@@ -38,19 +38,19 @@ inline float vexp(float x) {
   return e_to_r * two_to(half) * two_to(power - half);
 }
 
-/// 2^t = 2^n 2^f with |f| <= 1/2, for gates like 2^t / (1 + 2^t): about half the price of vexp, as
-/// t is held within 127 and 2^n is added to the exponent. Relative error below 2e-7 for |t| <= 126;
+/// 2^t = 2^n 2^f with |f| <= 1/2, for gates like 2^t / (1 + 2^t): about half the cost of vexp, as
+/// t is clamped to 127 and 2^n is added to the exponent. Relative error below 2e-7 for |t| <= 126;
 /// 2^127 from 127 on; 0 from -127 down, and a straight line from there to 2^-126. A NaN counts as
 /// 127 or -127.
-inline float vexp2_held(float t) {
-  // Floats of one sign are in the order of their bits, and min of whole numbers is one instruction.
+inline float vexp2_clamped(float t) {
+  // Floats of one sign compare as their bits do, and a minimum of integers is one instruction.
   constexpr auto most = __builtin_bit_cast(std::int32_t, 127.0F);
   const auto magnitude = __builtin_bit_cast(std::int32_t, std::fabs(t));
-  const float held =
+  const float clamped =
       std::copysign(__builtin_bit_cast(float, magnitude < most ? magnitude : most), t);
   constexpr float round_by_adding = 12582912.0F;  // 1.5 * 2^23
-  const float shifted = held + round_by_adding;
-  const float f = held - (shifted - round_by_adding);
+  const float shifted = clamped + round_by_adding;
+  const float f = clamped - (shifted - round_by_adding);
   float p = 0.00133867457F;
   p = p * f + 0.00967186969F;
   p = p * f + 0.0555036962F;

@@ -9,6 +9,7 @@
 namespace horloge {
 namespace {
 
+// One axis, and the strides of both sides along it.
 struct Axis {
   std::size_t size;
   std::ptrdiff_t from, to;
@@ -24,23 +25,23 @@ void put(real& to, real value) {
     to = value;
 }
 
-// One row. The cases differ only in what the compiler knows about the steps.
+// One row. The cases differ only in what the compiler knows about the strides.
 template <Copy how>
-void copy_row(std::size_t n, const real* from, std::ptrdiff_t from_step, real* to,
-              std::ptrdiff_t to_step) {
+void copy_row(std::size_t n, const real* from, std::ptrdiff_t from_stride, real* to,
+              std::ptrdiff_t to_stride) {
   const std::ptrdiff_t size = signed_size(n);
-  if (from_step == 1 && to_step == 1) {
+  if (from_stride == 1 && to_stride == 1) {
 #pragma omp simd
     for (std::ptrdiff_t i = 0; i < size; ++i) put<how>(to[i], from[i]);
-  } else if (to_step == 1) {
-    for (std::ptrdiff_t i = 0; i < size; ++i) put<how>(to[i], from[i * from_step]);
+  } else if (to_stride == 1) {
+    for (std::ptrdiff_t i = 0; i < size; ++i) put<how>(to[i], from[i * from_stride]);
   } else {
-    for (std::ptrdiff_t i = 0; i < size; ++i) put<how>(to[i * to_step], from[i * from_step]);
+    for (std::ptrdiff_t i = 0; i < size; ++i) put<how>(to[i * to_stride], from[i * from_stride]);
   }
 }
 
-// Rows by columns, in squares that fit the nearest cache: where one side walks rows while the other
-// walks columns, each line of memory is then fetched once, not once an element.
+// Rows by columns, in squares that fit the L1 cache: where one side walks rows while the other
+// walks columns, each cache line is then fetched once, not once an element.
 template <Copy how>
 void copy_plane(const Axis& row, const Axis& column, const real* from, real* to) {
   constexpr std::size_t square = 16;
@@ -62,8 +63,8 @@ void copy_rows(const Axis& row, const Axis& column, const real* from, real* to) 
   }
 }
 
-// The axes in the order in which `to` lies in memory, neighbours merged where both sides allow it.
-std::vector<Axis> simplify(const Shape& shape, const Steps& from, const Steps& to) {
+// The axes by the strides of `to`, largest first, neighbours merged where both sides allow it.
+std::vector<Axis> simplify(const Shape& shape, const Strides& from, const Strides& to) {
   std::vector<Axis> axes;
   for (std::size_t i = 0; i < shape.size(); ++i)
     if (shape[i] != 1) axes.push_back({shape[i], from[i], to[i]});
@@ -142,20 +143,20 @@ void copy_axes(std::vector<Axis> axes, const real* from, real* to) {
 
 }  // namespace
 
-Steps row_major_steps(const Shape& shape) {
-  Steps steps(shape.size(), 0);
-  std::ptrdiff_t step = 1;
+Strides row_major_strides(const Shape& shape) {
+  Strides strides(shape.size(), 0);
+  std::ptrdiff_t stride = 1;
   for (std::size_t i = shape.size(); i > 0; --i) {
-    steps[i - 1] = step;
-    step *= signed_size(shape[i - 1]);
+    strides[i - 1] = stride;
+    stride *= signed_size(shape[i - 1]);
   }
-  return steps;
+  return strides;
 }
 
-void copy_strided(const Shape& shape, const real* from, const Steps& from_steps, real* to,
-                  const Steps& to_steps, Copy how) {
+void copy_strided(const Shape& shape, const real* from, const Strides& from_strides, real* to,
+                  const Strides& to_strides, Copy how) {
   if (std::find(shape.begin(), shape.end(), std::size_t{0}) != shape.end()) return;
-  const std::vector<Axis> axes = simplify(shape, from_steps, to_steps);
+  const std::vector<Axis> axes = simplify(shape, from_strides, to_strides);
   if (how == Copy::add)
     copy_axes<Copy::add>(axes, from, to);
   else

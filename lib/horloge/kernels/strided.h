@@ -1,22 +1,25 @@
 #pragma once
 
+// Copies between two memory layouts. Readable twin: picked in tests/ops/layout_test.cpp.
+
 #include <cstddef>
 
 #include "horloge/core/array.h"
 
 namespace horloge {
 
-/// How far memory moves for one step along each axis: 0 repeats, a negative one walks backwards.
-using Steps = xt::svector<std::ptrdiff_t, 4>;
+/// Strides, in elements: 0 repeats an axis, a negative one walks it backwards.
+using Strides = xt::svector<std::ptrdiff_t, 4>;
 
-/// The steps of a contiguous array of a shape.
-Steps row_major_steps(const Shape& shape);
+/// The strides of a contiguous array of a shape.
+Strides row_major_strides(const Shape& shape);
 
 enum class Copy { overwrite, add };
 
-/// to[i, j, …] = from[i, j, …] for every index in `shape`, or += with Copy::add; each side walks
-/// with its own steps. `to` must not meet an element twice, nor overlap `from`. In parallel.
-void copy_strided(const Shape& shape, const real* from, const Steps& from_steps, real* to,
-                  const Steps& to_steps, Copy how = Copy::overwrite);
+/// to[i, j, …] = from[i, j, …] for every index in `shape`, or += with Copy::add; each side has its
+/// own strides. Those of `to` must not visit an element twice, and the two must not overlap. In
+/// parallel.
+void copy_strided(const Shape& shape, const real* from, const Strides& from_strides, real* to,
+                  const Strides& to_strides, Copy how = Copy::overwrite);
 
 }  // namespace horloge

@@ -1,6 +1,7 @@
 #pragma once
 
-// A transposed copy by vector registers. For kernels (`.cpp` files) only.
+// A transposed copy in vector registers. For kernels (`.cpp` files) only. Readable twin:
+// expect_transposed in tests/kernels/transpose_test.cpp.
 
 #include <cstddef>
 #include <utility>
@@ -11,8 +12,8 @@
 namespace horloge {
 namespace detail {
 
-// Two rows exchange, in every pair of places that are `d` apart, the second number of the upper row
-// for the first of the lower one.
+// Columns j and j + d, for every j without the bit d: the upper row's number at j + d and the lower
+// row's at j change places.
 template <std::size_t d, class V, std::size_t... j>
 inline void exchange(V& upper, V& lower, std::index_sequence<j...>) {
   constexpr std::size_t side = sizeof...(j);
@@ -21,7 +22,8 @@ inline void exchange(V& upper, V& lower, std::index_sequence<j...>) {
   upper = first;
 }
 
-// Rows become columns: quarters of the square change places, then quarters of these.
+// Transposes the square: the two quarters off the diagonal change places, then so within each
+// quarter.
 template <std::size_t d, class V, std::size_t side>
 inline void turn(V (&row)[side]) {
 #pragma GCC unroll 16
@@ -46,8 +48,8 @@ inline void transpose_square(const real* from, std::size_t from_row, real* to, s
 
 }  // namespace detail
 
-/// `rows` rows, `from_row` numbers apart, become as many columns of rows that are `to_row` apart:
-/// in squares, and what is left in smaller ones.
+/// to (columns, rows) = the transpose of from (rows, columns), with strides `from_row` and
+/// `to_row`: in squares of a register's width, and what is left in smaller ones.
 template <std::size_t side = lanes>
 inline void copy_transposed(const real* from, std::size_t from_row, std::size_t rows,
                             std::size_t columns, real* to, std::size_t to_row) {

@@ -37,7 +37,7 @@ constexpr real sqrt_half = static_cast<real>(0.70710678118654752440);
 constexpr real sqrt_2_over_pi = static_cast<real>(0.79788456080286535588);
 constexpr real cubic = static_cast<real>(0.044715);
 
-// (1 + tanh u) / 2 = 1 / (1 + e^-2u): one exponential, and sharp where tanh u is close to -1. In
+// (1 + tanh u) / 2 = 1 / (1 + e^-2u): one exponential, and accurate where tanh u is near -1. In
 // float it is 2^t / (1 + 2^t) with t = 2u / ln 2 = x * (linear + third * x^2).
 inline real gelu_gate(real x) {
   if constexpr (std::is_same_v<real, double>)
@@ -45,15 +45,15 @@ inline real gelu_gate(real x) {
   constexpr double linear = 2.302208198144325;  // 2 sqrt(2 / pi) / ln 2
   constexpr auto third = static_cast<float>(linear * 0.044715);
   const auto z = static_cast<float>(x);
-  const float e = vexp2_held(z * (third * z * z + static_cast<float>(linear)));
+  const float e = vexp2_clamped(z * (third * z * z + static_cast<float>(linear)));
   return e / (1 + e);
 }
 
-// The derivatives of both GELUs are constant beyond 16 in every digit, while their formulas would
-// meet infinity times 0. A NaN stays one.
+// Beyond 16 the derivatives of both GELUs are constant in every digit, while their formulas would
+// multiply infinity by 0. A NaN stays one.
 inline real bounded(real x) { return x < -16 ? real{-16} : (x > 16 ? real{16} : x); }
 
-// The gate behind y = x * gate, at the price of a division instead of an exponential.
+// The gate in y = x * gate, at the cost of a division instead of an exponential.
 inline real gate_of(real x, real y) {
   constexpr real tiny = static_cast<real>(1e-30);  // below, y has lost digits
   const real magnitude = std::fabs(x);

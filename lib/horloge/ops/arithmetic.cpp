@@ -7,7 +7,7 @@
 namespace horloge {
 namespace {
 
-// Gives input `i` its share while `dy` itself is still needed.
+// Adds a copy, where `dy` itself is still needed.
 void add_copy(Gradients& d, std::size_t i, const Array& dy) {
   if (d.wants(i)) d.add(i, dy.shape() == d.shape(i) ? Array(dy) : sum_to(dy, d.shape(i)));
 }
@@ -91,7 +91,7 @@ Tensor div(const Tensor& a, const Tensor& b) {
 Tensor neg(const Tensor& x) { return detail::map_linear("neg", x, negative, negative); }
 
 Tensor pow(const Tensor& x, real p) {
-  if (p == 2)  // std::pow takes its time
+  if (p == 2)  // std::pow is slow
     return detail::map_by_input(
         "pow", x, [](real v) { return v * v; }, [](real v, real g) { return g * 2 * v; });
   return detail::map_by_input(

@@ -25,16 +25,30 @@ namespace {
 using detail::AttentionProblem;
 using detail::AttentionSizes;
 using detail::Broadcast;
+using detail::Slot;
 
-// Where queries, keys and values lie: one, two or three tensors, and the steps of the heads in
-// them.
+// The heads of q, k, v or y: which tensor they are in, from which offset, and their strides.
+struct Operand {
+  std::size_t tensor, offset;
+  std::size_t batch, head, row;
+};
+
+// (B, H, T, K)
+Operand stacked(std::size_t tensor, std::size_t H, std::size_t T, std::size_t K) {
+  return {tensor, 0, H * T * K, T * K, K};
+}
+
+// (B, T, columns), of which H K from `offset` on are the heads
+Operand side_by_side(std::size_t tensor, std::size_t offset, std::size_t T, std::size_t columns,
+                     std::size_t K) {
+  return {tensor, offset, T * columns, K, columns};
+}
+
 struct Layout {
   const char* op;
   AttentionSizes size;
-  std::array<std::size_t, 3> input;             // which tensor holds q, k, v
-  std::array<std::size_t, 3> offset;            // where in it they start
-  std::array<std::size_t, 4> batch, head, row;  // steps of q, k, v and y
-  Shape y;
+  Operand q, k, v, y;
+  Shape y_shape;
 };
 
 Shape scores_shape(const AttentionSizes& s) { return {s.B, s.H, s.T, s.S}; }
@@ -51,7 +65,7 @@ auto broadcast(const char* op, const char* what, const Array4& x, const Attentio
   std::size_t volume = 1;
   for (std::size_t back = 1; back <= given.size(); ++back) {
     const std::size_t n = given[given.size() - back];
-    out.step[4 - back] = n == 1 ? 0 : volume;
+    out.stride[4 - back] = n == 1 ? 0 : volume;
     volume *= n;
   }
   return out;
@@ -64,6 +78,10 @@ void check_key_mask(const char* op, const Mask& mask, const AttentionSizes& s) {
                                  to_string({s.B, s.S})));
 }
 
+real scale_of(const AttentionSizes& s, const AttentionOptions& options) {
+  return static_cast<real>(options.scale.value_or(1 / std::sqrt(static_cast<double>(s.K))));
+}
+
 AttentionProblem problem_of(const Layout& layout, const AttentionOptions& o) {
   const AttentionSizes& s = layout.size;
   if (!(o.dropout_p >= 0 && o.dropout_p <= 1))
@@ -71,7 +89,7 @@ AttentionProblem problem_of(const Layout& layout, const AttentionOptions& o) {
         fmt::format("[{}] dropout_p must be in [0, 1], got {}", layout.op, o.dropout_p));
   AttentionProblem p{};
   p.size = s;
-  p.scale = static_cast<real>(o.scale.value_or(1 / std::sqrt(static_cast<double>(s.K))));
+  p.scale = scale_of(s, o);
   p.causal = o.is_causal;
   p.causal_offset = o.causal_offset;
   p.dropout_p = o.dropout_p;
@@ -86,64 +104,61 @@ AttentionProblem problem_of(const Layout& layout, const AttentionOptions& o) {
 }
 
 template <class T>
-detail::Heads<T> heads(const Layout& layout, std::size_t which, T* data) {
-  return {data, layout.batch[which], layout.head[which], layout.row[which]};
+detail::Heads<T> heads(const Operand& operand, T* data) {
+  T* const first = data == nullptr ? nullptr : data + operand.offset;
+  return {first, operand.batch, operand.head, operand.row};
+}
+
+// `tensors` holds one, two or three of them.
+detail::AttentionInputs inputs_of(const Layout& layout, const std::vector<Saved>& tensors) {
+  const auto in = [&](const Operand& o) { return heads(o, tensors[o.tensor].data()); };
+  return {in(layout.q), in(layout.k), in(layout.v)};
+}
+
+// The gradients of those tensors. If one is query, key and value, all three add to it, so it starts
+// at zero. Without queries the kernel does not write to the gradients of the keys and values.
+detail::AttentionGradients gradients_of(const Layout& layout, std::size_t tensors, Gradients& d) {
+  const bool no_queries = layout.size.H * layout.size.T == 0;
+  std::array<Slot, 3> slot{};
+  for (std::size_t i = 0; i < tensors; ++i)
+    slot[i] = no_queries ? Slot{d.zeroed(i), false, 1} : d.into(i);
+  for (const auto& [a, b] : {std::pair{0, 1}, {0, 2}, {1, 2}})
+    if (slot[a].fresh && slot[a].data == slot[b].data) {
+      std::fill_n(slot[a].data, element_count(d.shape(a)), real{0});
+      slot[a].fresh = false;
+    }
+  const auto out = [&](const Operand& o) -> detail::HeadsGradient {
+    return {heads(o, slot[o.tensor].data), slot[o.tensor].fresh};
+  };
+  return {out(layout.q), out(layout.k), out(layout.v), nullptr};
 }
 
 Tensor attend(const Layout& layout, std::vector<Tensor> inputs, const AttentionOptions& options) {
-  const AttentionSizes& s = layout.size;
-  const auto source = [layout](const auto& saved, std::size_t which) {
-    return heads(layout, which, saved[layout.input[which]].data() + layout.offset[which]);
-  };
   const AttentionProblem problem = problem_of(layout, options);
-  std::vector<Saved> saved;
-  for (const Tensor& input : inputs) saved.emplace_back(input);
-  const std::size_t bias_input = inputs.size();
+  std::vector<Saved> saved(inputs.begin(), inputs.end());
   inputs.push_back(options.bias);
-
-  Array y = empty(layout.y);
+  Array y = empty(layout.y_shape);
   const bool learns = detail::needs_graph(inputs.data(), inputs.size());
-  Array kept = empty({learns ? detail::kept_size(s) : 0});
-  detail::attention_forward(problem, source(inputs, 0), source(inputs, 1), source(inputs, 2),
-                            heads(layout, 3, y.data()), learns ? kept.data() : nullptr);
-  return record(
-      layout.op, std::move(y), inputs,
-      [=, bias = Saved(options.bias), kept = std::move(kept)](Array& dy, Gradients& d) {
-        // The options hold the masks alive; the pointers into them are taken anew here.
-        const AttentionProblem problem = problem_of(layout, options);
-        if (bias.kept()) (void)*bias;  // unchanged since
-        const AttentionSizes& s = layout.size;
-        // In memory of its own: the bias may be a query's tensor, too, or a key's.
-        const bool wants_bias = options.bias.defined() && d.wants(bias_input);
-        Array dbias;
-        if (wants_bias) dbias = zeros(d.shape(bias_input));
-        detail::AttentionGradients g{};
-        g.dbias = wants_bias ? dbias.data() : nullptr;
-        std::array<Gradients::Slot, 3> slot{};
-        for (std::size_t input = 0; input < bias_input; ++input)
-          if (d.wants(input))  // without queries nobody writes to the keys' gradient
-            slot[input] =
-                s.H * s.T == 0 ? Gradients::Slot{d.zeroed(input), false, 1} : d.into(input);
-        // One tensor may be query, key and value: then all of them add to the same memory.
-        for (const auto& [a, b] : {std::pair{0, 1}, {0, 2}, {1, 2}})
-          if (slot[a].fresh && slot[a].data == slot[b].data) {
-            std::fill_n(slot[a].data, element_count(d.shape(a)), real{0});
-            slot[a].fresh = false;
-          }
-        const auto target = [&](std::size_t which) {
-          real* const data = slot[layout.input[which]].data;
-          return heads(layout, which, data == nullptr ? nullptr : data + layout.offset[which]);
-        };
-        g.dq = target(0);
-        g.dk = target(1);
-        g.dv = target(2);
-        g.dq_fresh = slot[layout.input[0]].fresh;
-        g.dk_fresh = slot[layout.input[1]].fresh;
-        g.dv_fresh = slot[layout.input[2]].fresh;
-        detail::attention_backward(problem, source(saved, 0), source(saved, 1), source(saved, 2),
-                                   heads<const real>(layout, 3, dy.data()), kept.data(), g);
-        if (wants_bias) d.add(bias_input, std::move(dbias));
-      });
+  Array kept = empty({learns ? detail::kept_size(layout.size) : 0});
+  detail::attention_forward(problem, inputs_of(layout, saved), heads(layout.y, y.data()),
+                            learns ? kept.data() : nullptr);
+  return record(layout.op, std::move(y), inputs,
+                [=, saved = std::move(saved), bias = Saved(options.bias), kept = std::move(kept)](
+                    Array& dy, Gradients& d) {
+                  if (bias.kept()) (void)*bias;  // throws if it has changed since
+                  const std::size_t bias_input = saved.size();
+                  const bool wants_bias = bias.kept() && d.wants(bias_input);
+                  // In memory of its own: the bias may be the same tensor as q, k or v.
+                  Array dbias = wants_bias ? zeros(d.shape(bias_input)) : Array();
+                  detail::AttentionGradients gradients = gradients_of(layout, bias_input, d);
+                  if (wants_bias) gradients.dbias = dbias.data();
+                  // The options keep the masks alive; the problem's pointers are into this copy of
+                  // them.
+                  detail::attention_backward(problem_of(layout, options), inputs_of(layout, saved),
+                                             heads<const real>(layout.y, dy.data()), kept.data(),
+                                             gradients);
+                  if (wants_bias) d.add(bias_input, std::move(dbias));
+                });
 }
 
 // q, k, v of rank 2 to 4 as (B, H, T, K), with leading axes of 1 where they are left out.
@@ -178,16 +193,30 @@ Mask inverted(Mask mask) {
 std::size_t head_dim(const char* op, const char* what, const Shape& shape, std::size_t columns,
                      std::size_t num_heads) {
   if (num_heads == 0 || columns % num_heads != 0)
-    throw ShapeError(fmt::format("[{}] {} {} has {} columns, which {} heads do not share evenly",
-                                 op, what, to_string(shape), columns, num_heads));
+    throw ShapeError(fmt::format("[{}] {} {} has {} columns, which do not divide into {} heads", op,
+                                 what, to_string(shape), columns, num_heads));
   return columns / num_heads;
+}
+
+// Scores that a mask hides become -infinity.
+Tensor hide(const Tensor& scores, const Mask& takes_part) {
+  return masked_fill(scores, inverted(takes_part), -std::numeric_limits<real>::infinity());
+}
+
+Mask causal_mask(std::size_t T, std::size_t S, std::ptrdiff_t offset) {
+  Mask visible = Mask::from_shape({T, S});
+  for (std::size_t i = 0; i < T; ++i)
+    for (std::size_t j = 0; j < S; ++j)
+      visible(i, j) = static_cast<std::ptrdiff_t>(j) <= static_cast<std::ptrdiff_t>(i) + offset;
+  return visible;
 }
 
 }  // namespace
 
-AttentionMasks AttentionMasks::causal() {
+AttentionMasks AttentionMasks::causal(std::ptrdiff_t offset) {
   AttentionMasks masks;
   masks.is_causal = true;
+  masks.causal_offset = offset;
   return masks;
 }
 
@@ -195,16 +224,16 @@ Mask from_torch_mask(const Mask& masked_out) { return inverted(masked_out); }
 
 Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                                     const AttentionOptions& options) {
-  const AttentionSizes s = sizes_of("scaled_dot_product_attention", q, k, v);
+  constexpr const char* op = "scaled_dot_product_attention";
+  const AttentionSizes s = sizes_of(op, q, k, v);
   Shape y = q.shape();
   y.back() = s.Kv;
-  const Layout layout{"scaled_dot_product_attention",
+  const Layout layout{op,
                       s,
-                      {0, 1, 2},
-                      {0, 0, 0},
-                      {s.H * s.T * s.K, s.G * s.S * s.K, s.G * s.S * s.Kv, s.H * s.T * s.Kv},
-                      {s.T * s.K, s.S * s.K, s.S * s.Kv, s.T * s.Kv},
-                      {s.K, s.K, s.Kv, s.Kv},
+                      stacked(0, s.H, s.T, s.K),
+                      stacked(1, s.G, s.S, s.K),
+                      stacked(2, s.G, s.S, s.Kv),
+                      stacked(0, s.H, s.T, s.Kv),
                       y};
   return attend(layout, {q, k, v}, options);
 }
@@ -226,11 +255,10 @@ Tensor multi_head_attention(const Tensor& q, const Tensor& k, const Tensor& v,
   const std::size_t Dy = num_heads * Kv;
   const Layout layout{op,
                       {B, num_heads, G, T, S, K, Kv},
-                      {0, 1, 2},
-                      {0, 0, 0},
-                      {T * D, S * Dk, S * Dv, T * Dy},
-                      {K, K, Kv, Kv},
-                      {D, Dk, Dv, Dy},
+                      side_by_side(0, 0, T, D, K),
+                      side_by_side(1, 0, S, Dk, K),
+                      side_by_side(2, 0, S, Dv, Kv),
+                      side_by_side(0, 0, T, Dy, Kv),
                       {B, T, Dy}};
   return attend(layout, {q, k, v}, options);
 }
@@ -243,11 +271,10 @@ Tensor multi_head_self_attention(const Tensor& qkv, std::size_t num_heads,
   const std::size_t K = head_dim(op, "qkv", qkv.shape(), D, num_heads);
   const Layout layout{op,
                       {B, num_heads, num_heads, T, T, K, K},
-                      {0, 0, 0},
-                      {0, D, 2 * D},
-                      {T * columns, T * columns, T * columns, T * D},
-                      {K, K, K, K},
-                      {columns, columns, columns, D},
+                      side_by_side(0, 0, T, columns, K),
+                      side_by_side(0, D, T, columns, K),
+                      side_by_side(0, 2 * D, T, columns, K),
+                      side_by_side(0, 0, T, D, K),
                       {B, T, D}};
   return attend(layout, {qkv}, options);
 }
@@ -259,13 +286,7 @@ AttentionWithWeights attention_with_weights(const Tensor& q, const Tensor& k, co
   if (s.G != s.H)
     throw ShapeError(fmt::format("[{}] needs as many key heads as query heads: {} against {}", op,
                                  to_string(k.shape()), to_string(q.shape())));
-  const auto scale =
-      static_cast<real>(options.scale.value_or(1 / std::sqrt(static_cast<double>(s.K))));
-  const real minus_infinity = -std::numeric_limits<real>::infinity();
-  const auto hide = [&](const Tensor& scores, const Mask& takes_part) {
-    return masked_fill(scores, inverted(takes_part), minus_infinity);
-  };
-  Tensor scores = matmul(q, transpose(k, -2, -1)) * scale;
+  Tensor scores = matmul(q, transpose(k, -2, -1)) * scale_of(s, options);
   if (options.bias.defined()) scores = scores + options.bias;
   if (options.mask) scores = hide(scores, *options.mask);
   if (options.key_mask) {
@@ -274,14 +295,7 @@ AttentionWithWeights attention_with_weights(const Tensor& q, const Tensor& k, co
     by_key.reshape({s.B, std::size_t{1}, std::size_t{1}, s.S});
     scores = hide(scores, by_key);
   }
-  if (options.is_causal) {
-    Mask visible = Mask::from_shape({s.T, s.S});
-    for (std::size_t i = 0; i < s.T; ++i)
-      for (std::size_t j = 0; j < s.S; ++j)
-        visible(i, j) = static_cast<std::ptrdiff_t>(j) <=
-                        static_cast<std::ptrdiff_t>(i) + options.causal_offset;
-    scores = hide(scores, visible);
-  }
+  if (options.is_causal) scores = hide(scores, causal_mask(s.T, s.S, options.causal_offset));
   const Tensor weights = softmax(scores);
   const Tensor kept =
       options.dropout_p > 0 ? dropout(weights, options.dropout_p, options.dropout_key) : weights;

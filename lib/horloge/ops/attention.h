@@ -1,28 +1,45 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "horloge/autograd/tensor.h"
 #include "horloge/core/rng.h"
 
 namespace horloge {
 
-/// Who looks at whom. Masks and bias broadcast to (B, H, T, S).
+/// Which queries see which keys. Masks and bias broadcast to (B, H, T, S). The with_… functions
+/// build it in one expression: AttentionMasks::causal().with_key_mask(padding).
 struct AttentionMasks {
   bool is_causal = false;            ///< query i sees the keys j <= i + causal_offset
-  std::ptrdiff_t causal_offset = 0;  ///< keys that stand before query 0, as in cached decoding
+  std::ptrdiff_t causal_offset = 0;  ///< keys that come before query 0, as in cached decoding
   std::optional<Mask> mask;          ///< true = this query sees this key
   std::optional<Mask> key_mask;      ///< (B, S), true = this key takes part; it is no padding
   Tensor bias;                       ///< added to the scaled scores; gets a gradient
 
-  /// Each query sees the keys up to its own place.
-  static AttentionMasks causal();
+  /// Each query sees the keys up to its own position, `offset` positions on.
+  static AttentionMasks causal(std::ptrdiff_t offset = 0);
+
+  AttentionMasks with_mask(Mask value) && { return mask = std::move(value), std::move(*this); }
+  AttentionMasks with_key_mask(Mask value) && {
+    return key_mask = std::move(value), std::move(*this);
+  }
+  AttentionMasks with_bias(Tensor value) && { return bias = std::move(value), std::move(*this); }
 };
 
+/// AttentionOptions().with_masks(AttentionMasks::causal()).with_dropout(0.1, key)
 struct AttentionOptions : AttentionMasks {
   std::optional<double> scale;  ///< of the scores, 1/sqrt(K) by default
   double dropout_p = 0;         ///< of the weights, after the softmax
   StreamKey dropout_key;
+
+  AttentionOptions with_masks(AttentionMasks masks) && {
+    return AttentionMasks::operator=(std::move(masks)), std::move(*this);
+  }
+  AttentionOptions with_scale(double value) && { return scale = value, std::move(*this); }
+  AttentionOptions with_dropout(double p, const StreamKey& key) && {
+    return dropout_p = p, dropout_key = key, std::move(*this);
+  }
 };
 
 /// A boolean mask as torch.nn.MultiheadAttention means it, true = masked out, in this library's
@@ -32,16 +49,17 @@ Mask from_torch_mask(const Mask& masked_out);
 /// Scaled dot-product attention (Vaswani et al. 2017, section 3.2.1).
 ///   q (B, H, T, K), k (B, G, S, K), v (B, G, S, Kv) -> y (B, H, T, Kv)
 ///   weights = softmax(scale q k^T + bias), masked;  y = weights v
-/// G divides H: with G < H each key head serves H/G query heads (grouped queries). B, or B and H,
-/// may be left out. A query that sees no key gets zeros. Memory grows with T and with S, not with T
-/// S: the weights are kept for backward where there are at most 256 keys, else it computes them
-/// again from the rows' logsumexp, and it sums the gradient of a bias into the bias's own shape.
-/// Heads and batches that share a part of a learned bias are worked on by one thread in backward.
+/// G divides H: with G < H this is grouped-query attention, each key-value head shared by H/G query
+/// heads. B, or B and H, may be left out. A query that sees no key gets zeros. Memory grows with T
+/// and with S, not with T S: backward uses the weights kept by the forward pass where there are at
+/// most 256 keys, else it computes them again from each query's logsumexp, and it sums the gradient
+/// of a bias into the bias's own shape. Heads and batches that share part of a learned bias run on
+/// one thread in backward.
 Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                                     const AttentionOptions& options = {});
 
-/// The same for heads that stand side by side in the last axis, as a projection leaves them: head h
-/// owns the columns h K to (h + 1) K. Nothing is transposed or copied.
+/// The same for heads side by side in the last axis, as a projection leaves them: head h is the
+/// columns h K to (h + 1) K. Nothing is transposed or copied.
 ///   q (B, T, H K), k (B, S, G K), v (B, S, G Kv) -> y (B, T, H Kv)
 Tensor multi_head_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                             std::size_t num_heads, const AttentionOptions& options = {});
@@ -51,8 +69,8 @@ Tensor multi_head_attention(const Tensor& q, const Tensor& k, const Tensor& v,
 Tensor multi_head_self_attention(const Tensor& qkv, std::size_t num_heads,
                                  const AttentionOptions& options = {});
 
-/// Attention together with its weights, step by step from the other operations: holds all of them,
-/// and a gradient flows through them too.
+/// Attention with its weights, composed of the other operations: stores all the weights, and a
+/// gradient flows through them too. The readable twin of the kernel behind the functions above.
 struct AttentionWithWeights {
   Tensor y;        ///< (B, H, T, Kv)
   Tensor weights;  ///< (B, H, T, S), before dropout

@@ -78,7 +78,7 @@ struct Lettered {
   std::size_t size(char letter) const { return x.shape()[letters.find(letter)]; }
 };
 
-// Sums over the letters that nobody else has.
+// Sums over the letters that neither the other operand nor the output has.
 void sum_alone(Lettered& operand, const std::string& other, const std::string& out) {
   std::vector<std::ptrdiff_t> axes;
   std::string kept;

@@ -14,31 +14,32 @@ namespace {
 
 std::ptrdiff_t signed_size(std::size_t n) { return static_cast<std::ptrdiff_t>(n); }
 
-// Where the entries of a result stand in the memory of another array.
+// A view into another array: where the entries of a result are in its memory.
 struct Window {
   Shape shape;
-  Steps steps;
+  Strides strides;
   std::ptrdiff_t offset = 0;
 };
 
-Window whole(const Shape& shape) { return {shape, row_major_steps(shape)}; }
+Window whole(const Shape& shape) { return {shape, row_major_strides(shape)}; }
 
 Copy how(const Gradients::Slot& slot) { return slot.fresh ? Copy::overwrite : Copy::add; }
 
-// y = x seen through a window that meets no entry twice. One that meets each exactly once leaves
-// no entry of dx to be zeroed.
+// y = a copy of x seen through a window, which visits no entry twice. If it visits them all, no
+// entry of dx has to be zeroed.
 Tensor look(const char* op, const Tensor& x, const Window& window) {
   Array y = empty(window.shape);
-  const Steps y_steps = row_major_steps(window.shape);
-  copy_strided(window.shape, x.data() + window.offset, window.steps, y.data(), y_steps);
-  const bool meets_all = y.size() == x.size();
+  const Strides y_strides = row_major_strides(window.shape);
+  copy_strided(window.shape, x.data() + window.offset, window.strides, y.data(), y_strides);
+  const bool visits_all = y.size() == x.size();
   return record(op, std::move(y), {x}, [=](Array& dy, Gradients& d) {
     auto dx = d.into(0);
-    if (dx.fresh && !meets_all) {
+    if (dx.fresh && !visits_all) {
       std::fill_n(dx.data, element_count(d.shape(0)), real{0});
       dx.fresh = false;
     }
-    copy_strided(window.shape, dy.data(), y_steps, dx.data + window.offset, window.steps, how(dx));
+    copy_strided(window.shape, dy.data(), y_strides, dx.data + window.offset, window.strides,
+                 how(dx));
   });
 }
 
@@ -51,7 +52,7 @@ Tensor with_shape(const char* op, const Tensor& x, const Shape& shape) {
   });
 }
 
-// One range of an axis with n entries, both ends made places in it.
+// The entries of an axis that a range takes.
 struct Places {
   std::ptrdiff_t first;
   std::size_t count;
@@ -59,7 +60,7 @@ struct Places {
 
 Places places(const Range& range, std::size_t axis_size) {
   if (range.step == 0)
-    throw ValueError("[slice] a step of 0 goes nowhere; 1 takes every entry, -1 runs backwards");
+    throw ValueError("[slice] step must not be 0; 1 takes every entry, -1 runs backwards");
   const std::ptrdiff_t n = signed_size(axis_size);
   const bool forwards = range.step > 0;
   const std::ptrdiff_t lowest = forwards ? 0 : -1;
@@ -79,7 +80,7 @@ Places places(const Range& range, std::size_t axis_size) {
 Window piece(const Shape& shape, std::size_t axis, std::size_t begin, std::size_t size) {
   Window window = whole(shape);
   window.shape[axis] = size;
-  window.offset = signed_size(begin) * window.steps[axis];
+  window.offset = signed_size(begin) * window.strides[axis];
   return window;
 }
 
@@ -90,8 +91,8 @@ Tensor join(const char* op, const std::vector<Tensor>& tensors, const Shape& sha
   std::size_t begin = 0;
   for (std::size_t i = 0; i < tensors.size(); ++i) {
     const Window to = piece(shape, axis, begin, sizes[i]);
-    copy_strided(to.shape, tensors[i].data(), row_major_steps(to.shape), y.data() + to.offset,
-                 to.steps);
+    copy_strided(to.shape, tensors[i].data(), row_major_strides(to.shape), y.data() + to.offset,
+                 to.strides);
     begin += sizes[i];
   }
   return record(op, std::move(y), tensors, [shape, axis, sizes](Array& dy, Gradients& d) {
@@ -100,8 +101,8 @@ Tensor join(const char* op, const std::vector<Tensor>& tensors, const Shape& sha
       if (d.wants(i)) {
         const Window from = piece(shape, axis, begin, sizes[i]);
         const auto dx = d.into(i);
-        copy_strided(from.shape, dy.data() + from.offset, from.steps, dx.data,
-                     row_major_steps(from.shape), how(dx));
+        copy_strided(from.shape, dy.data() + from.offset, from.strides, dx.data,
+                     row_major_strides(from.shape), how(dx));
       }
       begin += sizes[i];
     }
@@ -142,8 +143,9 @@ Tensor reshape(const Tensor& x, Shape shape) {
 Tensor squeeze(const Tensor& x, std::ptrdiff_t axis) {
   const std::size_t gone = normalize_axis(axis, x.rank(), "squeeze");
   if (x.shape()[gone] != 1)
-    throw ShapeError(fmt::format("[squeeze] axis {} of {} has size {}; only one of size 1 can go",
-                                 axis, to_string(x.shape()), x.shape()[gone]));
+    throw ShapeError(
+        fmt::format("[squeeze] axis {} of {} has size {}; only an axis of size 1 can be removed",
+                    axis, to_string(x.shape()), x.shape()[gone]));
   Shape shape;
   for (std::size_t i = 0; i < x.rank(); ++i)
     if (i != gone) shape.push_back(x.shape()[i]);
@@ -163,13 +165,13 @@ Tensor transpose(const Tensor& x, std::ptrdiff_t axis_a, std::ptrdiff_t axis_b) 
   const std::size_t b = normalize_axis(axis_b, x.rank(), "transpose");
   Window window = whole(x.shape());
   std::swap(window.shape[a], window.shape[b]);
-  std::swap(window.steps[a], window.steps[b]);
+  std::swap(window.strides[a], window.strides[b]);
   return look("transpose", x, window);
 }
 
 Tensor permute(const Tensor& x, const std::vector<std::ptrdiff_t>& axes) {
   if (axes.size() != x.rank())
-    throw ShapeError(fmt::format("[permute] x {} has {} axes, and {} are named; name each once",
+    throw ShapeError(fmt::format("[permute] x {} has {} axes, but {} are given; name each once",
                                  to_string(x.shape()), x.rank(), axes.size()));
   const Window before = whole(x.shape());
   Window window = before;
@@ -180,7 +182,7 @@ Tensor permute(const Tensor& x, const std::vector<std::ptrdiff_t>& axes) {
       throw ValueError(fmt::format("[permute] axis {} is named twice; name each once", axis));
     named[axis] = true;
     window.shape[i] = before.shape[axis];
-    window.steps[i] = before.steps[axis];
+    window.strides[i] = before.strides[axis];
   }
   return look("permute", x, window);
 }
@@ -193,8 +195,8 @@ Tensor flip(const Tensor& x, const std::vector<std::ptrdiff_t>& axes) {
     if (named[axis]) throw ValueError(fmt::format("[flip] axis {} is named twice", axis));
     named[axis] = true;
     if (x.size() == 0) continue;  // there is no last entry to start from
-    window.offset += (signed_size(window.shape[axis]) - 1) * window.steps[axis];
-    window.steps[axis] = -window.steps[axis];
+    window.offset += (signed_size(window.shape[axis]) - 1) * window.strides[axis];
+    window.strides[axis] = -window.strides[axis];
   }
   return look("flip", x, window);
 }
@@ -206,9 +208,9 @@ Tensor slice(const Tensor& x, const std::vector<Range>& ranges) {
   Window window = whole(x.shape());
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     const Places taken = places(ranges[i], x.shape()[i]);
-    window.offset += taken.first * window.steps[i];
+    window.offset += taken.first * window.strides[i];
     window.shape[i] = taken.count;
-    window.steps[i] = taken.count > 1 ? window.steps[i] * ranges[i].step : 0;
+    window.strides[i] = taken.count > 1 ? window.strides[i] * ranges[i].step : 0;
   }
   return look("slice", x, window);
 }
@@ -233,10 +235,10 @@ std::vector<Tensor> split(const Tensor& x, const std::vector<std::size_t>& sizes
 std::vector<Tensor> chunk(const Tensor& x, std::size_t n, std::ptrdiff_t axis) {
   const std::size_t size = x.shape()[normalize_axis(axis, x.rank(), "chunk")];
   if (n == 0 || size % n != 0)
-    throw ShapeError(
-        fmt::format("[chunk] axis {} of {} has size {}, which is not {} equal pieces; split() cuts "
-                    "unequal ones",
-                    axis, to_string(x.shape()), size, n));
+    throw ShapeError(fmt::format(
+        "[chunk] axis {} of {} has size {}, which does not divide into {} equal pieces; "
+        "split() cuts unequal ones",
+        axis, to_string(x.shape()), size, n));
   return split(x, std::vector<std::size_t>(n, size / n), axis);
 }
 
@@ -286,13 +288,14 @@ Tensor pad(const Tensor& x, const std::vector<std::pair<std::size_t, std::size_t
   Window middle = whole(shape);
   middle.shape = x.shape();
   for (std::size_t i = 0; i < widths.size(); ++i)
-    middle.offset += signed_size(widths[i].first) * middle.steps[i];
+    middle.offset += signed_size(widths[i].first) * middle.strides[i];
   Array y = full(shape, value);
-  const Steps x_steps = row_major_steps(x.shape());
-  copy_strided(middle.shape, x.data(), x_steps, y.data() + middle.offset, middle.steps);
+  const Strides x_strides = row_major_strides(x.shape());
+  copy_strided(middle.shape, x.data(), x_strides, y.data() + middle.offset, middle.strides);
   return record("pad", std::move(y), {x}, [=](Array& dy, Gradients& d) {
     const auto dx = d.into(0);
-    copy_strided(middle.shape, dy.data() + middle.offset, middle.steps, dx.data, x_steps, how(dx));
+    copy_strided(middle.shape, dy.data() + middle.offset, middle.strides, dx.data, x_strides,
+                 how(dx));
   });
 }
 

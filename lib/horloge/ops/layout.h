@@ -9,11 +9,10 @@
 
 namespace horloge {
 
-// Every result is a copy: a Tensor is never a view. Where an operation only moves numbers, its
-// gradient moves them back, and numbers that were met more than once, or never, get the sum of what
-// comes back, or zero.
+// Every result is a copy: a Tensor is never a view. The gradient moves the numbers back: one that
+// was copied several times gets the sum, one that was not copied gets zero.
 
-/// The one size of a reshape that follows from the others.
+/// As a size in reshape: computed from the others (NumPy's -1).
 constexpr std::size_t infer = static_cast<std::size_t>(-1);
 
 /// The same numbers in the same order under another shape. One size may be `infer`.
@@ -23,7 +22,7 @@ Tensor reshape(const Tensor& x, Shape shape);
 ///   x (…, 1, …) -> y (…, …)
 Tensor squeeze(const Tensor& x, std::ptrdiff_t axis);
 
-/// Puts an axis of size 1 at place `axis` of the result; -1 is the last.
+/// Inserts an axis of size 1, which is axis `axis` of the result; -1 is the last.
 ///   x (…, …) -> y (…, 1, …)
 Tensor unsqueeze(const Tensor& x, std::ptrdiff_t axis);
 
@@ -38,7 +37,7 @@ Tensor permute(const Tensor& x, const std::vector<std::ptrdiff_t>& axes);
 /// Reverses the order along each of the axes.
 Tensor flip(const Tensor& x, const std::vector<std::ptrdiff_t>& axes);
 
-/// `start:stop:step` as NumPy means it: a negative place counts from the end, one past either end
+/// `start:stop:step` as in NumPy: a negative index counts from the end, one past either end
 /// is clipped, `stop` itself is left out, and with a negative step the range runs backwards. The
 /// default is the whole axis; `{Range::end, Range::begin, -1}` is the whole axis backwards.
 struct Range {

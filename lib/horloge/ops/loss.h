@@ -1,22 +1,37 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "horloge/autograd/tensor.h"
 
 namespace horloge {
 
-/// What becomes of the losses of the single targets.
+/// What becomes of the losses of the targets.
 enum class Reduction { none, mean, sum };
 
+/// CrossEntropyOptions().with_label_smoothing(0.1).with_reduction(Reduction::sum)
 struct CrossEntropyOptions {
-  /// A target with this number counts for nothing, and its logits get no gradient.
+  /// A target with this number adds no loss, and its logits get no gradient.
   std::int64_t ignore_index = -100;
   /// Share of each target that is spread over all C classes, in [0, 1].
   double label_smoothing = 0;
   Reduction reduction = Reduction::mean;
   /// (C), or undefined for 1 each. Constants: they get no gradient.
   Tensor class_weight;
+
+  CrossEntropyOptions with_ignore_index(std::int64_t value) && {
+    return ignore_index = value, std::move(*this);
+  }
+  CrossEntropyOptions with_label_smoothing(double value) && {
+    return label_smoothing = value, std::move(*this);
+  }
+  CrossEntropyOptions with_reduction(Reduction value) && {
+    return reduction = value, std::move(*this);
+  }
+  CrossEntropyOptions with_class_weight(Tensor value) && {
+    return class_weight = std::move(value), std::move(*this);
+  }
 };
 
 /// Cross-entropy of targets under logits, the classes on the last axis; the options mean what they

@@ -9,7 +9,7 @@
 #include "horloge/core/broadcast.h"
 #include "horloge/core/error.h"
 #include "horloge/kernels/gemm.h"
-#include "horloge/kernels/rows.h"
+#include "horloge/kernels/sums.h"
 
 namespace horloge {
 namespace {
@@ -19,6 +19,8 @@ struct Product {
   Shape batch;
   std::size_t m, k, n;
   Shape y;
+
+  std::size_t rows() const { return element_count(batch) * m; }
 };
 
 Shape leading(const Shape& shape) { return Shape(shape.begin(), shape.end() - 2); }
@@ -58,15 +60,15 @@ Pairing pair_up(const Product& p, const Shape& a, const Shape& b) {
   for (std::size_t row = 0; row < walk.rows(); ++row) {
     const auto at = walk.offsets(row);
     for (std::size_t i = 0; i < inner.size; ++i) {
-      pairing.a.push_back(at[0] + i * inner.step[0]);
-      pairing.b.push_back(at[1] + i * inner.step[1]);
+      pairing.a.push_back(at[0] + i * inner.stride[0]);
+      pairing.b.push_back(at[1] + i * inner.stride[1]);
     }
   }
   return pairing;
 }
 
-// The results t = 0, 1, … sorted by what they were made of, in their order otherwise: those that
-// come from one operand add to its gradient, one after the other.
+// The results t = 0, 1, … sorted by their operand, in their order otherwise: those of one operand
+// add to its gradient, one after the other.
 std::vector<std::size_t> by_source(const std::vector<std::size_t>& source, std::size_t sources) {
   std::vector<std::size_t> place(sources + 1, 0);
   for (const std::size_t s : source) ++place[s + 1];
@@ -79,54 +81,74 @@ std::vector<std::size_t> by_source(const std::vector<std::size_t>& source, std::
 // Then a batch of left matrices is a single tall one.
 bool one_right_matrix(const Shape& b) { return b.size() <= 2 || element_count(leading(b)) == 1; }
 
+// y = a b, da = dy b^T, db = a^T dy, for a single tall a.
+void multiply_tall(const Product& p, const Array& a, const Array& b, real* y) {
+  gemm(p.rows(), p.n, p.k, 1, {a.data(), p.k}, {b.data(), p.n}, 0, y, p.n);
+}
+
+void backward_tall(const Product& p, const Saved& a, const Saved& b, const Array& dy,
+                   Gradients& d) {
+  if (const auto da = d.into(0); da.data != nullptr)
+    gemm(p.rows(), p.k, p.n, 1, {dy.data(), p.n}, {b.data(), p.n, Trans::yes}, da.beta, da.data,
+         p.k);
+  if (const auto db = d.into(1); db.data != nullptr)
+    gemm(p.k, p.n, p.rows(), 1, {a.data(), p.k, Trans::yes}, {dy.data(), p.n}, db.beta, db.data,
+         p.n);
+}
+
+// The same for batches of both: a matrix of da or db is a sum over the results that it took part
+// in.
+void multiply_pairs(const Product& p, const Array& a, const Array& b, real* y) {
+  const Pairing pairs = pair_up(p, a.shape(), b.shape());
+  std::vector<Term> terms;
+  for (std::size_t t = 0; t < pairs.a.size(); ++t)
+    terms.push_back({pairs.a[t] * p.m * p.k, pairs.b[t] * p.k * p.n});
+  gemm_sums(terms.size(), terms, p.m, p.n, p.k, {a.data(), p.k}, {b.data(), p.n}, 0, y);
+}
+
+void backward_pairs(const Product& p, const Saved& a, const Saved& b, const Array& dy,
+                    Gradients& d) {
+  const Pairing pairs = pair_up(p, a->shape(), b->shape());
+  std::vector<Term> terms;
+  if (const auto da = d.into(0); da.data != nullptr) {
+    for (const std::size_t t : by_source(pairs.a, pairs.matrices_a))
+      terms.push_back({t * p.m * p.n, pairs.b[t] * p.k * p.n});
+    gemm_sums(pairs.matrices_a, terms, p.m, p.k, p.n, {dy.data(), p.n}, {b.data(), p.n, Trans::yes},
+              da.beta, da.data);
+  }
+  terms.clear();
+  if (const auto db = d.into(1); db.data != nullptr) {
+    for (const std::size_t t : by_source(pairs.b, pairs.matrices_b))
+      terms.push_back({pairs.a[t] * p.m * p.k, t * p.m * p.n});
+    gemm_sums(pairs.matrices_b, terms, p.k, p.n, p.m, {a.data(), p.k, Trans::yes}, {dy.data(), p.n},
+              db.beta, db.data);
+  }
+}
+
+void check_linear(const Tensor& x, const Shape& weight, const Tensor& bias, RowRange range) {
+  const auto [all, I] = dims<2>(weight, "[linear] weight (O, I)");
+  if (range.first > all || range.count > all - range.first)
+    throw IndexError(fmt::format("[linear] rows {} to {} of a weight {}", range.first,
+                                 range.first + range.count, to_string(weight)));
+  if (x.rank() == 0 || x.shape().back() != I)
+    throw ShapeError(fmt::format("[linear] x {} must end in {}, the columns of weight {}",
+                                 to_string(x.shape()), I, to_string(weight)));
+  if (bias.defined() && bias.shape() != Shape{all})
+    throw ShapeError(
+        fmt::format("[linear] bias {} must have the shape ({},)", to_string(bias.shape()), all));
+}
+
 }  // namespace
 
 Tensor matmul(const Tensor& a, const Tensor& b) {
   const Product p = plan(a.shape(), b.shape());
+  const bool tall = one_right_matrix(b.shape());
   Array y = empty(p.y);
-  const auto [m, k, n] = std::array{p.m, p.k, p.n};
-  if (one_right_matrix(b.shape())) {
-    gemm(element_count(p.batch) * m, n, k, 1, {a.data(), k}, {b.data(), n}, 0, y.data(), n);
-  } else {
-    const Pairing pairs = pair_up(p, a.shape(), b.shape());
-    std::vector<Term> terms;
-    for (std::size_t t = 0; t < pairs.a.size(); ++t)
-      terms.push_back({pairs.a[t] * m * k, pairs.b[t] * k * n});
-    gemm_sums(terms.size(), terms, m, n, k, {a.data(), k}, {b.data(), n}, 0, y.data());
-  }
-  return record(
-      "matmul", std::move(y), {a, b}, [a = Saved(a), b = Saved(b), p](Array& dy, Gradients& d) {
-        const auto [m, k, n] = std::array{p.m, p.k, p.n};
-        if (one_right_matrix(b->shape())) {
-          const std::size_t rows = element_count(p.batch) * m;
-          if (d.wants(0)) {  // da = dy b^T
-            const auto da = d.into(0);
-            gemm(rows, k, n, 1, {dy.data(), n}, {b.data(), n, Trans::yes}, da.beta, da.data, k);
-          }
-          if (d.wants(1)) {  // db = a^T dy
-            const auto db = d.into(1);
-            gemm(k, n, rows, 1, {a.data(), k, Trans::yes}, {dy.data(), n}, db.beta, db.data, n);
-          }
-          return;
-        }
-        const Pairing pairs = pair_up(p, a->shape(), b->shape());
-        std::vector<Term> terms;
-        if (d.wants(0)) {  // each da = sum of dy b^T over the results that its matrix is in
-          for (const std::size_t t : by_source(pairs.a, pairs.matrices_a))
-            terms.push_back({t * m * n, pairs.b[t] * k * n});
-          const auto da = d.into(0);
-          gemm_sums(pairs.matrices_a, terms, m, k, n, {dy.data(), n}, {b.data(), n, Trans::yes},
-                    da.beta, da.data);
-        }
-        terms.clear();
-        if (d.wants(1)) {  // each db = sum of a^T dy
-          for (const std::size_t t : by_source(pairs.b, pairs.matrices_b))
-            terms.push_back({pairs.a[t] * m * k, t * m * n});
-          const auto db = d.into(1);
-          gemm_sums(pairs.matrices_b, terms, k, n, m, {a.data(), k, Trans::yes}, {dy.data(), n},
-                    db.beta, db.data);
-        }
-      });
+  (tall ? multiply_tall : multiply_pairs)(p, a.array(), b.array(), y.data());
+  return record("matmul", std::move(y), {a, b},
+                [a = Saved(a), b = Saved(b), p, tall](Array& dy, Gradients& d) {
+                  (tall ? backward_tall : backward_pairs)(p, a, b, dy, d);
+                });
 }
 
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
@@ -135,44 +157,28 @@ Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
 }
 
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, RowRange range) {
-  const auto [all, I] = dims<2>(weight.shape(), "[linear] weight (O, I)");
-  const auto [first, O] = std::array{range.first, range.count};
-  if (first > all || O > all - first)
-    throw IndexError(fmt::format("[linear] rows {} to {} of a weight {}", first, first + O,
-                                 to_string(weight.shape())));
-  if (x.rank() == 0 || x.shape().back() != I)
-    throw ShapeError(fmt::format("[linear] x {} must end in {}, the columns of weight {}",
-                                 to_string(x.shape()), I, to_string(weight.shape())));
-  if (bias.defined() && bias.shape() != Shape{all})
-    throw ShapeError(
-        fmt::format("[linear] bias {} must have the shape ({},)", to_string(bias.shape()), all));
+  check_linear(x, weight.shape(), bias, range);
+  const std::size_t first = range.first, O = range.count, I = x.shape().back();
+  const std::size_t rows = view_rows(x.shape()).rows;
   Shape shape = x.shape();
   shape.back() = O;
   Array y = empty(shape);
-  const std::size_t rows = view_rows(x.shape()).rows;
   gemm(rows, O, I, 1, {x.data(), I}, {weight.data() + first * I, I, Trans::yes}, 0, y.data(), O,
        bias.defined() ? bias.data() + first : nullptr);
-
+  const bool whole = O == weight.shape()[0];
   return record(
       "linear", std::move(y), {x, weight, bias},
-      [x = Saved(x), weight = Saved(weight), rows, first = first, O = O, I = I, whole = O == all](
-          Array& dy, Gradients& d) {
-        const auto slot = [&](std::size_t i) {  // rows outside the range get zeros
+      [=, x = Saved(x), weight = Saved(weight)](Array& dy, Gradients& d) {
+        const auto into = [&](std::size_t i) {  // rows outside the range get zeros
           return whole ? d.into(i) : Gradients::Slot{d.zeroed(i), false, 1};
         };
-        if (d.wants(0)) {
-          const auto dx = d.into(0);
+        if (const auto dx = d.into(0); dx.data != nullptr)
           gemm(rows, I, O, 1, {dy.data(), O}, {weight.data() + first * I, I}, dx.beta, dx.data, I);
-        }
-        if (d.wants(1)) {
-          const auto dw = slot(1);
+        if (const auto dw = into(1); dw.data != nullptr)
           gemm(O, I, rows, 1, {dy.data(), O, Trans::yes}, {x.data(), I}, dw.beta,
                dw.data + first * I, I);
-        }
-        if (d.wants(2)) {
-          const auto db = slot(2);
+        if (const auto db = into(2); db.data != nullptr)
           sum_rows(dy.data(), db.data + first, rows, O, db.beta);
-        }
       });
 }
 

@@ -3,63 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <numeric>
 
 #include "horloge/autograd/record.h"
 #include "horloge/core/broadcast.h"
 #include "horloge/core/error.h"
+#include "horloge/kernels/lines.h"
+#include "horloge/kernels/sums.h"
 #include "horloge/ops/elementwise.h"
-#include "horloge/ops/lines.h"
 
 namespace horloge {
 namespace {
 
 using Axes = std::vector<std::ptrdiff_t>;
 
-double contiguous_sum(const real* x, std::size_t n) {
-  double sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (std::size_t i = 0; i < n; ++i) sum += static_cast<double>(x[i]);
-  return sum;
-}
-
-void add_row(const real* x, double* sums, std::size_t n) {
-#pragma omp simd
-  for (std::size_t i = 0; i < n; ++i) sums[i] += static_cast<double>(x[i]);
-}
-
-// y (outer, inner) = sum of x (outer, size, inner) over its middle axis. The axis is cut into
-// pieces, each summed on its own, so that a long sum has work for every thread.
-void sum_middle(const real* x, real* y, const AxisView& view) {
-  const auto [outer, size, inner] = std::array{view.outer, view.size, view.inner};
-  constexpr std::size_t at_least = 64;  // rows to a piece: its sums are few next to its numbers
-  const std::size_t piece = std::max(at_least, rows_per_tile(inner));
-  const std::size_t pieces = (size + piece - 1) / piece;
-  std::vector<double> sums(outer * pieces * inner);
-  parallel_for(outer * pieces, rows_per_tile(std::min(size, piece) * inner),
-               [&, size = size, inner = inner](std::size_t begin, std::size_t end) {
-                 for (std::size_t p = begin; p < end; ++p) {
-                   const std::size_t first = p % pieces * piece;
-                   const std::size_t rows = std::min(piece, size - first);
-                   const real* in = x + (p / pieces * size + first) * inner;
-                   if (inner == 1)
-                     sums[p] = contiguous_sum(in, rows);
-                   else
-                     for (std::size_t row = 0; row < rows; ++row)
-                       add_row(in + row * inner, sums.data() + p * inner, inner);
-                 }
-               });
-  for (std::size_t o = 0; o < outer; ++o)
-    for (std::size_t i = 0; i < inner; ++i) {
-      double total = 0;
-      for (std::size_t p = o * pieces; p < (o + 1) * pieces; ++p) total += sums[p * inner + i];
-      y[o * inner + i] = static_cast<real>(total);
-    }
-}
-
-// What a reduction over some axes makes of a shape.
+// A shape before and after a reduction over some of its axes.
 struct Reduction {
   std::vector<bool> reduced;  ///< for each axis
   Shape kept;                 ///< reduced axes have size 1
@@ -110,7 +68,7 @@ Array sum_array(const Array& x, const Reduction& r) {
     const AxisView view = view_run(shape, begin, end);
     for (std::size_t axis = begin; axis < end; ++axis) shape[axis] = 1;
     Array sums = empty(shape);
-    sum_middle(from->data(), sums.data(), view);
+    sum_axis(from->data(), sums.data(), view);
     y = std::move(sums);
     from = &y;
     end = begin + 1;
@@ -138,32 +96,17 @@ Tensor add_up(const char* op, const Tensor& x, const Axes& axes, bool keep_axis,
 
 Tensor largest(const Tensor& x, const AxisView& view, const Shape& shape) {
   if (view.size == 0)
-    throw ShapeError(fmt::format("[max] there is no largest of no numbers: x has shape {}",
-                                 to_string(x.shape())));
+    throw ShapeError(fmt::format("[max] x {} has no numbers to choose from", to_string(x.shape())));
   Array y = empty(shape);
   std::vector<std::size_t> places(y.size());
-  detail::for_each_line(
-      view, [&, in = x.data(), out = y.data(), n = view.size](auto line, auto at, auto step) {
-        std::size_t best = at;
-        for (std::size_t i = at; i < at + n * step; i += step)
-          if (in[i] > in[best] || (std::isnan(in[i]) && !std::isnan(in[best]))) best = i;
-        places[line] = best;
-        out[line] = in[best];
-      });
+  detail::for_each_line(view, [&, in = x.data(), n = view.size](auto line, auto at, auto stride) {
+    places[line] = at + detail::line_argmax(in + at, n, stride) * stride;
+    y.data()[line] = in[places[line]];
+  });
   return record("max", std::move(y), {x}, [places = std::move(places)](Array& dy, Gradients& d) {
     real* const dx = d.zeroed(0);
     for (std::size_t i = 0; i < places.size(); ++i) dx[places[i]] += dy.data()[i];
   });
-}
-
-// y_i = x_0 + … + x_i, or from the other end. x and y may be the same.
-void running_sum(const real* x, real* y, std::size_t n, std::size_t step, bool from_end) {
-  double total = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t at = (from_end ? n - 1 - i : i) * step;
-    total += static_cast<double>(x[at]);
-    y[at] = static_cast<real>(total);
-  }
 }
 
 }  // namespace
@@ -214,12 +157,12 @@ Tensor max(const Tensor& x, std::ptrdiff_t axis, bool keep_axis) {
 Tensor cumsum(const Tensor& x, std::ptrdiff_t axis) {
   const AxisView view = view_axis(x.shape(), normalize_axis(axis, x.rank(), "cumsum"));
   Array y = empty(x.shape());
-  detail::for_each_line(view, [&, n = view.size](auto, auto at, auto step) {
-    running_sum(x.data() + at, y.data() + at, n, step, false);
+  detail::for_each_line(view, [&, n = view.size](auto, auto at, auto stride) {
+    detail::line_cumsum(x.data() + at, y.data() + at, n, stride, false);
   });
   return record("cumsum", std::move(y), {x}, [view](Array& dy, Gradients& d) {
-    detail::for_each_line(view, [&, n = view.size](auto, auto at, auto step) {
-      running_sum(dy.data() + at, dy.data() + at, n, step, true);
+    detail::for_each_line(view, [&, n = view.size](auto, auto at, auto stride) {
+      detail::line_cumsum(dy.data() + at, dy.data() + at, n, stride, true);
     });
     d.add(0, std::move(dy));
   });

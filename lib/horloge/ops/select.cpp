@@ -11,20 +11,20 @@
 namespace horloge {
 namespace {
 
-// Steps along an inner row are 0 or 1. As constants they let the compiler make vector loops.
+// Strides along an inner row are 0 or 1. As constants they let the compiler make vector loops.
 template <class Body>
-void with_constant_step(std::size_t step, const Body& body) {
-  if (step == 0)
+void with_constant_stride(std::size_t stride, const Body& body) {
+  if (stride == 0)
     body(std::integral_constant<std::size_t, 0>{});
   else
     body(std::integral_constant<std::size_t, 1>{});
 }
 
-void select_row(const bool* condition, std::size_t step, const real* a, std::size_t step_a,
-                const real* b, std::size_t step_b, real* y, std::size_t n) {
-  with_constant_step(step, [=](auto s) {
-    with_constant_step(step_a, [=](auto sa) {
-      with_constant_step(step_b, [=](auto sb) {
+void select_row(const bool* condition, std::size_t stride, const real* a, std::size_t stride_a,
+                const real* b, std::size_t stride_b, real* y, std::size_t n) {
+  with_constant_stride(stride, [=](auto s) {
+    with_constant_stride(stride_a, [=](auto sa) {
+      with_constant_stride(stride_b, [=](auto sb) {
 #pragma omp simd
         for (std::size_t i = 0; i < n; ++i) {
           const real from_a = a[i * sa];
@@ -42,14 +42,14 @@ Array select(const Shape& shape, const Mask& condition, const Array& a, const Ar
   if (y.size() == 0) return y;
   const detail::Walk<3> walk(shape, {&condition.shape(), &a.shape(), &b.shape()});
   const std::size_t n = walk.inner_size();
-  const auto step = walk.axes.back().step;
+  const auto stride = walk.axes.back().stride;
   const auto run = [&](std::size_t row, std::size_t from, std::size_t count) {
     const auto at = walk.offsets(row);
-    select_row(condition.data() + at[0] + from * step[0], step[0],
-               a.data() + at[1] + from * step[1], step[1], b.data() + at[2] + from * step[2],
-               step[2], y.data() + row * n + from, count);
+    select_row(condition.data() + at[0] + from * stride[0], stride[0],
+               a.data() + at[1] + from * stride[1], stride[1], b.data() + at[2] + from * stride[2],
+               stride[2], y.data() + row * n + from, count);
   };
-  if (walk.rows() == 1) {  // one run of memory: cut the run itself
+  if (walk.rows() == 1) {  // contiguous: cut the one row
     parallel_for(n, elements_per_tile,
                  [&](std::size_t begin, std::size_t end) { run(0, begin, end - begin); });
   } else {

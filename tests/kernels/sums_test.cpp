@@ -1,4 +1,4 @@
-#include "horloge/kernels/rows.h"
+#include "horloge/kernels/sums.h"
 
 #include <limits>
 #include <vector>
