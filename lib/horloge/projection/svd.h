@@ -11,9 +11,9 @@ struct Svd {
   Array vt;  ///< (R, N), rows of length 1 at right angles
 };
 
-/// Decomposes x (M, N) by LAPACK's gesdd, in double. A column of u and its row of vt may both
-/// change sign: which of the two signs comes out is up to LAPACK. ShapeError unless x has two axes
-/// and an element, ValueError if a number is not finite.
+/// Decomposes x (M, N) by LAPACK's gesdd, in double. A column of u and its row of vt are determined
+/// up to a common sign, which LAPACK chooses. ShapeError unless x has two axes and an element,
+/// ValueError if a number is not finite.
 Svd svd(const Array& x);
 
 }  // namespace horloge
