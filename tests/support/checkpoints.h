@@ -35,7 +35,7 @@ inline Ids random_ids(std::size_t B, std::size_t T, std::size_t vocab_size, std:
   return Rng(seed).integers({B, T}, 1, static_cast<std::int64_t>(vocab_size));
 }
 
-/// `count` ids of each sequence, from place `first` on.
+/// `count` ids of each sequence, from position `first` on.
 inline Ids columns(const Ids& ids, std::size_t first, std::size_t count) {
   Ids part = Ids::from_shape({ids.shape()[0], count});
   for (std::size_t b = 0; b < ids.shape()[0]; ++b)

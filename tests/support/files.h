@@ -12,7 +12,7 @@
 
 namespace horloge::test {
 
-/// A folder of its own for a test, gone with it.
+/// A temporary folder for a test, removed at its end.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -30,7 +30,7 @@ class TemporaryFolder {
   std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
   const std::filesystem::path& path() const { return path_; }
 
-  /// How many files and folders it holds.
+  /// How many files and folders it contains.
   std::ptrdiff_t entries() const {
     return std::distance(std::filesystem::directory_iterator(path_), {});
   }

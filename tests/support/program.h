@@ -1,6 +1,6 @@
 #pragma once
 
-// What a program of ours says when it is run.
+// The output of a program.
 
 #include <array>
 #include <cstdio>
@@ -9,11 +9,11 @@
 namespace horloge::test {
 
 struct Outcome {
-  int status;        ///< 0 if it ended well
-  std::string text;  ///< what it printed, sentences of errors among it
+  int status;        ///< 0 for success
+  std::string text;  ///< stdout and stderr
 };
 
-/// Runs a command of the shell to its end.
+/// Runs a shell command to its end.
 inline Outcome run_command(const std::string& command) {
   FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
   Outcome outcome{0, {}};

@@ -6,8 +6,8 @@
 #include "horloge/core/rng.h"
 #include "support/checkpoints.h"
 
-// Small checkpoints of the architectures that data/golden/models has none of: random weights under
-// the published names, or those of a relative.
+// Small checkpoints of the architectures missing from data/golden/models: random weights under the
+// published names, or the weights of a related model.
 
 namespace horloge::test {
 
@@ -16,7 +16,7 @@ inline std::string replaced(std::string text, const std::string& what, const std
   return at == std::string::npos ? text : text.replace(at, what.size(), with);
 }
 
-/// Every tensor under a new name, or left out if that is empty.
+/// Renames every tensor; an empty new name removes it.
 template <class F>
 void rename(SafetensorsFile& file, const F& renamed) {
   std::map<std::string, StoredTensor> tensors;
@@ -96,7 +96,7 @@ inline ChangedCheckpoint transformer_xl_with_head() {
   return xl;
 }
 
-/// A checkpoint that is made up weight by weight.
+/// A checkpoint built weight by weight.
 struct Sample : ChangedCheckpoint {
   void add(const std::string& name, const Shape& shape) {
     weights.tensors.emplace(name, StoredTensor::from(rng.uniform(shape, -0.7, 0.7)));
@@ -113,8 +113,8 @@ struct Sample : ChangedCheckpoint {
   Rng rng{5};
 };
 
-/// The sizes of the two that follow: words, width, heads, numbers of a head and how many of them
-/// turn, width inside the feed-forward net, layers.
+/// The sizes of the two that follow: vocabulary, d_model, heads, head size and how much of it is
+/// rotary, inner width of the feed-forward net, layers.
 struct GptSizes {
   static constexpr std::size_t V = 11, D = 16, H = 2, K = 8, R = 4, F = 20, L = 2;
 };
@@ -165,7 +165,7 @@ inline Sample gptj() {
   return s;
 }
 
-/// One of every architecture, and of some more than one.
+/// At least one of every architecture.
 inline std::vector<std::pair<std::string, ChangedCheckpoint>> every_model() {
   std::vector<std::pair<std::string, ChangedCheckpoint>> all;
   for (const char* name : {"gpt2_tiny", "llama_tiny", "llama_gqa_tiny", "bloom_tiny", "bert_tiny",

@@ -7,7 +7,7 @@
 
 namespace horloge::test {
 
-/// While one lives, parallel loops use this many threads.
+/// While one exists, parallel loops use this many threads.
 class Threads {
  public:
   explicit Threads(int threads) { set_num_threads(threads); }
@@ -17,7 +17,7 @@ class Threads {
 };
 
 /// EXPECT_TRUE(same_with_any_threads(f)): the arrays that f() returns have the same bits with 1, 2
-/// and 3 threads. To say anything, the work must be larger than a tile.
+/// and 3 threads. The work must be larger than a tile, or the test proves nothing.
 inline testing::AssertionResult same_with_any_threads(
     const std::function<std::vector<Array>()>& f) {
   std::vector<Array> alone;
