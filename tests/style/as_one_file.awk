@@ -1,8 +1,8 @@
-# Writes one C++ file that includes all .cpp files given, so that a tool reads their headers only once:
+# Writes one C++ file that holds all .cpp files given, so that a tool reads their headers only once:
 #   awk -f as_one_file.awk HEADER… SOURCE…
-# Headers come first. A name that two sources keep to themselves, or that a header declares too, is
-# renamed while its source is included. Names stand where clang-format puts them: in column 0, within
-# `namespace {`.
+# Their includes come first; each source then follows a line `// source: PATH`, line by line. A name that
+# two sources keep to themselves, or that a header declares too, is renamed within its source. Names
+# stand where clang-format puts them: in column 0, within `namespace {`.
 
 FNR == 1 {
   is_header = FILENAME ~ /\.h$/
@@ -11,19 +11,26 @@ FNR == 1 {
   folder = FILENAME
   sub(/[^\/]*$/, "", folder)
   listens = is_header
+  conditions = 0
 }
 
-/^#include/ {
-  if (is_header) next
+/^#if/ { ++conditions }
+/^#endif/ { --conditions }
+
+# An include that depends on something stays where it is.
+/^#include/ && !is_header && !conditions {
   what = $2
   beside = folder substr(what, 2, length(what) - 2)
   if (what ~ /^"/ && beside in headers) what = "\"" beside "\""
+  text[FILENAME] = text[FILENAME] "\n"
   if (what in included) next
   included[what]
   if (what ~ /^"horloge/) library = library "#include " what "\n"
   else others = others "#include " what "\n"
   next
 }
+
+!is_header { text[FILENAME] = text[FILENAME] $0 "\n" }
 
 /^namespace \{/ { listens = 1; next }
 /^}  \/\/ namespace$/ { listens = 0; next }
@@ -80,6 +87,6 @@ END {
       print "#define " pair[1] " " pair[1] "_of_file_" i
       undo = undo "#undef " pair[1] "\n"
     }
-    printf "#include \"%s\"\n%s", sources[i], undo
+    printf "// source: %s\n%s// end of source\n%s", sources[i], text[sources[i]], undo
   }
 }
