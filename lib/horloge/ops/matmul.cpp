@@ -46,15 +46,15 @@ Product plan(const Shape& a, const Shape& b) {
 }
 
 // Which matrices meet: the t-th of the result is a's a[t]-th times b's b[t]-th.
-struct Pairing {
+struct BatchPairs {
   std::vector<std::size_t> a, b;
   std::size_t matrices_a, matrices_b;
 };
 
-Pairing pair_up(const Product& p, const Shape& a, const Shape& b) {
+BatchPairs pair_up(const Product& p, const Shape& a, const Shape& b) {
   const Shape batch_a = a.size() > 2 ? leading(a) : Shape{};
   const Shape batch_b = b.size() > 2 ? leading(b) : Shape{};
-  Pairing pairing{{}, {}, element_count(batch_a), element_count(batch_b)};
+  BatchPairs pairing{{}, {}, element_count(batch_a), element_count(batch_b)};
   const detail::Walk<2> walk(p.batch, {&batch_a, &batch_b});
   const auto& inner = walk.axes.back();
   for (std::size_t row = 0; row < walk.rows(); ++row) {
@@ -99,7 +99,7 @@ void backward_tall(const Product& p, const Saved& a, const Saved& b, const Array
 // The same for batches of both: a matrix of da or db is a sum over the results that it took part
 // in.
 void multiply_pairs(const Product& p, const Array& a, const Array& b, real* y) {
-  const Pairing pairs = pair_up(p, a.shape(), b.shape());
+  const BatchPairs pairs = pair_up(p, a.shape(), b.shape());
   std::vector<Term> terms;
   for (std::size_t t = 0; t < pairs.a.size(); ++t)
     terms.push_back({pairs.a[t] * p.m * p.k, pairs.b[t] * p.k * p.n});
@@ -108,7 +108,7 @@ void multiply_pairs(const Product& p, const Array& a, const Array& b, real* y) {
 
 void backward_pairs(const Product& p, const Saved& a, const Saved& b, const Array& dy,
                     Gradients& d) {
-  const Pairing pairs = pair_up(p, a->shape(), b->shape());
+  const BatchPairs pairs = pair_up(p, a->shape(), b->shape());
   std::vector<Term> terms;
   if (const auto da = d.into(0); da.data != nullptr) {
     for (const std::size_t t : by_source(pairs.a, pairs.matrices_a))

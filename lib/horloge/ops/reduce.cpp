@@ -18,13 +18,13 @@ namespace {
 using Axes = std::vector<std::ptrdiff_t>;
 
 // A shape before and after a reduction over some of its axes.
-struct Reduction {
+struct ReducedAxes {
   std::vector<bool> reduced;  ///< for each axis
   Shape kept;                 ///< reduced axes have size 1
   Shape dropped;              ///< reduced axes are gone
   std::size_t count = 1;      ///< numbers that become one
 
-  Reduction(const Shape& shape, const Axes& axes, const char* who) : reduced(shape.size()) {
+  ReducedAxes(const Shape& shape, const Axes& axes, const char* who) : reduced(shape.size()) {
     for (const std::ptrdiff_t named : axes) {
       const std::size_t axis = normalize_axis(named, shape.size(), who);
       if (reduced[axis]) throw ValueError(fmt::format("[{}] axis {} is named twice", who, axis));
@@ -57,7 +57,7 @@ AxisView view_run(const Shape& shape, std::size_t begin, std::size_t end) {
 
 // Sums over the reduced axes, which stay with size 1: each run of neighbours in one go, the last
 // run first.
-Array sum_array(const Array& x, const Reduction& r) {
+Array sum_array(const Array& x, const ReducedAxes& r) {
   Array y;
   const Array* from = &x;
   for (std::size_t end = x.dimension(); end > 0; --end) {
@@ -82,7 +82,7 @@ void divide(Array& x, real divisor) {
 
 // sum, and mean if `average`.
 Tensor add_up(const char* op, const Tensor& x, const Axes& axes, bool keep_axis, bool average) {
-  const Reduction r(x.shape(), axes, op);
+  const ReducedAxes r(x.shape(), axes, op);
   const real divisor = average ? static_cast<real>(r.count) : real{1};
   Array y = sum_array(x.array(), r);
   divide(y, divisor);
@@ -128,7 +128,7 @@ Tensor mean(const Tensor& x, const Axes& axes, bool keep_axis) {
 }
 
 Tensor var(const Tensor& x, std::ptrdiff_t axis, bool unbiased, bool keep_axis) {
-  const Reduction r(x.shape(), Axes{axis}, "var");
+  const ReducedAxes r(x.shape(), Axes{axis}, "var");
   const std::size_t lost = unbiased && r.count > 0 ? 1 : 0;
   const auto divisor = static_cast<real>(r.count - lost);
   Array mean = sum_array(x.array(), r);
@@ -149,7 +149,7 @@ Tensor var(const Tensor& x, std::ptrdiff_t axis, bool unbiased, bool keep_axis) 
 
 Tensor max(const Tensor& x) { return largest(x, view_run(x.shape(), 0, x.rank()), Shape{}); }
 Tensor max(const Tensor& x, std::ptrdiff_t axis, bool keep_axis) {
-  const Reduction r(x.shape(), Axes{axis}, "max");
+  const ReducedAxes r(x.shape(), Axes{axis}, "max");
   const AxisView view = view_axis(x.shape(), normalize_axis(axis, x.rank(), "max"));
   return largest(x, view, r.shape(keep_axis));
 }

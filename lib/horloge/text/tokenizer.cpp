@@ -8,16 +8,16 @@
 namespace horloge {
 namespace {
 
-constexpr const char* who = "Tokenizer";
+constexpr const char* tokenizer = "Tokenizer";
 
 std::string lower(std::string_view text) {
   std::string out;
-  for (const Utf8Character& c : utf8_characters(text, who)) out += to_utf8(to_lower(c.code));
+  for (const Utf8Character& c : utf8_characters(text, tokenizer)) out += to_utf8(to_lower(c.code));
   return out;
 }
 
 std::vector<std::string> words(std::string_view text) {
-  const auto characters = utf8_characters(text, who);
+  const auto characters = utf8_characters(text, tokenizer);
   std::vector<std::string> tokens;
   std::string word;
   const auto end_word = [&] {
@@ -43,7 +43,7 @@ std::vector<std::string> words(std::string_view text) {
 
 std::vector<std::string> characters(std::string_view text) {
   std::vector<std::string> tokens;
-  for (const Utf8Character& c : utf8_characters(text, who)) tokens.emplace_back(c.bytes);
+  for (const Utf8Character& c : utf8_characters(text, tokenizer)) tokens.emplace_back(c.bytes);
   return tokens;
 }
 
@@ -61,8 +61,8 @@ Vocabulary learn(const std::vector<std::string>& texts, const TokenizerOptions& 
 }
 
 bool space_between(const std::string& left, const std::string& right) {
-  const auto last = utf8_characters(left, who).back().code;
-  const auto first = utf8_characters(right, who).front().code;
+  const auto last = utf8_characters(left, tokenizer).back().code;
+  const auto first = utf8_characters(right, tokenizer).front().code;
   const auto is_wide = [](char32_t c) {  // full-width punctuation has its space built in
     return is_cjk(c) || (c >= 0x3001 && c <= 0x303F) || (c >= 0xFF00 && c <= 0xFFEF);
   };

@@ -1,4 +1,4 @@
-#include "horloge/autograd/recorded_graph.h"
+#include "horloge/view/recorded_graph.h"
 
 #include <algorithm>
 #include <unordered_map>
