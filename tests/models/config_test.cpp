@@ -65,8 +65,7 @@ TEST(Config, NamesFileKeyAndValueOfAWrongSetting) {
 TEST(Config, RefusesASettingThatNobodyHasRead) {
   const Config c = config(R"({"n": 3, "qk_norm": true})");
   (void)c.size("n");
-  EXPECT_ERROR(c.finish(), ValueError,
-               "[load_pretrained] config.json: qk_norm = true is not known");
+  EXPECT_ERROR(c.finish(), ValueError, "[load_pretrained] config.json: qk_norm = true is unknown");
   c.ignore({"qk_norm"});
   EXPECT_NO_THROW(c.finish());
 }

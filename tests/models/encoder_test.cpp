@@ -203,7 +203,7 @@ TEST(Bert, RefusesWhatItDoesNotDo) {
   EXPECT_ERROR(changed("position_embedding_type", "relative_key"), ValueError,
                who + "position_embedding_type = \"relative_key\" is not supported; only absolute");
   EXPECT_ERROR(changed("architectures", {"BertForQuestionAnswering"}), ValueError,
-               "there are BertForMaskedLM, BertForPreTraining, BertForNextSentencePrediction, "
+               "choose one of BertForMaskedLM, BertForPreTraining, BertForNextSentencePrediction, "
                "BertModel");
   EXPECT_ERROR(changed("type_vocab_size", 900000000), ValueError, "asks for 900000000 types");
   EXPECT_ERROR(changed("max_position_embeddings", 900000000), ValueError,
@@ -310,7 +310,7 @@ TEST(RoFormer, MayHaveNarrowerEmbeddings) {
 TEST(RoFormer, RefusesWhatItDoesNotDo) {
   ChangedCheckpoint causal = roformer();
   causal.config["architectures"] = {"RoFormerForCausalLM"};
-  EXPECT_ERROR(causal.load(), ValueError, "there are RoFormerForMaskedLM, RoFormerModel");
+  EXPECT_ERROR(causal.load(), ValueError, "choose one of RoFormerForMaskedLM, RoFormerModel");
   ChangedCheckpoint bare = roformer();
   bare.config["architectures"] = {"RoFormerModel"};
   EXPECT_ERROR(bare.load(), ValueError, "cls.predictions.bias (90,) is not part of this model");

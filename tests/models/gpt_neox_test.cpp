@@ -215,8 +215,9 @@ TEST(GptNeoX, NamesAPartThatIsNone) {
   Sample sample = gpt_neox();
   for (const double part : {0.0, -0.5, 1.5}) {
     sample.config["rotary_pct"] = part;
-    EXPECT_ERROR(sample.load(), ValueError,
-                 "rotary_pct = " + json(part).dump() + " is not supported; it is a part of each");
+    EXPECT_ERROR(
+        sample.load(), ValueError,
+        "rotary_pct = " + json(part).dump() + " is not supported; it is the fraction of each");
   }
   sample.config["rotary_pct"] = 0.4;
   EXPECT_ERROR(sample.load(), ValueError,

@@ -156,7 +156,7 @@ TEST(LoadPretrained, TranslatesMetasSettings) {
                ValueError, "params.json: use_scaled_rope = true is not supported");
   EXPECT_ERROR(hugging_face(R"({"dim": 8, "n_layers": 1, "n_heads": 2, "vocab_size": 9,
                                 "moe": {"num_experts": 8}})"),
-               ValueError, "params.json: moe = {\"num_experts\":8} is not known");
+               ValueError, "params.json: moe = {\"num_experts\":8} is unknown");
 }
 
 TEST(LoadPretrained, StretchesRotaryPositions) {
@@ -192,8 +192,8 @@ TEST(LoadPretrained, NamesAnUnsupportedSetting) {
                who + "model_type is missing");
   EXPECT_ERROR(changed("gpt2_tiny", "architectures", {"GPT2ForSequenceClassification"}), ValueError,
                who +
-                   "architectures = [\"GPT2ForSequenceClassification\"] is not supported; there "
-                   "are GPT2LMHeadModel, GPT2Model");
+                   "architectures = [\"GPT2ForSequenceClassification\"] is not supported; choose "
+                   "one of GPT2LMHeadModel, GPT2Model");
   EXPECT_ERROR(changed("gpt2_tiny", "activation_function", "gelu_10"), ValueError,
                who + "activation_function = \"gelu_10\" is not supported; choose one of gelu,");
   EXPECT_ERROR(changed("gpt2_tiny", "add_cross_attention", true), ValueError,

@@ -179,7 +179,7 @@ TEST(T5, HasAHeadOfItsOwnWithoutAScale) {
   bare.config["architectures"] = {"T5Model"};
   const auto model = bare.load();
   EXPECT_FALSE(model->forward(two_texts()).logits.defined());
-  EXPECT_ERROR(model->generate(two_texts().ids), ValueError, "this T5 has no head");
+  EXPECT_ERROR(model->generate(two_texts().ids), ValueError, "this T5 has no language-model head");
 }
 
 TEST(T5, TakesAGatedNet) {
@@ -263,7 +263,7 @@ TEST(T5, NamesWhatItCannotDo) {
   DecodingCache cache;
   in.cache = &cache;
   EXPECT_ERROR(encoder->forward(in), ValueError, "[T5 encoder] takes no cache");
-  EXPECT_ERROR(encoder->generate(in.ids), ValueError, "this T5 encoder has no head");
+  EXPECT_ERROR(encoder->generate(in.ids), ValueError, "this T5 encoder has no language-model head");
 
   ChangedCheckpoint other("t5_encoder_tiny");
   other.config.erase("dense_act_fn");

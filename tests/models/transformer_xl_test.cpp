@@ -201,7 +201,7 @@ TEST(TransformerXL, WritesSegmentsOfOneToken) {
     in.memory = out.memory;
   }
   EXPECT_ERROR(ChangedCheckpoint("transfo_xl_tiny").load()->generate(prompt), ValueError,
-               "this Transformer-XL has no head");
+               "this Transformer-XL has no language-model head");
 }
 
 TEST(TransformerXL, TiesWordsAndProjections) {

@@ -327,7 +327,7 @@ TEST(RotaryScaling, NamesWhatItDoesNotSupport) {
                "needs original_max_position_embeddings");
   EXPECT_ERROR(
       rotary_scaling("llama3", {{"factor", 8}, {"low_freq_factor", 4}, {"high_freq_factor", 4}}, 1),
-      ValueError, "high_freq_factor 4 must be more than low_freq_factor 4");
+      ValueError, "high_freq_factor 4 must be greater than low_freq_factor 4");
   EXPECT_EQ(rotary_scaling("default", {}, 32).kind, RotaryScalingKind::none);
 }
 
@@ -365,7 +365,8 @@ TEST(XposPositions, GradientAndLimits) {
   EXPECT_ERROR(XposPositions(5), ValueError, "must be even");
   XposOptions options;
   options.gamma = 0;
-  EXPECT_ERROR(XposPositions(4, options), ValueError, "gamma 0 and scale_base 512 must be more");
+  EXPECT_ERROR(XposPositions(4, options), ValueError,
+               "gamma 0 and scale_base 512 must be positive");
   const Places far{one_position(100000), one_position(0)};
   EXPECT_ERROR(xpos.query(Tensor(zeros({1, 1, 4})), far), ValueError,
                "positions 0 to 100000 are too far apart");

@@ -1,4 +1,4 @@
-// Position enters by rotating and scaling q and k.
+// Position enters by rotating q and k, and by scaling them.
 
 #pragma once
 
