@@ -7,7 +7,7 @@
 
 using namespace horloge;
 constexpr std::size_t T = 64, D = 128, H = 4, L = 4, B = 16;
-const TransformerOptions pre_norm{4 * D, 0.1, Activation::gelu, NormPlace::before};
+const TransformerOptions pre_norm{4 * D, 0.1, gelu_erf, NormPlace::before};
 
 struct Gpt : Module {
   Gpt(std::size_t V, Rng& rng)

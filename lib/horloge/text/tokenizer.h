@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "horloge/core/array.h"
+#include "horloge/core/with.h"
 #include "horloge/text/vocabulary.h"
 
 namespace horloge {
@@ -15,9 +16,10 @@ struct TokenizerOptions {
   VocabularyOrder order = VocabularyOrder::first_occurrence;
   std::size_t min_count = 1;  ///< rarer tokens are unknown
 
-  TokenizerOptions& with_lower_case(bool on) { return lower_case = on, *this; }
-  TokenizerOptions& with_order(VocabularyOrder x) { return order = x, *this; }
-  TokenizerOptions& with_min_count(std::size_t n) { return min_count = n, *this; }
+  using Self = TokenizerOptions;
+  Self with_lower_case(bool on) const { return with(*this, &Self::lower_case, on); }
+  Self with_order(VocabularyOrder x) const { return with(*this, &Self::order, x); }
+  Self with_min_count(std::size_t n) const { return with(*this, &Self::min_count, n); }
 };
 
 /// A batch of sequences of different lengths.

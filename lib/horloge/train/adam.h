@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "horloge/core/with.h"
 #include "horloge/train/optimizer.h"
 
 namespace horloge {
@@ -13,22 +14,28 @@ struct AdamOptions {
   double weight_decay = 0;
   bool amsgrad = false;
 
-  AdamOptions& with_lr(double x) { return lr = x, *this; }
-  AdamOptions& with_betas(double first, double second) { return betas = {first, second}, *this; }
-  AdamOptions& with_eps(double x) { return eps = x, *this; }
-  AdamOptions& with_weight_decay(double x) { return weight_decay = x, *this; }
-  AdamOptions& with_amsgrad(bool on) { return amsgrad = on, *this; }
+  using Self = AdamOptions;
+  Self with_lr(double x) const { return with(*this, &Self::lr, x); }
+  Self with_betas(double first, double second) const {
+    return with(*this, &Self::betas, std::pair{first, second});
+  }
+  Self with_eps(double x) const { return with(*this, &Self::eps, x); }
+  Self with_weight_decay(double x) const { return with(*this, &Self::weight_decay, x); }
+  Self with_amsgrad(bool on) const { return with(*this, &Self::amsgrad, on); }
 };
 
 /// The same members with AdamW's default weight decay.
 struct AdamWOptions : AdamOptions {
   AdamWOptions() { weight_decay = 0.01; }
 
-  AdamWOptions& with_lr(double x) { return lr = x, *this; }
-  AdamWOptions& with_betas(double first, double second) { return betas = {first, second}, *this; }
-  AdamWOptions& with_eps(double x) { return eps = x, *this; }
-  AdamWOptions& with_weight_decay(double x) { return weight_decay = x, *this; }
-  AdamWOptions& with_amsgrad(bool on) { return amsgrad = on, *this; }
+  using Self = AdamWOptions;
+  Self with_lr(double x) const { return with(*this, &Self::lr, x); }
+  Self with_betas(double first, double second) const {
+    return with(*this, &Self::betas, std::pair{first, second});
+  }
+  Self with_eps(double x) const { return with(*this, &Self::eps, x); }
+  Self with_weight_decay(double x) const { return with(*this, &Self::weight_decay, x); }
+  Self with_amsgrad(bool on) const { return with(*this, &Self::amsgrad, on); }
 };
 
 /// Adam, with weight decay added to the gradient (L2).

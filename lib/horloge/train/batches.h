@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "horloge/core/array.h"
+#include "horloge/core/with.h"
 
 namespace horloge {
 
@@ -14,10 +15,11 @@ struct BatchOptions {
   bool shuffle = true;     ///< anew each epoch; otherwise always in order
   bool drop_last = false;  ///< leaves out a last batch that is not full
 
-  BatchOptions& with_batch_size(std::size_t n) { return batch_size = n, *this; }
-  BatchOptions& with_seed(std::uint64_t x) { return seed = x, *this; }
-  BatchOptions& with_shuffle(bool on) { return shuffle = on, *this; }
-  BatchOptions& with_drop_last(bool on) { return drop_last = on, *this; }
+  using Self = BatchOptions;
+  Self with_batch_size(std::size_t n) const { return with(*this, &Self::batch_size, n); }
+  Self with_seed(std::uint64_t x) const { return with(*this, &Self::seed, x); }
+  Self with_shuffle(bool on) const { return with(*this, &Self::shuffle, on); }
+  Self with_drop_last(bool on) const { return with(*this, &Self::drop_last, on); }
 };
 
 /// Which of `count` examples make up which batch. The order of an epoch is a pure function of seed

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "horloge/core/with.h"
 #include "horloge/train/optimizer.h"
 
 namespace horloge {
@@ -11,11 +12,12 @@ struct SGDOptions {
   double weight_decay = 0;
   bool nesterov = false;  ///< needs momentum and no dampening
 
-  SGDOptions& with_lr(double x) { return lr = x, *this; }
-  SGDOptions& with_momentum(double x) { return momentum = x, *this; }
-  SGDOptions& with_dampening(double x) { return dampening = x, *this; }
-  SGDOptions& with_weight_decay(double x) { return weight_decay = x, *this; }
-  SGDOptions& with_nesterov(bool on) { return nesterov = on, *this; }
+  using Self = SGDOptions;
+  Self with_lr(double x) const { return with(*this, &Self::lr, x); }
+  Self with_momentum(double x) const { return with(*this, &Self::momentum, x); }
+  Self with_dampening(double x) const { return with(*this, &Self::dampening, x); }
+  Self with_weight_decay(double x) const { return with(*this, &Self::weight_decay, x); }
+  Self with_nesterov(bool on) const { return with(*this, &Self::nesterov, on); }
 };
 
 /// Stochastic gradient descent with PyTorch's conventions: the learning rate multiplies the

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "horloge/autograd/tensor.h"
+#include "horloge/core/with.h"
 #include "horloge/nn/module.h"
 #include "horloge/train/checkpoint.h"
 #include "horloge/train/optimizer.h"
@@ -28,15 +29,22 @@ struct TrainOptions {
 
   ProgressStyle progress = ProgressStyle::automatic;
 
-  TrainOptions& with_steps(std::uint64_t n) { return steps = n, *this; }
-  TrainOptions& with_seed(std::uint64_t x) { return seed = x, *this; }
-  TrainOptions& with_clip_norm(double x) { return clip_norm = x, *this; }
-  TrainOptions& with_checkpoint(const std::filesystem::path& x) { return checkpoint = x, *this; }
-  TrainOptions& with_checkpoint_every(std::uint64_t n) { return checkpoint_every = n, *this; }
-  TrainOptions& with_evaluate(std::function<double()> x) { return evaluate = std::move(x), *this; }
-  TrainOptions& with_evaluate_every(std::uint64_t n) { return evaluate_every = n, *this; }
-  TrainOptions& with_patience(std::uint64_t n) { return patience = n, *this; }
-  TrainOptions& with_progress(ProgressStyle x) { return progress = x, *this; }
+  using Self = TrainOptions;
+  Self with_steps(std::uint64_t n) const { return with(*this, &Self::steps, n); }
+  Self with_seed(std::uint64_t x) const { return with(*this, &Self::seed, x); }
+  Self with_clip_norm(double x) const { return with(*this, &Self::clip_norm, x); }
+  Self with_checkpoint(const std::filesystem::path& x) const {
+    return with(*this, &Self::checkpoint, x);
+  }
+  Self with_checkpoint_every(std::uint64_t n) const {
+    return with(*this, &Self::checkpoint_every, n);
+  }
+  Self with_evaluate(std::function<double()> f) const {
+    return with(*this, &Self::evaluate, std::move(f));
+  }
+  Self with_evaluate_every(std::uint64_t n) const { return with(*this, &Self::evaluate_every, n); }
+  Self with_patience(std::uint64_t n) const { return with(*this, &Self::patience, n); }
+  Self with_progress(ProgressStyle x) const { return with(*this, &Self::progress, x); }
 };
 
 /// Why a run ended.
