@@ -53,13 +53,11 @@ inline real line_sum(const real* x, std::size_t n, std::size_t stride = 1) {
   return sum_over(n, [=](std::size_t i) { return x[i * stride]; });
 }
 
-/// Which number is the largest: the first of equals, and a NaN before all. n must not be 0.
+/// The offset of the largest number: the first of equals, and a NaN before all. n must not be 0.
 inline std::size_t line_argmax(const real* x, std::size_t n, std::size_t stride = 1) {
   std::size_t best = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const real number = x[i * stride], so_far = x[best * stride];
-    if (number > so_far || (std::isnan(number) && !std::isnan(so_far))) best = i;
-  }
+  for (std::size_t i = 0; i < n * stride; i += stride)
+    if (x[i] > x[best] || (std::isnan(x[i]) && !std::isnan(x[best]))) best = i;
   return best;
 }
 

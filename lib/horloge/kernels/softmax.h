@@ -1,8 +1,9 @@
 #pragma once
 
 // Softmax, its logarithm and logsumexp on one line of an axis, and their backward; the formulas
-// stand in ops/softmax.h. `fresh` says that dx is uninitialised and to be overwritten. Readable
-// twin: naive_softmax in tests/ops/softmax_test.cpp.
+// stand in ops/softmax.h. `fresh` says that dx is uninitialised and to be overwritten. A Stride is
+// a template argument where the constant 1 has to stay one. Readable twin: naive_softmax in
+// tests/ops/softmax_test.cpp.
 
 #include <cmath>
 #include <cstddef>
@@ -11,7 +12,8 @@
 
 namespace horloge::detail {
 
-inline void softmax_line(const real* x, real* y, std::size_t n, std::size_t stride) {
+template <class Stride>
+inline void softmax_line(const real* x, real* y, std::size_t n, Stride stride) {
   const real largest = line_max(x, n, stride);
   if (largest == minus_infinity) {  // no entry takes part; a NaN stays one
     for (std::size_t i = 0; i < n; ++i)
@@ -23,8 +25,9 @@ inline void softmax_line(const real* x, real* y, std::size_t n, std::size_t stri
   for (std::size_t i = 0; i < n; ++i) y[i * stride] *= scale;
 }
 
+template <class Stride>
 inline void softmax_line_backward(const real* y, const real* dy, real* dx, bool fresh,
-                                  std::size_t n, std::size_t stride) {
+                                  std::size_t n, Stride stride) {
   const real mean = line_dot(y, dy, n, stride);
 #pragma omp simd
   for (std::size_t i = 0; i < n; ++i)

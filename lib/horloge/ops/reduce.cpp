@@ -100,7 +100,7 @@ Tensor largest(const Tensor& x, const AxisView& view, const Shape& shape) {
   Array y = empty(shape);
   std::vector<std::size_t> places(y.size());
   detail::for_each_line(view, [&, in = x.data(), n = view.size](auto line, auto at, auto stride) {
-    places[line] = at + detail::line_argmax(in + at, n, stride) * stride;
+    places[line] = at + detail::line_argmax(in + at, n, stride);
     y.data()[line] = in[places[line]];
   });
   return record("max", std::move(y), {x}, [places = std::move(places)](Array& dy, Gradients& d) {
