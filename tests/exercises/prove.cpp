@@ -1,10 +1,10 @@
 // Proves one thing about one exercise:
 //
-//   prove stub-fails NAME       what a learner begins with says that it is not
-//   written, and where prove solution-passes NAME  our solution passes,
-//   sanitized too prove other-answers NAME    another correct answer passes
-//   prove wrong-answers NAME    every known mistake is rejected and named, with
-//   many seeds prove seeds NAME            our solution passes 200 seeds
+//   prove stub-fails NAME       what a learner begins with says that it is not written, and where
+//   prove solution-passes NAME  our solution passes, with sanitizers too
+//   prove other-answers NAME    another correct answer passes
+//   prove wrong-answers NAME    every known mistake is rejected and named, with many seeds
+//   prove seeds NAME            our solution passes 200 seeds
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 #pragma once
 
-// What an exercise's check.cpp and wrong.cpp define. `Answer` is what its
-// answer.h says.
+// What an exercise's check.cpp and wrong.cpp define, for the `Answer` of its
+// answer.h.
 
 #include <vector>
 
@@ -13,5 +13,5 @@ using WrongAnswers = std::vector<exercise::WrongAnswer<Answer>>;
 /// Puts an answer through all parts.
 void check(const Answer& answer, exercise::Examiner& examiner);
 
-/// The mistakes that are known, at least six.
+/// The known mistakes, at least six.
 const WrongAnswers& wrong_answers();

@@ -96,7 +96,7 @@ void Examiner::part(Kind kind, const std::string& sentence,
   } catch (const PartEnded&) {
   } catch (...) {
     observe("thrown");
-    fail("your code threw something that is no std::exception");
+    fail("your code threw something that is not a std::exception");
   }
   if (on_end) on_end(findings_.back());
 }
@@ -147,7 +147,7 @@ void Examiner::equal(const Array& got, const Array& want, const About& about) {
       std::fabs(g - w) > 1e-4 * std::max(1.0, std::fabs(w)) ? 6 : 12;
   const std::string numbers =
       std::isnan(g)
-          ? fmt::format("got NaN, which is no number, want {:.6g}", w)
+          ? fmt::format("got NaN (not a number), want {:.6g}", w)
           : fmt::format("got {:.{}g}, want {:.{}g}", g, digits, w, digits);
   fail(want.dimension() == 0
            ? numbers + in_brackets(about.sizes)

@@ -27,13 +27,13 @@ struct Finding {
   std::string message;  ///< what is wrong, in one sentence or two
 };
 
-/// Something an answer gave back: numbers, or the text of what it threw.
+/// Something an answer returned: numbers, or the text of what it threw.
 struct Observation {
   horloge::Array numbers;
   std::string text;
 };
 
-/// Everything an answer gave back in one part. Two answers that make the same
+/// Everything an answer returned in one part. Two answers that make the same
 /// mistake leave the same trace.
 using Trace = std::vector<std::vector<Observation>>;
 
@@ -66,7 +66,7 @@ class Examiner {
   // Within a part:
 
   /// The answer's array has this shape; if not, the part ends here, so that
-  /// what follows may count on it.
+  /// what follows can rely on it.
   void same_shape(const horloge::Array& got, const horloge::Shape& want,
                   const std::string& sizes = "");
 
@@ -75,7 +75,7 @@ class Examiner {
              const About& about = {});
   void equal(double got, double want, const About& about = {});
 
-  /// Something the answer must fulfil; `otherwise` says what is wrong if not.
+  /// A condition the answer must meet; `otherwise` says what is wrong if not.
   void holds(bool fact, const std::string& otherwise);
 
   /// Calling `f` throws a `Wanted`; `when` completes "no error …".

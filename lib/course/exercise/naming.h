@@ -19,7 +19,8 @@ struct KnownTrace {
 
 /// The ids of the known mistakes that an answer shares: those with the very
 /// same trace; if there is none, those that agree with it in every part where
-/// it failed. Where that is only yes and no, they must fail in the same parts.
+/// it failed. Where it is only a matter of yes or no, they must fail in the
+/// same parts.
 std::vector<std::string> shared_mistakes(const Examiner& answer,
                                          const std::vector<KnownTrace>& known);
 

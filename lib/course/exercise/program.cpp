@@ -18,7 +18,7 @@
 #include "course/exercise/naming.h"
 #include "horloge/core/parallel.h"
 
-// As <cblas.h> has it, which goes ill with xtensor-blas.
+// As <cblas.h> has it, which clashes with xtensor-blas.
 extern "C" void openblas_set_num_threads(int threads);
 
 namespace exercise {
@@ -291,8 +291,7 @@ int run_exam(int argc, char** argv, const Exam& exam) try {
   app.add_option("--seed", seed, "Of the check's random numbers")
       ->capture_default_str();
   app.add_option("--seeds", seeds,
-                 "Try so many seeds, and report the first "
-                 "that fails");
+                 "Try this many seeds, and report the first that fails");
   app.add_option("--report", descriptor, "Write the report there");
   app.add_flag("--mistakes", mistakes, "Check every known mistake instead");
   CLI11_PARSE(app, argc, argv);

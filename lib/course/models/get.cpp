@@ -37,7 +37,7 @@ fs::path make_work_folder(const fs::path& beside) {
   sweep(beside, ".get-");
   std::string name = beside / ".get-XXXXXX";
   if (mkdtemp(name.data()) == nullptr)
-    throw horloge::FileError(fmt::format("no folder can be made in {}: {}",
+    throw horloge::FileError(fmt::format("cannot create a folder in {}: {}",
                                          beside.string(),
                                          why_not_writable(beside)));
   return name;
@@ -105,7 +105,7 @@ fs::path cache_folder(const std::string& name) {
   const fs::path home = variable("HOME");
   if (!home.is_absolute())
     throw horloge::FileError(
-        "where models are kept is not known: neither HOME nor XDG_CACHE_HOME "
+        "there is nowhere to keep models: neither HOME nor XDG_CACHE_HOME "
         "names a folder");
   return home / ".cache" / "horloge" / name;
 }

@@ -34,9 +34,9 @@ std::filesystem::path cache_folder(const std::string& name);
 /// What can be fetched, and where what was fetched is.
 std::string show_downloads(const runner::Session& session);
 
-/// Fetches, checks and converts it, unless it is there. Answers with a status
-/// to exit with, which is not 0 after Ctrl-C. horloge::Error says in a sentence
-/// what stood in the way; then nothing is kept.
+/// Fetches, checks and converts it, unless it is there. Returns an exit status,
+/// which is not 0 after Ctrl-C. horloge::Error says in a sentence what went
+/// wrong; then nothing is kept.
 int get(const runner::Session& session, const Download& download);
 
 /// The folder of a model: the one given, or where a download of that name is.

@@ -77,7 +77,7 @@ void need_files(const Download& download, const fs::path& package,
   const std::string hash = sha256_of(package, download.files, stop);
   if (hash != download.sha256)
     throw horloge::FileError(fmt::format(
-        "{} is not what it was, and is not used: the SHA-256 of its files is "
+        "{} has changed, and is not used: the SHA-256 of its files is "
         "{} and not {}",
         download.package, hash, download.sha256));
 }

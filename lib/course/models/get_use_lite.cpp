@@ -96,7 +96,7 @@ class Graph {
     const Shape& shape = at(name).shape();
     if (shape.size() < 2)
       throw horloge::FileError(
-          fmt::format("{}: {} is no matrix", path_.string(), name));
+          fmt::format("{}: {} is not a matrix", path_.string(), name));
     return shape[shape.size() - 2 + axis];
   }
 
@@ -106,7 +106,7 @@ class Graph {
     const StoredTensor& one = at(name);
     if (one.size() != 1)
       throw horloge::FileError(
-          fmt::format("{}: {} is no single number", path_.string(), name));
+          fmt::format("{}: {} is not a single number", path_.string(), name));
     if constexpr (std::is_integral_v<T>)
       return one.to_ids().data()[0];
     else

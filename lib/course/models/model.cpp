@@ -51,8 +51,9 @@ void need_scheme(const std::string& name) {
 void need_words(const std::vector<std::int64_t>& ids, const ModelInfo& info) {
   for (const std::int64_t id : ids)
     if (static_cast<std::uint64_t>(id) >= info.vocab_size)
-      refuse(fmt::format("this model's words are 0 to {}; {} is none of them",
-                         info.vocab_size - 1, id));
+      refuse(fmt::format(
+          "this model's words are 0 to {}, and {} is not one of them",
+          info.vocab_size - 1, id));
 }
 
 // A table of positions ends somewhere. The last word that is written is not
@@ -77,8 +78,8 @@ void need_next_words(const ModelOptions& options, const LanguageModel& model,
   if (options.generate == 0) return;
   if (!model.info.causal && !writes_about(model))
     refuse(
-        fmt::format("{} sees the words on both sides of a place, and "
-                    "predicts no next one",
+        fmt::format("{} sees the words on both sides of a position, and does "
+                    "not predict the next one",
                     model.info.architecture));
   if (const auto padding = model.info.padding_id;
       padding && std::count(ids.begin(), ids.end(), *padding) > 0)
@@ -88,18 +89,20 @@ void need_next_words(const ModelOptions& options, const LanguageModel& model,
                     *padding));
   if (options.position == "scaled_index")
     refuse(
-        "--generate does not go with scaled_index: every new word would move "
+        "--generate does not work with scaled_index: every new word would move "
         "all those before it");
 }
 
 std::size_t place_of(const ModelOptions& options, const LanguageModel& model,
                      std::size_t length) {
   if (options.at > 0 && writes_about(model))
-    refuse(fmt::format("--at is not for {}, which writes about all the words",
-                       model.info.architecture));
+    refuse(fmt::format(
+        "--at does not apply to {}, which writes about all the words",
+        model.info.architecture));
   if (options.at > length)
-    refuse(fmt::format("--at has to be one of the {} words, from 1, not {}",
-                       length, options.at));
+    refuse(
+        fmt::format("--at has to be from 1 to {}, the number of words, not {}",
+                    length, options.at));
   return (options.at == 0 ? length : options.at) - 1;
 }
 

@@ -21,10 +21,10 @@ struct ModelView {
 /// ids (T) -> (1, T)
 horloge::Ids as_batch(const std::vector<std::int64_t>& ids);
 
-/// Whether an encoder reads the ids, and a decoder writes about them.
+/// Whether an encoder reads the ids and a decoder writes about them.
 bool writes_about(const horloge::LanguageModel& model);
 
-/// Whether a place knows only what stands before it.
+/// Whether a position sees only what comes before it.
 bool looks_back(const horloge::LanguageModel& model);
 
 /// What a model says at a place: probabilities of the words, or the hidden
@@ -35,7 +35,7 @@ struct Answer {
 };
 
 /// To a view's ids or others of the same length. ValueError for an answer that
-/// is no number.
+/// is not a number.
 Answer answer_of(const ModelView& view, const std::vector<std::int64_t>& ids,
                  const horloge::PositionScheme* positions, bool causal = true);
 

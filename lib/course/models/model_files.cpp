@@ -25,7 +25,7 @@ fs::path without_slash(const fs::path& folder) {
   return folder.has_filename() ? folder : folder.parent_path();
 }
 
-// "; do you mean models/gpt2?", or nothing.
+// "; did you mean models/gpt2?", or nothing.
 std::string near_miss(const fs::path& missing) {
   const std::string name = missing.filename();
   std::string nearest;
@@ -41,7 +41,7 @@ std::string near_miss(const fs::path& missing) {
     least = distance;
   }
   if (nearest.empty()) return "";
-  return fmt::format("; do you mean {}?",
+  return fmt::format("; did you mean {}?",
                      (missing.parent_path() / nearest).string());
 }
 
@@ -49,7 +49,7 @@ void need_folder(const fs::path& path) {
   std::error_code unreachable;
   if (fs::is_regular_file(path, unreachable))
     throw FileError(fmt::format(
-        "{} is a file; name the folder that it lies in, with its config.json",
+        "{} is a file; name the folder that it is in, with its config.json",
         path.string()));
   if (!fs::exists(path, unreachable))
     throw FileError(

@@ -42,8 +42,8 @@ std::string size_line(const horloge::ModelSizes& sizes) {
   const std::string shared =
       sizes.num_kv_heads == sizes.num_heads
           ? ""
-          : fmt::format("; {} of keys and values", sizes.num_kv_heads);
-  return fmt::format("{}{}, {} numbers wide, with {} heads of {}{}",
+          : fmt::format("; {} key and value heads", sizes.num_kv_heads);
+  return fmt::format("{}{}, of width {}, with {} heads of size {}{}",
                      sizes.num_layers, decoder, sizes.d_model, sizes.num_heads,
                      sizes.head_dim, shared);
 }
@@ -196,7 +196,7 @@ std::string show_predictions(const ModelScreen& screen, const Answer& answer) {
       writes_about(view.model) ? "The first word about "
       : looks_back(view.model)
           ? "The next word after "
-          : fmt::format("The word at place {} of ", view.place + 1);
+          : fmt::format("The word at position {} of ", view.place + 1);
   std::string out =
       paragraph(screen.session, where + in_a_row(screen.names, seen) + ":");
 

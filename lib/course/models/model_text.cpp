@@ -73,8 +73,8 @@ class Encoder {
     any.ids = Ids::from_shape({std::size_t{1}, std::size_t{1}});
     any.ids.fill(0);
     if (!model_.forward(any).pooled.defined())
-      throw horloge::ValueError(fmt::format("{} makes no vector of a text",
-                                            model_.info.architecture));
+      throw horloge::ValueError(fmt::format(
+          "{} does not turn a text into a vector", model_.info.architecture));
     return SentencePieceTokenizer::load(folder / "vocab.json");
   }
 

@@ -26,7 +26,7 @@ ModelWriting::ModelWriting(const ModelScreen& screen, std::size_t count,
     : screen_(screen),
       count_(count),
       start_(start),
-      below_(stage::live_line(screen.session.terminal, show)) {
+      below_(stage::live_line(screen.session.terminal)) {
   below_.start(0);
 }
 

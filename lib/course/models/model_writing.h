@@ -41,7 +41,7 @@ class ModelWriting {
   horloge::LiveLine below_;  // how far it is
   std::vector<std::int64_t> written_;
   std::size_t full_ = 0;  // lines that are shown for good
-  bool grows_ = false;    // one more above `below_` will be drawn anew
+  bool grows_ = false;    // the line above `below_` will be redrawn
 };
 
 /// Lets the model go on for `count` words.

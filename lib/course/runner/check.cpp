@@ -64,8 +64,8 @@ Verdict quick_check(Session& session, const Compiler& compiler,
   session.progress.set_passes(exercise.id, verdict.passed());
   if (!verdict.passed() && session.progress.solved(exercise.id))
     show(wrapped(session, "  ",
-                 "You have solved it before, and that stays; this version does "
-                 "not pass.",
+                 "You have solved it before, and that stands; this version "
+                 "does not pass.",
                  2));
   return verdict;
 }

@@ -10,14 +10,14 @@ namespace runner {
 struct CheckOptions {
   std::uint64_t seed = 0;      ///< 0: a fresh one
   bool raw = false;            ///< all that the compiler says
-  bool full = false;           ///< all that failed, word for word
+  bool full = false;           ///< everything that failed, in full
   bool sanitized = true;       ///< check once more with the sanitizers
   std::string compiler;        ///< another one than the build's
   std::function<bool()> stop;  ///< asked now and then; true ends the check
 };
 
 /// Opens an exercise if need be, checks the learner's file once and shows and
-/// keeps the verdict. Answers with a status for the shell: 0 passed, 1 did not,
+/// records the verdict. Returns a status for the shell: 0 passed, 1 did not,
 /// 130 after Ctrl-C.
 int check_once(Session& session, const Exercise& exercise,
                CheckOptions options);
@@ -26,11 +26,11 @@ int check_once(Session& session, const Exercise& exercise,
 void prepare_check(const Session& session, const Exercise& exercise,
                    const std::function<bool()>& stop);
 
-/// The quick verdict, shown and kept. Nothing is shown if it was stopped.
+/// The quick verdict, shown and recorded. Nothing is shown if it was stopped.
 Verdict quick_check(Session& session, const Compiler& compiler,
                     const Exercise& exercise, const CheckOptions& options);
 
-/// Keeps what the sanitized check of it found; answers with what to show.
+/// Records what the sanitized check found; returns what to show.
 std::string keep_sanitized(Session& session, const Exercise& exercise,
                            const Verdict& verdict,
                            const SanitizedResult& result);

@@ -45,7 +45,7 @@ std::string refusal(const CLI::ParseError& error, const std::string& command) {
   if (is(CLI::ExitCodes::RequiredError) && name == "exercise")
     return who + "name the exercise; ./learn list --all shows their names";
   if (is(CLI::ExitCodes::RequiredError) && name == "folder")
-    return who + "name the folder of a model, where its config.json lies";
+    return who + "name the folder of a model, where its config.json is";
   if (is(CLI::ExitCodes::RequiredError))
     return fmt::format(
         "there is no command '{}'; ./learn --help shows what there is",

@@ -7,7 +7,7 @@
 
 namespace runner {
 
-/// A command was called wrongly; the sentence says what to do.
+/// A command was used wrongly; the sentence says what to do.
 class WrongUse : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -19,7 +19,7 @@ constexpr std::uint64_t most_seed = 999'999'999;
 /// Accepts whole numbers from `least` to `most`.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 
-/// What a learner is told of a command line that CLI11 refused: "./learn
+/// What a learner is told about a command line that CLI11 rejected: "./learn
 /// reset: …". `command` as they typed it, "reset" or "4".
 std::string refusal(const CLI::ParseError& error, const std::string& command);
 

@@ -155,7 +155,8 @@ Compiled Compiler::compile(const Exercise& exercise, const fs::path& file,
   result.stopped = made.stopped;
   result.messages = made.output;
   if (made.out_of_time)
-    result.messages += "\nfatal error: the compiler took two minutes\n";
+    result.messages +=
+        "\nfatal error: the compiler took more than two minutes\n";
   result.library = scratch / (stem + ".so");
   if (result.ok) fs::rename(library, result.library);
   return result;

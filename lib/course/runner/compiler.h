@@ -19,7 +19,7 @@ enum class Way {
 struct Compiled {
   bool ok = false;
   bool stopped = false;
-  std::filesystem::path library;  ///< to be removed by whoever asked for it
+  std::filesystem::path library;  ///< the caller removes it
   std::string messages;           ///< the compiler's own
 };
 

@@ -133,7 +133,7 @@ const Exercise& Course::find_exercise(const std::string& name) const {
   throw horloge::ValueError(fmt::format(
       "there is no exercise '{}'.{} `./learn list --all` shows them", name,
       least <= nearest->name.size() / 2
-          ? fmt::format(" Do you mean {}?", nearest->name)
+          ? fmt::format(" Did you mean {}?", nearest->name)
           : ""));
 }
 

@@ -5,10 +5,10 @@
 
 namespace runner {
 
-/// A compiler's first complaint, for somebody who learns.
+/// A compiler's first error, for a learner.
 struct Diagnosis {
   std::string sentence;  ///< what is wrong, in plain words
-  int line = 0;          ///< in the learner's file; 0 if it is nowhere there
+  int line = 0;          ///< in the learner's file; 0 if it is not there
   int column = 0;        ///< 0 if it is not known
   std::string code;      ///< that line of the file
   std::string message;   ///< the compiler's own words, without long type names

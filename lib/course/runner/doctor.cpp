@@ -52,16 +52,16 @@ void examine_compilers(const Session& session, Report& report) {
                 "this compiler does not run; `./learn` installs g++");
     report.wish(fs::exists(compiler.sanitizer_runtime()), "sanitizers",
                 "their runtime is missing, so there is no second check for "
-                "what lies outside of an array");
+                "accesses outside an array");
   } catch (const std::exception&) {
-    report.need(false, "build", "nothing is built yet; `./learn` does it");
+    report.need(false, "build", "nothing is built yet; `./learn` builds it");
   }
   const ProcessResult clang = run_process({"clang++-14", "--version"});
   report.wish(clang.ok(), clang.ok() ? first_line(clang.output) : "clang++-14",
-              "it is not there; only `./learn test` needs it");
+              "not installed; only `./learn test` needs it");
   report.wish(fs::exists(session.course.build /
                          "exercises/headers/quick/answer_headers.h.gch"),
-              "the exercises' headers are compiled ahead",
+              "the exercises' headers are precompiled",
               "the first check does it, and takes longer");
   report.wish(run_process({"nm", "--version"}).ok(), "nm",
               "install binutils to run lessons with --mine");
@@ -94,7 +94,7 @@ void examine_folders(const Session& session, Report& report) {
     const std::string why = why_not_writable(folder);
     if (why.empty()) continue;
     where = folder;
-    trouble = "no file can be made in it (" + why + ")";
+    trouble = "no file can be created in it (" + why + ")";
   }
   report.need(trouble.empty(), fmt::format("{} can be written", where.string()),
               trouble);
@@ -103,7 +103,7 @@ void examine_folders(const Session& session, Report& report) {
   constexpr std::uintmax_t needed_megabytes = 500;
   if (!error)
     report.need(space.available >> 20U > needed_megabytes,
-                fmt::format("{} MB of disk are free", space.available >> 20U),
+                fmt::format("{} MB of disk space free", space.available >> 20U),
                 "builds need some 500 MB");
   report.need(!course.lessons.empty(),
               fmt::format("{} lessons, {} exercises", course.lessons.size(),
@@ -115,7 +115,7 @@ void examine_machine(const Session& session, Report& report) {
   constexpr std::size_t needed_megabytes = 1000;
   if (const auto free = free_megabytes())
     report.wish(*free > needed_megabytes,
-                fmt::format("{} MB of memory are free", *free),
+                fmt::format("{} MB of memory free", *free),
                 "compiling takes up to 1000 MB");
   const stage::Terminal& terminal = session.terminal;
   report.wish(terminal.columns >= 80,

@@ -7,11 +7,11 @@
 
 namespace runner {
 
-/// Looks for whatever could stand in a learner's way. Answers whether all is
+/// Looks for whatever could get in a learner's way. Returns whether all is
 /// well.
 bool examine_setup(const Session& session);
 
-/// Memory that programs can still have; nothing where the system does not say.
+/// Memory that is available; nothing where the system does not say.
 std::optional<std::size_t> free_megabytes();
 
 }  // namespace runner

@@ -18,48 +18,48 @@ struct Explanation {
 
 constexpr const char* strange_character =
     "there is a character that C++ does not know, such as a curly quote or a "
-    "long dash, perhaps copied from a text; type it anew";
+    "long dash, perhaps copied from a text; type it again";
 constexpr const char* no_file =
     "there is no file with this name: look at the #include";
 constexpr const char* other_return_type =
-    "this function returns something else than the exercise asks for: give it "
-    "back the type it had";
+    "this function returns another type than the exercise asks for: restore "
+    "the one it had";
 constexpr const char* missing_brace = "a brace is missing: some {{ has no }}";
 constexpr const char* extra_brace = "there is one }} too many";
 constexpr const char* nested_function =
     "a function begins inside another: probably a }} is missing above";
 constexpr const char* missing_return =
-    "this function can end without giving anything back: a return is missing";
-constexpr const char* perhaps = "`{0}` is not known here; do you mean `{1}`?";
+    "this function can end without returning anything: a return is missing";
+constexpr const char* perhaps = "`{0}` is not known here; did you mean `{1}`?";
 constexpr const char* unknown =
     "`{0}` is not known here: is it spelled right, declared above, and does it "
     "need xt:: in front?";
 constexpr const char* no_type =
     "`{0}` is not the name of a type: is it spelled right?";
 constexpr const char* wrong_call =
-    "`{0}` is called with arguments that do not fit it: look at their number "
-    "and their types";
+    "`{0}` is called with arguments that it does not take: look at their "
+    "number and their types";
 constexpr const char* one_index =
     "[ ] takes one index, and only on vectors; an element of an Array is "
     "a(i, j)";
 constexpr const char* is_const =
-    "something const is to be changed: take away the const, or change a copy";
+    "this changes something const: remove the const, or change a copy";
 constexpr const char* no_power =
     "a * stands where there is nothing to multiply; C++ has no **, powers are "
     "xt::pow or std::pow";
 constexpr const char* given_0_wanted_1 =
-    "`{0}` is given where `{1}` is wanted: the types do not fit";
+    "`{0}` is given where `{1}` is wanted: the types do not match";
 constexpr const char* given_1_wanted_0 =
-    "`{1}` is given where `{0}` is wanted: the types do not fit";
+    "`{1}` is given where `{0}` is wanted: the types do not match";
 constexpr const char* given_1_wanted_2 =
-    "`{1}` is given where `{2}` is wanted: the types do not fit";
+    "`{1}` is given where `{2}` is wanted: the types do not match";
 constexpr const char* no_effect =
-    "this computes something that is used nowhere, so nothing comes of it; "
-    "= assigns, == only compares";
+    "this computes something that is never used, so it has no effect; = "
+    "assigns, == only compares";
 constexpr const char* lost_by_comma =
-    "what stands before this comma is lost; an element of an Array is a(i, j)";
+    "the value before this comma is lost; an element of an Array is a(i, j)";
 constexpr const char* not_an_expression =
-    "something is missing here, or misspelt, or there is one sign too many";
+    "something is missing or misspelled here, or there is one symbol too many";
 
 const std::vector<Explanation>& explanations() {
   static const std::vector<Explanation> all = {
@@ -68,7 +68,7 @@ const std::vector<Explanation>& explanations() {
       {{"non-ASCII"}, strange_character},
       {{"unexpected character <"}, strange_character},
       {{"missing terminating"},
-       "a text in quotes does not end on its line: a quote is missing"},
+       "a string does not end on its line: a quote is missing"},
       {{"No such file or directory"}, no_file},
       {{"file not found"}, no_file},
       {{"ambiguating new declaration"}, other_return_type},
@@ -82,9 +82,10 @@ const std::vector<Explanation>& explanations() {
       {{"function-definition is not allowed here"}, nested_function},
       {{"function definition is not allowed here"}, nested_function},
       {{"expected '('"},
-       "a ( is missing: what if, while and for look at stands in brackets"},
+       "a ( is missing: the condition of if, while or for stands in "
+       "parentheses"},
       {{"expected ')'"},
-       "a closing bracket ) is missing, or a comma between two arguments"},
+       "a closing parenthesis ) is missing, or a comma between two arguments"},
       {{"expected", "';'"}, "a semicolon is missing"},
       {{"expected ']'"}, "a closing bracket ] is missing"},
       {{"no return statement"}, missing_return},
@@ -111,7 +112,8 @@ const std::vector<Explanation>& explanations() {
       {{"too many arguments"}, "`{0}` is called with too many arguments"},
       {{"no matching function for call to"}, wrong_call},
       {{"no matching constructor"},
-       "`{0}` cannot be made from these: look at their number and their types"},
+       "`{0}` cannot be constructed from these: look at their number and their "
+       "types"},
       {{"no match for call to"}, wrong_call},
       {{"comma", "subscript"}, one_index},
       {{"for array subscript"}, one_index},
@@ -147,8 +149,8 @@ const std::vector<Explanation>& explanations() {
       {{"conflicting declaration"}, "`{0}` is declared twice"},
       {{"redeclar"}, "`{0}` is declared twice"},
       {{"ambiguous"},
-       "several functions or types of this name fit: write which one, such as "
-       "horloge:: or xt::"},
+       "several functions or types of this name match: say which, with "
+       "horloge:: or xt:: in front"},
       {{"static assertion failed"}, "a library that you use refuses this"},
       {{"static_assert failed"}, "a library that you use refuses this"},
       {{"statement has no effect"}, no_effect},
@@ -158,7 +160,7 @@ const std::vector<Explanation>& explanations() {
       {{"expected primary-expression"}, not_an_expression},
       {{"expected expression"}, not_an_expression},
       {{"expected unqualified-id"},
-       "this is not where a declaration can stand: look at the braces and "
+       "a declaration cannot stand here: look at the braces and "
        "semicolons above"},
   };
   return all;
@@ -250,7 +252,7 @@ std::string explain_message(const std::string& message, bool in_library) {
   };
   const bool from_tensor = is(names[0], "Tensor") || is(names[1], "Tensor");
   if (in_library && from_tensor)
-    return "an Array and a Tensor do not go together: t.array() is a Tensor's "
+    return "an Array and a Tensor do not mix: t.array() is a Tensor's "
            "numbers, and Tensor(a) makes one of an Array";
   for (const Explanation& e : explanations()) {
     if (!has_in_order(message, e.words)) continue;
@@ -269,8 +271,8 @@ std::string explain_message(const std::string& message, bool in_library) {
       text = "an Array is given where a Tensor is wanted: Tensor(a) makes one";
     return text;
   }
-  return in_library ? "what is given to a function or an operator here does "
-                      "not fit it: look at the types"
+  return in_library ? "a function or an operator here does not take what it is "
+                      "given: look at the types"
                     : "the compiler does not understand this";
 }
 

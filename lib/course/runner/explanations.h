@@ -4,8 +4,8 @@
 
 namespace runner {
 
-/// A compiler's message in which every quote is '…', with type names that a
-/// reader can take in: xtensor's are hundreds of letters long.
+/// A compiler's message in which every quote is '…', with type names short
+/// enough to read: xtensor's are hundreds of characters long.
 std::string with_short_types(const std::string& message);
 
 /// What is wrong, in plain words. `in_library`: the error shows inside a

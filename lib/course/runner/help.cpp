@@ -91,7 +91,7 @@ void show_diff(Session& session, const Exercise& exercise, bool give_up) {
   need_right_to_see(session, exercise, give_up);
   if (!fs::exists(session.course.work / exercise.file))
     throw horloge::ValueError(
-        fmt::format("there is no {} yet; ./learn check {} makes it",
+        fmt::format("there is no {} yet; ./learn check {} creates it",
                     exercise.file.string(), exercise.name));
   const fs::path solution =
       make_scratch_folder(session.course) /
@@ -116,7 +116,7 @@ void show_diff(Session& session, const Exercise& exercise, bool give_up) {
 void reset(Session& session, const Exercise& exercise) {
   const fs::path backup = reset_exercise(session.course, exercise);
   session.progress.forget(exercise.id);
-  show(exercise.file.string() + " is as it was at first.\n");
+  show(exercise.file.string() + " is as it was at the start.\n");
   if (!backup.empty())
     show("What you had is kept in " +
          fs::relative(backup, session.course.work).string() + ".\n");

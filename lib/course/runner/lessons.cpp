@@ -54,7 +54,7 @@ std::string why_not(const Session& session, const Exercise& exercise,
         "run: write real where it says double, and real(0.5) for 0.5",
         exercise.file.string());
   return fmt::format(
-      "{} has changed and does not compile any more. `./learn check {}` says "
+      "{} has changed and no longer compiles. `./learn check {}` says "
       "why",
       exercise.file.string(), exercise.name);
 }
@@ -114,7 +114,7 @@ class MyAnswers {
       show(wrapped(
           session, "",
           "This lesson runs with your own code: " + horloge::joined(used) +
-              ". Where a step has shown ours, it shows yours.",
+              ". Where a step showed ours, it now shows yours.",
           0));
       return;
     }
@@ -186,7 +186,7 @@ std::size_t first_step(const Session& session, const Lesson& lesson,
     return options.step;
   const std::size_t left_at = session.progress.step(lesson.topic);
   if (left_at <= 1 || left_at >= lesson.steps) return 0;
-  show(fmt::format("Going on at step {}; 1 and Enter: from the beginning.\n",
+  show(fmt::format("Continuing at step {}; 1 and Enter: from the beginning.\n",
                    left_at));
   return left_at;
 }
@@ -265,7 +265,7 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
   if (result.signal == SIGPIPE)  // whoever read it has read enough
     return 128 + result.signal;
   fmt::print(stderr,
-             "\nThe lesson was ended from outside or by a mistake in {}: {}.\n",
+             "\nThe lesson was ended from outside, or by an error in {}: {}.\n",
              options.mine ? "your code" : "it", strsignal(result.signal));
   return 128 + result.signal;
 }

@@ -11,12 +11,12 @@ namespace runner {
 struct LessonOptions {
   bool mine = false;     ///< with the learner's own solved exercises in it
   bool all = false;      ///< all steps without waiting
-  std::size_t step = 0;  ///< to begin with; 0: where the learner left it
+  std::size_t step = 0;  ///< to begin with; 0: where the learner left off
   std::optional<std::uint64_t> seed;
 };
 
-/// Plays a lesson, from where the learner left it, and keeps how far it went.
-/// Answers with the status of the lesson's program.
+/// Plays a lesson, from where the learner left off, and records how far it
+/// went. Returns the exit status of the lesson's program.
 int play_lesson(Session& session, int number, const LessonOptions& options);
 
 /// What comes next for a learner: "lesson 4", "exercise sinusoidal_table", or

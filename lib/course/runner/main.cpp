@@ -29,15 +29,14 @@ std::string all_is_solved(const Session& session) {
   return all == 0 ? "This course has no exercises yet."
                   : fmt::format(
                         "All {} exercises are solved. `./learn list` shows "
-                        "them; with its name you can do one again.",
+                        "them; name one to do it again.",
                         all);
 }
 
 void need_terminal(const std::string& name) {
   if (isatty(STDIN_FILENO) == 1) return;
   throw WrongUse(
-      fmt::format("./learn watch needs a terminal to sit at; ./learn check{} "
-                  "checks once",
+      fmt::format("./learn watch needs a terminal; ./learn check{} checks once",
                   name.empty() ? "" : " " + name));
 }
 
@@ -80,10 +79,11 @@ class Commands {
     CLI::App* sub = exercise_command("check", "Check an exercise once");
     sub->add_option("--seed", check_.seed, "Replay the check with this seed")
         ->check(whole_number(1, most_seed));
-    sub->add_flag("--full", check_.full, "Show all that failed, word for word");
-    sub->add_flag("--raw", check_.raw, "Show all that the compiler says");
-    sub->add_flag("--quick", quick_, "Without the second, sanitized check");
-    sub->add_option("--compiler", check_.compiler, "Another compiler");
+    sub->add_flag("--full", check_.full,
+                  "Show everything that failed, in full");
+    sub->add_flag("--raw", check_.raw, "Show everything the compiler says");
+    sub->add_flag("--quick", quick_, "Skip the second check, with sanitizers");
+    sub->add_option("--compiler", check_.compiler, "Use another compiler");
     sub->callback([this] {
       check_.sanitized = !quick_;
       with_check([this](const Exercise& exercise) {
@@ -106,7 +106,7 @@ class Commands {
 
   void add_help() {
     CLI::App* sub = exercise_command("hint", "The next hint, one at a time");
-    sub->add_option("number", number_, "A hint that was seen before")
+    sub->add_option("number", number_, "A hint you have seen")
         ->check(whole_number(1, 99));
     sub->callback([this] {
       // `./learn hint 2` means a hint of the exercise at hand.
@@ -118,25 +118,25 @@ class Commands {
       });
     });
     sub = exercise_command("diff", "Compare your file with the solution");
-    sub->add_flag("--give-up", give_up_, "Before it is solved, too");
+    sub->add_flag("--give-up", give_up_, "Even if it is not solved yet");
     sub->callback([this] {
       with_exercise([this](const Exercise& exercise) {
         show_diff(session_, exercise, give_up_);
       });
     });
     sub = exercise_command("solution", "Show the solution");
-    sub->add_flag("--give-up", give_up_, "Before it is solved, too");
+    sub->add_flag("--give-up", give_up_, "Even if it is not solved yet");
     sub->callback([this] {
       with_exercise([this](const Exercise& exercise) {
         show_solution(session_, exercise, give_up_);
       });
     });
     sub =
-        app_.add_subcommand("reset", "Begin an exercise anew; keeps a backup");
+        app_.add_subcommand("reset", "Start an exercise over; keeps a backup");
     sub->add_option("exercise", name_, "Its name")->required();
     sub->callback(
         [this] { reset(session_, session_.course.find_exercise(name_)); });
-    sub = app_.add_subcommand("stub", "Print the file an exercise begins with");
+    sub = app_.add_subcommand("stub", "Print the file an exercise starts with");
     sub->add_option("exercise", name_, "Its name")->required();
     sub->callback(
         [this] { show(stub_of(session_.course.find_exercise(name_))); });
@@ -153,7 +153,7 @@ class Commands {
     });
     app_.add_subcommand("doctor", "Look for what could stand in your way")
         ->callback([this] { status_ = examine_setup(session_) ? 0 : 1; });
-    app_.add_subcommand("next", "What comes next, in one word or two")
+    app_.add_subcommand("next", "What comes next, in a word or two")
         ->callback([this] { show(what_is_next(session_) + "\n"); });
   }
 
@@ -165,7 +165,7 @@ class Commands {
     sub->add_flag("--all", lesson_.all, "Show all steps without waiting");
     sub->add_option("--step", lesson_.step, "Begin at this step")
         ->check(whole_number(1, 999));
-    sub->add_option("--seed", lesson_.seed, "Of everything random in it")
+    sub->add_option("--seed", lesson_.seed, "Seed of everything random in it")
         ->check(whole_number(0, most_seed));
     sub->callback([this] {
       need_step(session_, number_, lesson_.step);
@@ -176,7 +176,7 @@ class Commands {
   CLI::App* exercise_command(const char* command, const char* help) {
     CLI::App* const sub = app_.add_subcommand(command, help);
     sub->add_option("exercise", name_,
-                    "Its name; without one the one you are at");
+                    "Its name; by default the one you are at");
     return sub;
   }
 

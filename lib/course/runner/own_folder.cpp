@@ -21,8 +21,8 @@ void make_folder(const fs::path& folder) {
   fs::create_directories(folder, error);
   if (!error && fs::is_directory(folder)) return;
   throw horloge::FileError(
-      fmt::format("cannot make the folder {}: {}", folder.string(),
-                  error ? error.message() : "a file stands in its place"));
+      fmt::format("cannot create the folder {}: {}", folder.string(),
+                  error ? error.message() : "a file is in its place"));
 }
 
 void write_file(const fs::path& file, std::string_view text) try {

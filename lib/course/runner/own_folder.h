@@ -8,24 +8,24 @@
 
 namespace runner {
 
-/// Makes a folder of the learner's, and those above it. horloge::FileError says
-/// in one sentence if that cannot be.
+/// Creates a folder of the learner's, and those above it. horloge::FileError
+/// says in one sentence why it cannot.
 void make_folder(const std::filesystem::path& folder);
 
 /// Writes a whole file or nothing. horloge::FileError says in one sentence why
-/// that cannot be.
+/// it cannot.
 void write_file(const std::filesystem::path& file, std::string_view text);
 
-/// Why no file can be made in a folder, in the system's words; nothing if it
+/// Why no file can be created in a folder, in the system's words; empty if one
 /// can.
 std::string why_not_writable(const std::filesystem::path& folder);
 
-/// Removes what commands that were killed left in a folder, after an hour. The
-/// names of such files begin with `prefix`.
+/// Removes what killed commands left in a folder more than an hour ago: files
+/// whose names begin with `prefix`.
 void sweep(const std::filesystem::path& folder, std::string_view prefix = "");
 
-/// The folder for files that live no longer than a command, .learn/build. What
-/// commands that were killed left in it goes after an hour.
+/// The folder for files that live no longer than a command, .learn/build.
+/// Leftovers of killed commands are removed after an hour.
 std::filesystem::path make_scratch_folder(const Course& course);
 
 /// Removes a file or folder at the end of a scope, also when something is

@@ -32,7 +32,7 @@ struct ProcessResult {
 };
 
 /// Runs a command and waits for its end. Whatever it started ends with it, and
-/// with us, unless it has our terminal; then Ctrl-C is its affair and not ours.
+/// with us, unless it has our terminal; then Ctrl-C is for it and not for us.
 ProcessResult run_process(const std::vector<std::string>& command,
                           const ProcessOptions& options = {});
 

@@ -4,9 +4,9 @@
 
 namespace runner {
 
-/// A process that leads a group of its own hears neither Ctrl-C nor the end of
-/// the terminal. While one of these lives, a signal that ends us ends the group
-/// first.
+/// A process that leads a group of its own receives neither Ctrl-C nor the
+/// hang-up of the terminal. While one of these lives, a signal that ends us
+/// ends the group first.
 class EndsWithUs {
  public:
   explicit EndsWithUs(pid_t group);
@@ -18,8 +18,9 @@ class EndsWithUs {
   pid_t group_;
 };
 
-/// What EndsWithUs does for signals that nobody handles. Call it before
-/// somebody does who passes them on, as stage::Keyboard.
+/// Installs what EndsWithUs needs, for signals that nobody handles yet. To be
+/// called ahead of a handler that passes signals on, such as that of
+/// stage::Keyboard.
 void listen_for_our_end();
 
 }  // namespace runner

@@ -29,8 +29,8 @@ void Progress::load() {
       lessons_[topic] = {state.at("read"), state.at("step")};
   } catch (const json::exception&) {
     throw horloge::FileError(fmt::format(
-        "the record of your progress is damaged: {}. Mend it, or move it away "
-        "to begin a new one; your exercises are not touched",
+        "the record of your progress is damaged: {}. Repair it, or move it "
+        "away to start a new one; your exercises are not affected",
         file_.string()));
   }
 }

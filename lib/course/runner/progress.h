@@ -7,13 +7,12 @@
 
 namespace runner {
 
-/// What a learner has done. Kept by the ids of exercises and topics of lessons,
-/// in .learn/progress.json; what a later version of the course knows nothing of
-/// stays in the file.
+/// What a learner has done: by the ids of exercises and the topics of lessons,
+/// in .learn/progress.json. Entries that a later version of the course does not
+/// know stay in the file.
 class Progress {
  public:
-  /// Reads the file; one that is not there is a beginning. horloge::FileError
-  /// if it is damaged.
+  /// Reads the file, if it is there. horloge::FileError if it is damaged.
   explicit Progress(std::filesystem::path file);
 
   /// Solved once is solved, whatever is tried afterwards.

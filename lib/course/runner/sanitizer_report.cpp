@@ -29,14 +29,14 @@ constexpr std::pair<std::string_view, std::string_view> address_errors[] = {
     {"global-buffer-overflow",
      "your code reads or writes outside a global array"},
     {"heap-use-after-free",
-     "your code uses memory that was given back: a "
-     "reference or pointer to something that is gone"},
+     "your code uses memory that was freed: a reference or pointer to "
+     "something that is gone"},
     {"stack-use-after",
      "your code uses a local variable that is gone: a "
      "reference to it, or an xtensor expression kept with "
      "auto, outlived it"},
-    {"stack-overflow", "your code calls itself without end"},
-    {"double-free", "your code gives the same memory back twice"},
+    {"stack-overflow", "your code calls itself endlessly"},
+    {"double-free", "your code frees the same memory twice"},
     {"SEGV", "your code follows a pointer that points nowhere"},
     {"out-of-memory", "your code asks for more memory than there is"},
     {"too-big", "your code asks for more memory than there is"},
@@ -51,7 +51,7 @@ std::string read_sanitizer_report(const std::string& output,
   if (undefined != std::string::npos) {
     const std::size_t line = output.rfind('\n', undefined) + 1;  // or 0
     const std::size_t text = undefined + std::string("runtime error: ").size();
-    return fmt::format("your code does what C++ does not define: {}{}",
+    return fmt::format("your code has undefined behaviour: {}{}",
                        output.substr(text, output.find('\n', text) - text),
                        line_in(output, file_name, line));
   }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <sstream>
 
 #include "course/runner/diagnosis.h"
@@ -65,7 +64,8 @@ class PartLines {
                      part.sentence, indent);
     const bool again = said_ == part.message;
     said_ = part.message;
-    if (again) return fail_line(session_, part.sentence + ": the same");
+    if (again)
+      return fail_line(session_, part.sentence + ": the same as above");
     if (full_ || told_++ < most_told)
       return fail_line(session_, part.sentence + ": " + part.message);
     shortened_ = true;
@@ -120,7 +120,7 @@ std::string what_it_printed(const Session& session, const Verdict& verdict,
              horloge::cut_to_width(line, session.terminal.width - indent) +
              "\n";
   if (count > most_lines)
-    out += fmt::format("        … and {} lines more\n", count - most_lines);
+    out += fmt::format("        … and {} more lines\n", count - most_lines);
   return out;
 }
 
@@ -200,11 +200,6 @@ std::string list_line(const Session& session, const std::string& prefix,
 }
 
 }  // namespace
-
-void show(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
-}
 
 std::string wrapped(const Session& session, const std::string& first_prefix,
                     const std::string& text, std::size_t hang) {

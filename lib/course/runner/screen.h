@@ -6,8 +6,7 @@
 
 namespace runner {
 
-/// Writes to standard output, at once.
-void show(const std::string& text);
+using stage::show;
 
 /// A verdict as a learner sees it: what failed first in full, the rest in a
 /// line each, so that it fits a window of 24 rows. `full`: all of it; `raw`:

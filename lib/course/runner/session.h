@@ -26,8 +26,8 @@ const Exercise* current_exercise(const Session& session);
 /// the one being read, else the first with something left to do; 0 after all.
 int lesson_at_hand(const Session& session);
 
-/// By its name; without one the current exercise. horloge::ValueError for a
-/// name that there is not.
+/// By its name; without one the current exercise. horloge::ValueError for an
+/// unknown name.
 const Exercise* exercise_or_current(const Session& session,
                                     const std::string& name);
 

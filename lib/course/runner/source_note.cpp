@@ -140,10 +140,10 @@ std::string note_on_reductions(const std::string& code) {
     if (!is_number && !fills_an_array(code, at, end))
       return at_line(
           code, at,
-          fmt::format("xt::{} in the midst of an expression can give wrong "
-                      "numbers; put what it gives into an Array first, and go "
-                      "on with that",
-                      name));
+          fmt::format(
+              "xt::{} in the middle of an expression can give wrong numbers; "
+              "store its result in an Array first, and use that",
+              name));
   }
   return "";
 }
@@ -173,7 +173,8 @@ std::string note_on_comparisons(const std::string& code) {
         others.count(word_at(code, begin)) == 0 && !in_brackets(code, begin) &&
         code.substr(at, end - at).find_first_of("?{") == none)
       return at_line(
-          code, at, "== only compares, and nothing comes of it; one = assigns");
+          code, at,
+          "== only compares, and has no effect here; a single = assigns");
   }
   return "";
 }

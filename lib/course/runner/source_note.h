@@ -6,11 +6,11 @@ namespace runner {
 
 /// A habit in a learner's source that gives wrong numbers although it compiles,
 /// with its line, in one sentence: "Line 12: …". The first of several; empty if
-/// there is none. It goes by the text alone, so it is worth saying only where
+/// there is none. It goes by the text alone, so it is worth showing only when
 /// something is wrong:
 ///   - a backward that keeps what it needs by reference
 ///   - an xtensor expression held in auto
-///   - a sum, mean or the like in the midst of a larger expression
+///   - a sum, mean or the like in the middle of a larger expression
 ///   - == where = is meant
 std::string note_on_source(const std::string& source);
 

@@ -8,9 +8,9 @@
 namespace runner {
 
 /// The file a learner begins with: an exercise's task without its solutions.
-/// What stands between a line `// solution` and a line `// end` becomes a call
-/// of todo(); `// solution: the scores` names what is to be written there.
-/// horloge::ValueError if the marks do not fit together or there are none.
+/// The lines between `// solution` and `// end` become a call of todo(); `//
+/// solution: the scores` names what is to be written there. horloge::ValueError
+/// if the marks do not match or there are none.
 std::string make_stub(const std::string& task, const std::string& name);
 
 /// The task as a learner may read it when it is solved: without the marks.
@@ -21,11 +21,11 @@ std::string task_of(const Exercise& exercise);
 std::string stub_of(const Exercise& exercise);
 std::string solution_of(const Exercise& exercise);
 
-/// Makes the learner's file if it is not there. Answers whether it did.
+/// Creates the learner's file if it is not there. Returns whether it did.
 bool open_exercise(const Course& course, const Exercise& exercise);
 
 /// Puts the learner's file back to its beginning and keeps what was there in
-/// the folder .learn/backups. Answers where.
+/// the folder .learn/backups. Returns where.
 std::filesystem::path reset_exercise(const Course& course,
                                      const Exercise& exercise);
 

@@ -4,7 +4,7 @@
 
 namespace runner {
 
-/// A table of what each check looks at. Answers whether no field is blank.
+/// A table of what each check looks at. Returns whether no field is blank.
 bool audit(Session& session);
 
 /// Measures the time from a save to the verdict, for every exercise.

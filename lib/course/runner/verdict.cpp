@@ -116,28 +116,27 @@ struct ReportReader {
 };
 
 std::string crash_sentence(int signal, const std::string& printed) {
-  // What the C library says when it finds its lists of free memory spoilt.
+  // What the C library says when it finds its lists of free memory corrupted.
   const bool heap_spoilt = printed.find("corrupted") != std::string::npos ||
                            printed.find("free(): ") != std::string::npos ||
                            printed.find("malloc(): ") != std::string::npos;
   switch (signal) {
     case SIGSEGV:
     case SIGBUS:
-      return "it crashed: memory was read or written that is not yours "
+      return "it crashed: your code read or wrote memory that is not its own "
              "(segmentation fault)";
     case SIGFPE:
-      return "it crashed: a whole number was divided by zero";
+      return "it crashed: an integer was divided by zero";
     case SIGABRT:
-      return heap_spoilt
-                 ? "it crashed: your code wrote outside an array"
-                 : "it crashed: your code ended in abort(), a failed assert, "
-                   "or an error thrown where none may be";
+      return heap_spoilt ? "it crashed: your code wrote outside an array"
+                         : "it crashed: your code called abort(), failed an "
+                           "assert, or threw where nothing may be thrown";
     case SIGILL:
     case SIGTRAP:
-      return "it crashed: your code came to a place that it must never reach, "
-             "such as the end of a function without return";
+      return "it crashed: your code reached a point that it must never reach, "
+             "such as the end of a function whose return is missing";
     case SIGKILL:
-      return "it was killed: probably it asked for too much memory";
+      return "it was killed, probably because it asked for too much memory";
     default:
       return fmt::format("it was ended by signal {}", signal);
   }
@@ -146,17 +145,18 @@ std::string crash_sentence(int signal, const std::string& printed) {
 std::string end_sentence(const ProcessResult& run, const ReportReader& report) {
   if (run.flooded)
     return fmt::format(
-        "it printed more than {} megabytes and was ended: is there a loop that "
+        "it printed more than {} megabytes and was stopped: is there a loop "
+        "that "
         "never ends?",
         flood >> 20U);
   if (run.out_of_time)
     return fmt::format(
-        "it was still running after {} seconds and was ended: is there a loop "
+        "it was still running after {} seconds and was stopped: is there a "
+        "loop "
         "that never ends?",
         run.signal == SIGXCPU ? check_seconds : wall_seconds);
   if (report.stack_overflow)
-    return "it crashed: a function calls itself without end (the stack is "
-           "full)";
+    return "it crashed: a function calls itself endlessly (the stack is full)";
   if (run.signal != 0) return crash_sentence(run.signal, run.output) + ".";
   return fmt::format("your code ended the whole program, with status {}.",
                      run.status);

@@ -35,8 +35,8 @@ struct Verdict {
   Outcome outcome = Outcome::broken;
   std::uint64_t seed = 0;
   std::vector<PartResult> parts;
-  std::string trouble;  ///< what ended the check before its end, one sentence
-  std::string mistake;  ///< id of the known mistake that this is
+  std::string trouble;  ///< what cut the check short, one sentence
+  std::string mistake;  ///< id of the known mistake, if it is one
   std::string mistake_sentence;
   std::string note;      ///< what its source shows, if it failed
   std::string printed;   ///< what the learner's own code printed
@@ -51,7 +51,7 @@ struct Verdict {
   }
 };
 
-/// What goes on until there is a verdict.
+/// The phases on the way to a verdict.
 enum class Phase { compiling, checking };
 
 /// Seconds of the processor's time that a check may take.
@@ -59,7 +59,7 @@ constexpr unsigned check_seconds = 5;
 
 /// Compiles the learner's file and checks it, in a process of its own with
 /// limits of time, memory and output. `stop` is asked now and then; true ends
-/// it. `begins` hears what goes on.
+/// it. `begins` is told of each phase.
 Verdict check_answer(const Course& course, const Compiler& compiler,
                      const Exercise& exercise,
                      const std::filesystem::path& file, std::uint64_t seed,

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "course/runner/screen.h"
-
 namespace runner {
 namespace {
 
@@ -14,7 +12,7 @@ double in_seconds(WaitingLine::Clock::time_point time) {
 }  // namespace
 
 WaitingLine::WaitingLine(const stage::Terminal& terminal)
-    : columns_(terminal.columns), line_(stage::live_line(terminal, show)) {}
+    : columns_(terminal.columns), line_(stage::live_line(terminal)) {}
 
 void WaitingLine::begin(const std::string& what, const std::string& remark,
                         Clock::time_point now) {

@@ -171,7 +171,7 @@ class Watch {
           break;
         case FileWatch::Event::gone:
           say(exercise_->file.string() +
-              " is gone. Save it again, or press r to begin it anew.");
+              " is gone. Save it again, or press r to start over.");
           break;
         case FileWatch::Event::none:
           break;
@@ -186,7 +186,7 @@ class Watch {
   }
 
  private:
-  // Also in the midst of a check; other keys are for what comes after it.
+  // Also in the middle of a check; other keys are for what comes after it.
   bool is_leaving(int milliseconds) {
     keys_.listen(milliseconds);
     return guard_.interrupted() || keys_.want_to_leave();

@@ -9,7 +9,7 @@
 
 namespace stage {
 
-/// A function of a lesson's code. It is shown, with what stands above it in its
+/// A function of a lesson's code. It is shown, with what is above it in its
 /// file, and then run.
 struct StepCode {
   std::string_view name;
@@ -33,7 +33,7 @@ struct Step {
   std::string title;
   std::string before;  ///< Markdown
   std::string file;    ///< where the code is; empty for prose alone
-  std::string code;    ///< the lines that run, as they stand in the file
+  std::string code;    ///< the lines that run, as they are in the file
   std::function<void(Page&)> run;
   std::string after;  ///< Markdown
 };

@@ -1,21 +1,12 @@
 #include "course/stage/page.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "course/stage/narrow.h"
 #include "horloge/core/interrupt.h"
 #include "horloge/view/terminal.h"
 
 namespace stage {
-namespace {
-
-void write(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
-}
-
-}  // namespace
 
 void Page::put(const std::string& text) {
   constexpr std::size_t usual = 80;  // what lessons print is no wider
@@ -36,14 +27,14 @@ void Page::finish() {
 
 // A blank line stands around a figure.
 void Page::add(Piece piece) {
-  clear_progress();
+  progress_.erase();
   if (!pieces_.empty() && piece.text[0] != '\n') {
     const bool beside_figure = piece.is_figure || pieces_.back().is_figure;
     if (beside_figure && !ends_with_blank_line()) add({"\n", false});
   }
   pieces_.push_back(piece);
   if (pager_ == nullptr)
-    write(piece.text);
+    stage::show(piece.text);
   else if (piece.is_figure)
     pager_->show_together(piece.text);
   else
@@ -87,14 +78,8 @@ void Page::show(const horloge::Figure& figure) {
 }
 
 void Page::progress(const std::string& text) {
-  if (!terminal_.interactive || !terminal_.moves) return;
-  write("\r\x1b[2K" + text);
-  shows_progress_ = true;
-}
-
-void Page::clear_progress() {
-  if (shows_progress_) write("\r\x1b[2K");
-  shows_progress_ = false;
+  if (terminal_.interactive && terminal_.moves)
+    progress_.draw(text, terminal_.columns);
 }
 
 bool interrupted() {

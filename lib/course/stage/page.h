@@ -19,7 +19,10 @@ class Page {
  public:
   /// Without a pager all is written at once.
   Page(const Terminal& terminal, std::uint64_t seed, Pager* pager = nullptr)
-      : terminal_(terminal), seed_(seed), pager_(pager) {}
+      : terminal_(terminal),
+        seed_(seed),
+        pager_(pager),
+        progress_(live_line(terminal)) {}
 
   template <class... Args>
   void print(fmt::format_string<Args...> format, Args&&... args) {
@@ -53,14 +56,13 @@ class Page {
  private:
   void add(Piece piece);
   bool ends_with_blank_line() const;
-  void clear_progress();
 
   Terminal terminal_;
   std::uint64_t seed_;
   Pager* pager_;
   std::vector<Piece> pieces_;
   std::string waiting_;
-  bool shows_progress_ = false;
+  horloge::LiveLine progress_;
 };
 
 /// Thrown when the learner pressed Ctrl-C.

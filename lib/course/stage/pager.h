@@ -27,8 +27,8 @@ class Pager {
   Pager(const Terminal& terminal, Write write, Ask ask);
 
   void show(const std::string& text);
-  /// A text that had better not be cut, a figure or code: where it fits into a
-  /// window, it stands in one.
+  /// A text that had better not be cut, a figure or code: it goes on one page
+  /// if it fits.
   void show_together(const std::string& text);
 
   /// Shows all that waits, and asks at the end of each page. Throws LeaveStep

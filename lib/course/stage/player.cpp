@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <map>
 #include <string>
 #include <utility>
@@ -16,11 +15,6 @@
 
 namespace stage {
 namespace {
-
-void show(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
-}
 
 std::string heading(const std::string& title, const Terminal& terminal) {
   std::string text = fit_printed(title, terminal.columns);

@@ -5,7 +5,7 @@
 namespace stage {
 
 /// What every lesson's program does: reads its arguments, plays the steps, and
-/// answers with the program's exit status.
+/// returns the program's exit status.
 int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
                char** argv);
 

@@ -16,7 +16,7 @@ std::string_view find_function(std::string_view source, std::string_view name);
 struct Replacement {
   std::string name;
   std::string file;    ///< as the learner knows it
-  std::string source;  ///< what stands in it
+  std::string source;  ///< its text
 };
 
 /// Shows the learner's lines in every step that shows the lesson's own. Where

@@ -3,8 +3,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
-#include <utility>
 
 #include "horloge/text/width.h"
 #include "horloge/view/window.h"
@@ -77,10 +77,13 @@ std::string styled(const Terminal& terminal, Style style,
   return escape_code(style) + std::string(text) + "\x1b[0m";
 }
 
-horloge::LiveLine live_line(const Terminal& terminal,
-                            horloge::LiveLine::Write write) {
-  return {terminal.moves, std::move(write),
-          terminal.colour ? escape_code(Style::dim) : ""};
+void show(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+horloge::LiveLine live_line(const Terminal& terminal) {
+  return {terminal.moves, show, terminal.colour ? escape_code(Style::dim) : ""};
 }
 
 std::size_t display_width(std::string_view text) {

@@ -11,9 +11,9 @@ namespace stage {
 /// What the output can do: decided once, from the terminal and from COLUMNS,
 /// LINES, NO_COLOR, TERM, LC_ALL, LC_CTYPE and LANG.
 struct Terminal {
-  bool interactive = false;  ///< a person sits at both ends
+  bool interactive = false;  ///< a person is at both ends
   bool colour = false;       ///< bold, dim and colours are wanted
-  bool moves = false;        ///< lines can be erased and written anew
+  bool moves = false;        ///< lines can be erased and redrawn
   bool utf8 = true;          ///< figures may be made of blocks and dots
   std::size_t width = 80;    ///< columns that prose fills, at most 80
   std::size_t columns = 80;  ///< all that there are
@@ -27,9 +27,11 @@ enum class Style { plain, bold, dim, heading, code };
 std::string styled(const Terminal& terminal, Style style,
                    std::string_view text);
 
+/// Writes to standard output, at once.
+void show(const std::string& text);
+
 /// A dim line for what goes on; see horloge::LiveLine.
-horloge::LiveLine live_line(const Terminal& terminal,
-                            horloge::LiveLine::Write write);
+horloge::LiveLine live_line(const Terminal& terminal);
 
 /// Columns that a UTF-8 text takes: Chinese characters take two, escape
 /// sequences none.

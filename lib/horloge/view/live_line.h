@@ -24,8 +24,8 @@ class LiveLine {
   void start(double now) { drawn_at_ = now; }
   bool is_due(double now) const;
 
-  /// Shows a text, cut to stay on one row of `columns`.
-  void draw(std::string_view text, std::size_t columns, double now);
+  /// Shows a text, cut to stay on one row of `columns`; the next is due one period after `now`.
+  void draw(std::string_view text, std::size_t columns, double now = 0);
 
   /// Takes the line away, if one is on the screen. Plain lines stay.
   void erase();

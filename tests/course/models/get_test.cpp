@@ -175,7 +175,7 @@ TEST_F(GetTest, RefusesWhatIsNotThePackage) {
   std::ofstream(dist / "vocab.json", std::ios::app) << " ";
   archive();
   EXPECT_THAT(refused(fetch),
-              testing::MatchesRegex("refused: tiny@1.0.0 is not what it was, and is not used: the "
+              testing::MatchesRegex("refused: tiny@1.0.0 has changed, and is not used: the "
                                     "SHA-256 of its files is [0-9a-f]+ and not [0-9a-f]+"));
   fs::remove(dist / "vocab.json");
   archive();
@@ -200,7 +200,8 @@ TEST_F(GetTest, KeepsNothingThatIsNotThisModel) {
               HasSubstr("the config asks for (12,)"));
   EXPECT_THAT(change([](auto& weights) { weights[3]["dtype"] = "float32"; }),
               HasSubstr("needs an integer dtype, the file has F32"));
-  EXPECT_THAT(change([](auto& weights) { weights[1]["shape"] = {36}; }), HasSubstr("is no matrix"));
+  EXPECT_THAT(change([](auto& weights) { weights[1]["shape"] = {36}; }),
+              HasSubstr("is not a matrix"));
   EXPECT_THAT(change([](auto& weights) { weights.erase(weights.size() - 1); }),
               HasSubstr("have 2788 bytes, the manifest describes 2784"));
 }
@@ -220,14 +221,14 @@ TEST_F(GetTest, CtrlCLeavesNothing) {
 
 TEST_F(GetTest, NeedsAPlaceToKeepIt) {
   write_text(scratch_.folder() / "cache", "a file");
-  EXPECT_THAT(get_it(), HasSubstr("refused: cannot make the folder " + cache_.string()));
+  EXPECT_THAT(get_it(), HasSubstr("refused: cannot create the folder " + cache_.string()));
   const Variable relative("XDG_CACHE_HOME", "here");
   {
     const Variable home("HOME", "/home/anna");
     EXPECT_EQ(cache_folder("use-lite"), "/home/anna/.cache/horloge/use-lite");
   }
   const Variable homeless("HOME", "");
-  EXPECT_THAT(get_it(), HasSubstr("refused: where models are kept is not known"));
+  EXPECT_THAT(get_it(), HasSubstr("refused: there is nowhere to keep models"));
 }
 
 TEST_F(GetTest, ListsWhatThereIs) {
@@ -322,7 +323,7 @@ TEST_F(TextTest, RefusesInOneSentence) {
   EXPECT_THAT(shown("dog bites man"), HasSubstr("refused: " + folder_.string() + "/vocab.json: "));
   fs::remove_all(folder_);
   fs::copy(fs::path(HORLOGE_DATA_DIR) / "golden/models/gpt2_tiny", folder_);
-  EXPECT_EQ(shown("dog bites man"), "refused: GPT-2 makes no vector of a text");
+  EXPECT_EQ(shown("dog bites man"), "refused: GPT-2 does not turn a text into a vector");
 }
 
 }  // namespace

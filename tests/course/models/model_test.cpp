@@ -74,9 +74,10 @@ TEST_F(ModelTest, SaysWhatTheModelIs) {
             "GPT-2\n"
             "  positions   learned, added to x; 32 positions\n"
             "  parameters  29,568\n"
-            "  layers      2, 32 numbers wide, with 4 heads of 8\n"
+            "  layers      2, of width 32, with 4 heads of size 8\n"
             "  vocabulary  96 words\n");
-  EXPECT_THAT(shown(options("llama_gqa_tiny")), HasSubstr("heads of 8; 2 of keys and values\n"));
+  EXPECT_THAT(shown(options("llama_gqa_tiny")),
+              HasSubstr("heads of size 8; 2 key and value heads\n"));
 }
 
 TEST_F(ModelTest, ShowsWhatIsLikelyToFollow) {
@@ -105,7 +106,7 @@ TEST_F(ModelTest, LooksIntoTheMiddleOfAMaskedText) {
   wanted.at = 2;
   wanted.shuffle = true;
   const std::string text = shown(wanted);
-  EXPECT_THAT(text, HasSubstr("The word at place 2 of 5 17 42 8:\n"));
+  EXPECT_THAT(text, HasSubstr("The word at position 2 of 5 17 42 8:\n"));
   EXPECT_THAT(text, testing::ContainsRegex("in another order: [0-9]+ 17 "));  // it stays
   EXPECT_THAT(text, HasSubstr("with none\n"));
   EXPECT_THAT(text, Not(HasSubstr("causal mask")));
@@ -286,7 +287,7 @@ TEST_F(ModelTest, SaysWhyASchemeDoesNotFit) {
   wanted.folder = small_model("gpt2_tiny");
   wanted.generate = 3;
   EXPECT_EQ(shown(wanted),
-            "wrong use: ./learn model: --generate does not go with scaled_index: every new word "
+            "wrong use: ./learn model: --generate does not work with scaled_index: every new word "
             "would move all those before it");
 }
 
@@ -304,7 +305,7 @@ TEST_F(ModelTest, RefusesInOneSentence) {
               who + "--ids has to be whole numbers with commas between them, as in 5,17,42, not '" +
                   ids + "'");
   EXPECT_EQ(said([](ModelOptions& o) { o.ids = "1,96"; }),
-            who + "this model's words are 0 to 95; 96 is none of them");
+            who + "this model's words are 0 to 95, and 96 is not one of them");
   EXPECT_EQ(said([](ModelOptions& o) {
               o.folder = small_model("llama_tiny");
               o.ids = "5,0,7";
@@ -317,7 +318,7 @@ TEST_F(ModelTest, RefusesInOneSentence) {
             }),
             "nothing was refused");
   EXPECT_EQ(said([](ModelOptions& o) { o.at = 4; }),
-            who + "--at has to be one of the 3 words, from 1, not 4");
+            who + "--at has to be from 1 to 3, the number of words, not 4");
   EXPECT_THAT(said([](ModelOptions& o) { o.position = "spiral"; }),
               HasSubstr(who + "there is no position scheme 'spiral'; there are none, index, "));
   const auto shuffle = [&](const char* ids) {
@@ -332,10 +333,10 @@ TEST_F(ModelTest, RefusesInOneSentence) {
   EXPECT_EQ(said([](ModelOptions& o) { o.folder = "/nowhere"; }),
             "refused: there is no folder /nowhere");
   EXPECT_EQ(said([](ModelOptions& o) { o.folder = small_model("gpt2_tinny/"); }),
-            fmt::format("refused: there is no folder {}; do you mean {}?",
+            fmt::format("refused: there is no folder {}; did you mean {}?",
                         small_model("gpt2_tinny").string(), small_model("gpt2_tiny").string()));
   EXPECT_THAT(said([](ModelOptions& o) { o.folder /= "config.json"; }),
-              HasSubstr("is a file; name the folder that it lies in"));
+              HasSubstr("is a file; name the folder that it is in"));
   EXPECT_THAT(said([&](ModelOptions& o) { o.folder = scratch.folder(); }),
               HasSubstr("the folder has no config.json"));
   EXPECT_THAT(
@@ -352,7 +353,7 @@ TEST_F(ModelTest, RefusesInOneSentence) {
                 o.folder = small_model("bert_tiny");
                 o.generate = 2;
               }),
-              HasSubstr(who + "BERT sees the words on both sides of a place"));
+              HasSubstr(who + "BERT sees the words on both sides of a position"));
 }
 
 TEST_F(ModelTest, FitsANarrowTerminal) {
@@ -385,7 +386,7 @@ TEST_F(ModelTest, EndsWithAStatus) {
   std::istringstream help(refused({"--help"}, 0));
   for (std::string line; std::getline(help, line);) EXPECT_LE(line.size(), 80U) << line;
   EXPECT_EQ(refused({}, 2),
-            "./learn model: name the folder of a model, where its config.json lies\n");
+            "./learn model: name the folder of a model, where its config.json is\n");
   EXPECT_EQ(refused({folder, "--shuffle"}, 2),
             "./learn model: --shuffle requires --ids; ./learn model --help shows what it takes\n");
   EXPECT_EQ(refused({folder, "--ids", "1", "--top", "0"}, 2),

@@ -80,11 +80,11 @@ std::string refusal(const Course& course, const std::string& name) {
 
 TEST_F(CourseTest, AnUnknownNameIsAnsweredWithTheNearest) {
   const Course course = read();
-  EXPECT_THAT(refusal(course, "winks"), HasSubstr("Do you mean wings?"));
-  EXPECT_THAT(refusal(course, "baek"), HasSubstr("Do you mean beak?"));
-  EXPECT_THAT(refusal(course, "w"), HasSubstr("Do you mean wings?"));  // its beginning
-  EXPECT_THAT(refusal(course, ""), Not(HasSubstr("Do you mean")));
-  EXPECT_THAT(refusal(course, "locomotive"), Not(HasSubstr("Do you mean")));
+  EXPECT_THAT(refusal(course, "winks"), HasSubstr("Did you mean wings?"));
+  EXPECT_THAT(refusal(course, "baek"), HasSubstr("Did you mean beak?"));
+  EXPECT_THAT(refusal(course, "w"), HasSubstr("Did you mean wings?"));  // its beginning
+  EXPECT_THAT(refusal(course, ""), Not(HasSubstr("Did you mean")));
+  EXPECT_THAT(refusal(course, "locomotive"), Not(HasSubstr("Did you mean")));
   EXPECT_THAT(refusal(course, "locomotive"), HasSubstr("`./learn list --all` shows them"));
 }
 

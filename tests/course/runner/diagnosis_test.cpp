@@ -128,7 +128,8 @@ TEST(Explanation, EitherCompilersWordsHaveTheSameSense) {
   const char* const nested = "a function begins inside another: probably a } is missing above";
   EXPECT_EQ(in_code("a function-definition is not allowed here before '{' token"), nested);
   EXPECT_EQ(in_code("function definition is not allowed here"), nested);
-  const char* const bracket = "a ( is missing: what if, while and for look at stands in brackets";
+  const char* const bracket =
+      "a ( is missing: the condition of if, while or for stands in parentheses";
   EXPECT_EQ(in_code("expected '(' before 'd_model'"), bracket);
   EXPECT_EQ(in_code("expected '(' after 'if'"), bracket);
   EXPECT_EQ(in_code("'Aray' does not name a type; did you mean 'Array'?"),
@@ -140,7 +141,7 @@ TEST(Explanation, EitherCompilersWordsHaveTheSameSense) {
                     "[-Werror=comma-subscript]"),
             in_code("subscripted value is not an array, pointer, or vector"));
   const char* const no_effect =
-      "this computes something that is used nowhere, so nothing comes of it; = assigns, == only "
+      "this computes something that is never used, so it has no effect; = assigns, == only "
       "compares";
   EXPECT_EQ(in_code("statement has no effect [-Werror=unused-value]"), no_effect);
   EXPECT_EQ(in_code("value computed is not used [-Werror=unused-value]"), no_effect);

@@ -23,8 +23,8 @@ TEST(Doctor, LooksAtCompilersFoldersAndTheMachine) {
   EXPECT_TRUE(well) << text;
   EXPECT_THAT(text, HasSubstr("  ok    diff\n"));
   EXPECT_THAT(text, HasSubstr("clang"));
-  EXPECT_THAT(text, HasSubstr("MB of disk are free"));
-  EXPECT_THAT(text, HasSubstr("MB of memory are free"));
+  EXPECT_THAT(text, HasSubstr("MB of disk space free"));
+  EXPECT_THAT(text, HasSubstr("MB of memory free"));
   EXPECT_THAT(text, HasSubstr("  note  the terminal has 60 columns"));
   EXPECT_TRUE(scratch.left_behind().empty());
 }
@@ -36,7 +36,7 @@ TEST(Doctor, FindsWhatCannotBeWritten) {
   const bool well = examine_setup(scratch.session(200));
   EXPECT_FALSE(well);
   EXPECT_THAT(GetCapturedStdout(), HasSubstr("  FAIL  " + (scratch.folder() / ".learn").string() +
-                                             " can be written: cannot make the folder"));
+                                             " can be written: cannot create the folder"));
 }
 
 TEST(Doctor, LooksWhereAnswersAreWritten) {
@@ -48,7 +48,7 @@ TEST(Doctor, LooksWhereAnswersAreWritten) {
   CaptureStdout();
   EXPECT_FALSE(examine_setup(scratch.session(200)));
   EXPECT_THAT(GetCapturedStdout(), HasSubstr("  FAIL  " + mine.string() +
-                                             " can be written: no file can be made in it ("));
+                                             " can be written: no file can be created in it ("));
 }
 
 TEST(Doctor, SaysThatNothingIsBuiltYet) {

@@ -86,9 +86,10 @@ TEST_F(FormerPlace, OfALinkTheTextIsMoved) {
 
 TEST_F(FormerPlace, WhatStandsInTheWayIsToldAndStopsNothing) {
   std::ofstream(former.parent_path().parent_path() / "mine") << "a file";
-  EXPECT_THAT(move_from_former_place(scratch.course()),
-              ElementsAre(testing::MatchesRegex(".*/sinusoidal_table.cpp cannot be moved: cannot "
-                                                "make the folder .*/mine: .*.")));
+  EXPECT_THAT(
+      move_from_former_place(scratch.course()),
+      ElementsAre(testing::MatchesRegex(
+          ".*/sinusoidal_table.cpp cannot be moved: cannot create the folder .*/mine: .*.")));
   EXPECT_TRUE(fs::exists(former));
 }
 

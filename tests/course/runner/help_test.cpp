@@ -83,7 +83,7 @@ TEST_F(HelpTest, TheDifferenceLikewise) {
 }
 
 TEST_F(HelpTest, TheDifferenceNeedsAFile) {
-  EXPECT_THAT(diff(true), HasSubstr("./learn check sinusoidal_table makes it"));
+  EXPECT_THAT(diff(true), HasSubstr("./learn check sinusoidal_table creates it"));
 }
 
 TEST_F(HelpTest, ResetBeginsAnewAndSaysWhereTheBackupIs) {
@@ -91,7 +91,7 @@ TEST_F(HelpTest, ResetBeginsAnewAndSaysWhereTheBackupIs) {
   session.progress.set_hints(exercise.id, 2);
   scratch.save("mine");
   const std::string text = shown([&] { reset(session, exercise); });
-  EXPECT_THAT(text, HasSubstr("sinusoidal_table.cpp is as it was at first.\n"));
+  EXPECT_THAT(text, HasSubstr("sinusoidal_table.cpp is as it was at the start.\n"));
   EXPECT_THAT(text, HasSubstr("kept in .learn/backups/04_sinusoidal_table.1.cpp."));
   EXPECT_EQ(read_text(scratch.folder() / ".learn/backups/04_sinusoidal_table.1.cpp"), "mine");
   EXPECT_EQ(read_text(scratch.file()), stub_of(exercise));

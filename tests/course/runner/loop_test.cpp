@@ -204,7 +204,7 @@ TEST_F(Loop, SolvedOnceStaysSolved) {
   terminal.wait_for("q quit");
   scratch.save(replaced(right_table(), "real(10000)", "real(1000)"));
   terminal.wait_for("FAIL");
-  terminal.wait_for("You have solved it before, and that stays");
+  terminal.wait_for("You have solved it before, and that stands");
   terminal.wait_for("1/" + all);
   terminal.wait_for("n next");
   scratch.save(
@@ -235,7 +235,7 @@ TEST_F(Loop, WatchNeedsATerminal) {
   const ProcessResult result = run_process(learn({"watch", "sinusoidal_table"}));
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.output,
-            "./learn watch needs a terminal to sit at; ./learn check sinusoidal_table checks "
+            "./learn watch needs a terminal; ./learn check sinusoidal_table checks "
             "once\n");
 }
 
@@ -277,6 +277,23 @@ TEST_F(Loop, WhatHasToBeBuiltForACommand) {
   const std::string audit = run_process(learn({"targets", "audit"})).output;
   for (const Exercise& exercise : scratch.course().exercises)
     EXPECT_THAT(audit, HasSubstr("check_" + exercise.id));
+}
+
+// ./learn reads what this says, and may do so where nobody sees what else is said.
+TEST_F(Loop, WhatHasToBeBuiltIsAllThatIsSaidThen) {
+  const fs::path former =
+      scratch.file().parent_path().parent_path() / "exercises/sinusoidal_table.cpp";
+  fs::create_directories(former.parent_path());
+  std::ofstream(former) << solution();
+  EXPECT_EQ(run_process(learn({"targets", "check", "sinusoidal_table"})).output,
+            "answer_headers_sanitized check_04_sinusoidal_table\n");
+  EXPECT_TRUE(fs::exists(former));
+  PseudoTerminal terminal(learn({"next"}), scratch.folder());
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.screen(),
+            "Your lessons/04_sinusoidal/exercises/sinusoidal_table.cpp is now\r\n"
+            "lessons/04_sinusoidal/mine/sinusoidal_table.cpp.\r\nlesson 1\r\n");
+  EXPECT_EQ(read_text(scratch.file()), solution());
 }
 
 TEST_F(Loop, TheEndOfTheTerminalEndsWhatIsBeingCompiled) {
@@ -393,7 +410,7 @@ TEST_F(Loop, OneSentenceWhenNothingCanBeKept) {
   std::ofstream(scratch.folder() / ".learn") << "a file where the folder should be";
   PseudoTerminal terminal(learn({"check", "sinusoidal_table"}), scratch.folder());
   EXPECT_EQ(terminal.wait_for_end(), 1);
-  EXPECT_THAT(terminal.screen(), HasSubstr("learn: cannot make the folder "));
+  EXPECT_THAT(terminal.screen(), HasSubstr("learn: cannot create the folder "));
 }
 
 TEST_F(Loop, WhatAKilledCheckLeftGoesWithALaterOne) {

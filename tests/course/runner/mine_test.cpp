@@ -141,7 +141,7 @@ TEST_F(Mine, NothingIsSolvedYet) {
 TEST_F(Mine, AFileThatDoesNotCompileAnyMore) {
   solve();
   scratch.save("changed }{");
-  EXPECT_THAT(play(), HasSubstr("sinusoidal_table.cpp has changed and does not compile any more"));
+  EXPECT_THAT(play(), HasSubstr("sinusoidal_table.cpp has changed and no longer compiles"));
 }
 
 // Checks run in double, where real and double are the same.

@@ -121,7 +121,7 @@ TEST_F(ProgressTest, OneSentenceSaysThatItCannotBeKept) {
     progress.set_solved("04_table", true);
     FAIL() << "no error";
   } catch (const horloge::FileError& e) {
-    EXPECT_THAT(e.what(), HasSubstr("cannot make the folder " + file.parent_path().string()));
+    EXPECT_THAT(e.what(), HasSubstr("cannot create the folder " + file.parent_path().string()));
   }
 }
 

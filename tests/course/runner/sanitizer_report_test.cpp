@@ -32,15 +32,14 @@ TEST(SanitizerReport, EachKindHasItsSentence) {
   EXPECT_EQ(report("stack-buffer-overflow"),
             "your code reads or writes outside a local array (line 9)");
   EXPECT_EQ(report("heap-use-after-free"),
-            "your code uses memory that was given back: a reference or pointer to something that "
+            "your code uses memory that was freed: a reference or pointer to something that "
             "is gone (line 9)");
   EXPECT_EQ(report("stack-use-after-scope"),
             "your code uses a local variable that is gone: a reference to it, or an xtensor "
             "expression kept with auto, outlived it (line 9)");
-  EXPECT_EQ(report("stack-overflow"), "your code calls itself without end (line 9)");
+  EXPECT_EQ(report("stack-overflow"), "your code calls itself endlessly (line 9)");
   EXPECT_EQ(report("SEGV"), "your code follows a pointer that points nowhere (line 9)");
-  EXPECT_EQ(report("attempting double-free"),
-            "your code gives the same memory back twice (line 9)");
+  EXPECT_EQ(report("attempting double-free"), "your code frees the same memory twice (line 9)");
   EXPECT_EQ(report("out-of-memory"), "your code asks for more memory than there is (line 9)");
   EXPECT_EQ(report("something-new"), "the address sanitizer found an error (line 9)");
 }
@@ -60,7 +59,7 @@ TEST(SanitizerReport, ABackwardThatHoldsWhatIsGone) {
 TEST(SanitizerReport, UndefinedBehaviourInItsOwnWords) {
   EXPECT_EQ(read("a/table.cpp:7:21: runtime error: signed integer overflow: 2147483647 + 1 cannot "
                  "be represented in type 'int'\n"),
-            "your code does what C++ does not define: signed integer overflow: 2147483647 + 1 "
+            "your code has undefined behaviour: signed integer overflow: 2147483647 + 1 "
             "cannot be represented in type 'int' (line 7)");
 }
 

@@ -55,7 +55,7 @@ TEST_F(ScreenTest, PartsAndTheMistakesName) {
             "lessons/04_sinusoidal/mine/sinusoidal_table.cpp\n"
             "  ok    has a row for each position\n"
             "  FAIL  has the values: 1 of 2 differ\n"
-            "  FAIL  works for one: the same\n"
+            "  FAIL  works for one: the same as above\n"
             "  -     has no gradient: constants\n"
             "        It looks as if sine and cosine are swapped. [swapped]\n");
 }
@@ -89,7 +89,7 @@ TEST_F(ScreenTest, ManyFailuresFitTheWindow) {
   EXPECT_THAT(text, HasSubstr("  FAIL  has the property number 9\n"
                               "        In full: `./learn check sinusoidal_table --full --seed 7`\n"
                               "        It looks as if"));
-  EXPECT_THAT(text, HasSubstr("lines more\n"));
+  EXPECT_THAT(text, HasSubstr("more lines\n"));
   const std::string full = show(verdict, 80, true);
   EXPECT_THAT(full, HasSubstr("  FAIL  has the property number 9: message 9"));
   EXPECT_THAT(full, HasSubstr("        line 99\n"));
@@ -117,7 +117,7 @@ TEST_F(ScreenTest, OfWhatItPrintedTheBeginning) {
   verdict.printed += "\x1b[2J" + std::string(5000, 'x');
   const std::string text = show(verdict);
   EXPECT_THAT(text, HasSubstr("  your code printed\n        line 0\n"));
-  EXPECT_THAT(text, HasSubstr("        … and 89 lines more\n"));
+  EXPECT_THAT(text, HasSubstr("        … and 89 more lines\n"));
   EXPECT_THAT(text, Not(HasSubstr("\x1b")));
 }
 
@@ -125,7 +125,7 @@ TEST_F(ScreenTest, NothingIsWiderThanTheWindow) {
   Verdict verdict = verdict_with(Outcome::failed, {right, wrong, unwritten, no_gradient});
   verdict.mistake = "swapped";
   verdict.mistake_sentence = "one thing and another thing are swapped, which is a known mistake";
-  verdict.trouble = "it crashed: memory was read or written that is not yours";
+  verdict.trouble = "it crashed: your code read or wrote memory that is not its own";
   verdict.printed = std::string(300, 'x');
   for (const std::size_t width : {40U, 60U, 80U}) {
     std::istringstream lines(show(verdict, width));

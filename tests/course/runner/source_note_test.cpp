@@ -74,7 +74,7 @@ TEST(SourceNote, ASumThatFillsAnArray) {
 TEST(SourceNote, AComparisonForAnAssignment) {
   EXPECT_THAT(note_on_source("{\n  pe == angle;\n}"), StartsWith("Line 2: == only compares"));
   EXPECT_THAT(note_on_source("  xt::view(pe, xt::all(), xt::range(0, _, 2)) == xt::sin(angle);"),
-              HasSubstr("one = assigns"));
+              HasSubstr("a single = assigns"));
   for (const char* const line :
        {"if (a == b) return;", "while (a == b) ++a;", "const bool same = a == b;", "return a == b;",
         "for (; i == 0; ++i) {}", "f(a == b);"})

@@ -99,7 +99,7 @@ TEST(OpenExercise, SaysWhatStandsInTheWay) {
     open_exercise(scratch.course(), scratch.exercise());
     FAIL() << "no error";
   } catch (const horloge::FileError& e) {
-    EXPECT_THAT(e.what(), HasSubstr("cannot make the folder"));
+    EXPECT_THAT(e.what(), HasSubstr("cannot create the folder"));
   }
 }
 
