@@ -2,8 +2,8 @@
 
 // The whole library.
 //
-// Options are plain structs with defaults. Those of text/ and train/ have with_NAME(value) for each
-// member, too, which sets it and returns the options, so that one expression says it all:
+// Options are plain structs with defaults. For each member there is with_NAME(value), too, which
+// returns the options with it changed, so that one expression says it all:
 //
 //   AdamW optimizer(model.parameters(), AdamWOptions().with_lr(1e-3).with_weight_decay(0.1));
 //
@@ -16,15 +16,18 @@
 //   internal: core/broadcast.h core/words.h
 //   internal: kernels/*
 //   internal: autograd/record.h
-//   internal: ops/elementwise.h ops/lines.h
+//   internal: ops/elementwise.h
 //   internal: nn/position/added.h nn/position/heads_first.h
-//   internal: models/parts/* models/architectures.h models/bert.h models/decoder.h
+//   internal: models/parts/* models/activations.h models/architectures.h models/bert.h
+//   internal: models/decoder.h
 //   internal: models/encoder.h models/encoder_decoder.h models/llama.h
 //   internal: models/transformer_xl_model.h
 //   internal: io/safetensors_json.h io/small_float.h
-//   internal: projection/svd.h
+//   internal: projection/distances.h projection/svd.h projection/tsne_affinities.h
+//   internal: projection/tsne_loss.h
 //   internal: view/axis.h view/colour_scale.h view/dot_canvas.h view/drawing_text.h
-//   internal: view/graph_layers.h view/graph_listing.h view/graph_routes.h
+//   internal: view/graph_crossings.h view/graph_layers.h view/graph_listing.h
+//   internal: view/graph_order.h view/graph_routes.h
 //   internal: view/heat_map_labels.h view/palette.h view/plot_frame.h view/screen.h
 //   internal: view/shrink.h view/terminal_figures.h
 
@@ -39,6 +42,7 @@
 #include "horloge/core/random_state.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
+#include "horloge/core/with.h"
 
 // Tensors: arrays that remember how they were made.
 #include "horloge/autograd/gradcheck.h"
@@ -63,8 +67,13 @@
 
 // Layers and position schemes.
 #include "horloge/nn/attention.h"
+#include "horloge/nn/block.h"
+#include "horloge/nn/block_stack.h"
+#include "horloge/nn/decoding_cache.h"
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/embedding.h"
+#include "horloge/nn/feed_forward.h"
+#include "horloge/nn/grouped_query_attention.h"
 #include "horloge/nn/heads.h"
 #include "horloge/nn/linear.h"
 #include "horloge/nn/module.h"
@@ -83,6 +92,7 @@
 #include "horloge/nn/position/t5_bias.h"
 #include "horloge/nn/position/transformer_xl.h"
 #include "horloge/nn/position/xpos.h"
+#include "horloge/nn/residual.h"
 #include "horloge/nn/transformer.h"
 
 // Published models, read from their checkpoints.
@@ -118,4 +128,8 @@
 #include "horloge/text/vocabulary.h"
 #include "horloge/text/width.h"
 #include "horloge/view/figure.h"
+#include "horloge/view/graph_dot.h"
+#include "horloge/view/live_line.h"
+#include "horloge/view/recorded_graph.h"
 #include "horloge/view/terminal.h"
+#include "horloge/view/window.h"

@@ -37,7 +37,7 @@ class WindowTest : public testing::Test {
 };
 
 TEST_F(WindowTest, HasTheSizeItHasNow) {
-  if (terminal < 0) GTEST_SKIP() << "no pseudo-terminals here";
+  ASSERT_GE(terminal, 0) << "no pseudo-terminals here";
   EXPECT_EQ(window_of(terminal).columns, 100U);
   EXPECT_EQ(window_of(terminal).rows, 30U);
   winsize smaller{};
@@ -49,7 +49,7 @@ TEST_F(WindowTest, HasTheSizeItHasNow) {
 }
 
 TEST_F(WindowTest, CanBeDrawnOverUnlessItIsDumb) {
-  if (terminal < 0) GTEST_SKIP() << "no pseudo-terminals here";
+  ASSERT_GE(terminal, 0) << "no pseudo-terminals here";
   ::setenv("TERM", "xterm", 1);
   EXPECT_TRUE(can_redraw(terminal));
   EXPECT_FALSE(can_redraw(no_terminal()));

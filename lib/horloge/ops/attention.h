@@ -1,15 +1,14 @@
 #pragma once
 
 #include <optional>
-#include <utility>
 
 #include "horloge/autograd/tensor.h"
 #include "horloge/core/rng.h"
+#include "horloge/core/with.h"
 
 namespace horloge {
 
-/// Which queries see which keys. Masks and bias broadcast to (B, H, T, S). The with_… functions
-/// build it in one expression: AttentionMasks::causal().with_key_mask(padding).
+/// Which queries see which keys. Masks and bias broadcast to (B, H, T, S).
 struct AttentionMasks {
   bool is_causal = false;            ///< query i sees the keys j <= i + causal_offset
   std::ptrdiff_t causal_offset = 0;  ///< keys that come before query 0, as in cached decoding
@@ -20,25 +19,24 @@ struct AttentionMasks {
   /// Each query sees the keys up to its own position, `offset` positions on.
   static AttentionMasks causal(std::ptrdiff_t offset = 0);
 
-  AttentionMasks with_mask(Mask value) && { return mask = std::move(value), std::move(*this); }
-  AttentionMasks with_key_mask(Mask value) && {
-    return key_mask = std::move(value), std::move(*this);
-  }
-  AttentionMasks with_bias(Tensor value) && { return bias = std::move(value), std::move(*this); }
+  using Self = AttentionMasks;
+  Self with_mask(const Mask& x) const { return with(*this, &Self::mask, x); }
+  Self with_key_mask(const Mask& x) const { return with(*this, &Self::key_mask, x); }
+  Self with_bias(const Tensor& x) const { return with(*this, &Self::bias, x); }
 };
 
-/// AttentionOptions().with_masks(AttentionMasks::causal()).with_dropout(0.1, key)
 struct AttentionOptions : AttentionMasks {
   std::optional<double> scale;  ///< of the scores, 1/sqrt(K) by default
   double dropout_p = 0;         ///< of the weights, after the softmax
   StreamKey dropout_key;
 
-  AttentionOptions with_masks(AttentionMasks masks) && {
-    return AttentionMasks::operator=(std::move(masks)), std::move(*this);
+  using Self = AttentionOptions;
+  Self with_masks(const AttentionMasks& masks) const {
+    return {masks, scale, dropout_p, dropout_key};
   }
-  AttentionOptions with_scale(double value) && { return scale = value, std::move(*this); }
-  AttentionOptions with_dropout(double p, const StreamKey& key) && {
-    return dropout_p = p, dropout_key = key, std::move(*this);
+  Self with_scale(double x) const { return with(*this, &Self::scale, x); }
+  Self with_dropout(double p, const StreamKey& key) const {
+    return with(with(*this, &Self::dropout_p, p), &Self::dropout_key, key);
   }
 };
 

@@ -1,16 +1,15 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 
 #include "horloge/autograd/tensor.h"
+#include "horloge/core/with.h"
 
 namespace horloge {
 
 /// What becomes of the losses of the targets.
 enum class Reduction { none, mean, sum };
 
-/// CrossEntropyOptions().with_label_smoothing(0.1).with_reduction(Reduction::sum)
 struct CrossEntropyOptions {
   /// A target with this number adds no loss, and its logits get no gradient.
   std::int64_t ignore_index = -100;
@@ -20,18 +19,11 @@ struct CrossEntropyOptions {
   /// (C), or undefined for 1 each. Constants: they get no gradient.
   Tensor class_weight;
 
-  CrossEntropyOptions with_ignore_index(std::int64_t value) && {
-    return ignore_index = value, std::move(*this);
-  }
-  CrossEntropyOptions with_label_smoothing(double value) && {
-    return label_smoothing = value, std::move(*this);
-  }
-  CrossEntropyOptions with_reduction(Reduction value) && {
-    return reduction = value, std::move(*this);
-  }
-  CrossEntropyOptions with_class_weight(Tensor value) && {
-    return class_weight = std::move(value), std::move(*this);
-  }
+  using Self = CrossEntropyOptions;
+  Self with_ignore_index(std::int64_t x) const { return with(*this, &Self::ignore_index, x); }
+  Self with_label_smoothing(double x) const { return with(*this, &Self::label_smoothing, x); }
+  Self with_reduction(Reduction x) const { return with(*this, &Self::reduction, x); }
+  Self with_class_weight(const Tensor& x) const { return with(*this, &Self::class_weight, x); }
 };
 
 /// Cross-entropy of targets under logits, the classes on the last axis; the options mean what they
