@@ -177,7 +177,7 @@ TEST_F(Loop, WhoWaitsSeesWhatGoesOn) {
   terminal.wait_for("compiling …");
   terminal.wait_for("checking: 2 s of at most 5");
   terminal.wait_for("\r\x1b[K");
-  const std::string verdict = terminal.wait_for("is there a loop that");
+  const std::string verdict = terminal.wait_for("was stopped: is there a loop");
   EXPECT_THAT(verdict.substr(0, verdict.find('\n')), HasSubstr("exercise sinusoidal_table"));
   terminal.type("\x04");
   EXPECT_EQ(terminal.wait_for_end(), 0);

@@ -58,7 +58,7 @@ TEST_F(Mine, ALessonThatCrashesEndsWithASentence) {
   terminal.wait_for("Enter: run");
   terminal.type(" ");
   EXPECT_EQ(terminal.wait_for_end(), 128 + SIGABRT);
-  EXPECT_THAT(terminal.screen(), HasSubstr("by a mistake in your code: Aborted."));
+  EXPECT_THAT(terminal.screen(), HasSubstr("by an error in your code: Aborted."));
   EXPECT_TRUE(terminal.is_cooked());
 }
 
@@ -156,7 +156,7 @@ TEST_F(Mine, AFileThatCompilesInDoubleOnly) {
 
 TEST_F(Mine, AFunctionThatTheLessonDoesNotCall) {
   solve();
-  scratch.save("#include \"exercise/exercise.h\"\nint something_else() { return 1; }\n");
+  scratch.save("#include \"course/exercise/exercise.h\"\nint something_else() { return 1; }\n");
   EXPECT_THAT(play(), HasSubstr("lesson 4 does not call what you wrote in sinusoidal_table"));
 }
 
