@@ -15,10 +15,10 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::filesystem::path data = std::filesystem::path(HORLOGE_DATA_DIR) / "golden/training";
+const std::filesystem::path runs = std::filesystem::path(HORLOGE_DATA_DIR) / "golden/training";
 TEST(GoldenTraining, FollowsTheConvention) {
   const auto trained = [](const std::string& convention) {
-    SafetensorsFile file = read_safetensors(data / "gpt2_sgd.safetensors");
+    SafetensorsFile file = read_safetensors(runs / "gpt2_sgd.safetensors");
     file.metadata["convention"] = convention;
     return run_case(file);
   };
@@ -36,7 +36,7 @@ TEST(GoldenTraining, FollowsTheConvention) {
 
 TEST(GoldenTraining, PutsSettingsBeforeTheConvention) {
   const auto trained = [](const std::string& more) {
-    SafetensorsFile file = read_safetensors(data / "gpt2_sgd.safetensors");
+    SafetensorsFile file = read_safetensors(runs / "gpt2_sgd.safetensors");
     file.metadata["config"] = R"({"initial_weights": "models/gpt2_tiny", )" + more + "}";
     return run_case(file);
   };
@@ -48,7 +48,7 @@ TEST(GoldenTraining, PutsSettingsBeforeTheConvention) {
 
 TEST(GoldenTraining, TakesTheRatesOfAScheduleFromTheirList) {
   const auto trained = [](real factor) {
-    SafetensorsFile file = read_safetensors(data / "gpt2_sgd.safetensors");
+    SafetensorsFile file = read_safetensors(runs / "gpt2_sgd.safetensors");
     file.metadata["convention"] = "SGD momentum 0.9, a cosine at last, clip_grad_norm_ 1.0";
     Array rates = file.at("out.lr").to_array();
     rates(9) *= factor;
@@ -92,8 +92,8 @@ TEST(GoldenTraining, DecodersReadTheirLabelsOnePlaceLater) {
 
 TEST(GoldenTraining, SeesTheLastWeights) {
   const TemporaryFolder folder;
-  std::filesystem::copy_file(data / "gpt2_sgd.safetensors", folder / "run.safetensors");
-  SafetensorsFile last = read_safetensors(data / "gpt2_sgd_final.safetensors");
+  std::filesystem::copy_file(runs / "gpt2_sgd.safetensors", folder / "run.safetensors");
+  SafetensorsFile last = read_safetensors(runs / "gpt2_sgd_final.safetensors");
   write_safetensors(folder / "run_final.safetensors", last);
   EXPECT_EQ(run_on(folder), agrees);
   Array weight = last.at("transformer.h.1.ln_2.weight").to_array();

@@ -27,7 +27,7 @@ std::string header_of(const std::string& descr, const std::string& shape,
                      shape);
 }
 
-StoredTensor parse(const std::string& bytes) { return parse_npy(own_bytes(bytes)); }
+StoredTensor parsed(const std::string& bytes) { return parse_npy(own_bytes(bytes)); }
 
 TEST(Npy, ReadsEveryDtypeInEitherByteOrder) {
   struct Case {
@@ -50,7 +50,7 @@ TEST(Npy, ReadsEveryDtypeInEitherByteOrder) {
     std::reverse(little.begin(), little.begin() + static_cast<std::ptrdiff_t>(width));
     std::reverse(little.begin() + static_cast<std::ptrdiff_t>(width), little.end());
     for (const bool is_big : {false, true}) {
-      const StoredTensor tensor = parse(npy(
+      const StoredTensor tensor = parsed(npy(
           header_of((is_big ? ">" : "<") + std::string(c.code), "(2,)"), is_big ? big : little));
       EXPECT_EQ(tensor.dtype(), c.dtype);
       EXPECT_EQ(tensor.shape(), Shape{2});
@@ -61,14 +61,14 @@ TEST(Npy, ReadsEveryDtypeInEitherByteOrder) {
         EXPECT_EQ(tensor.to_ids(), (Ids{1, 3}));
     }
   }
-  EXPECT_EQ(parse(npy(header_of("|b1", "(3,)"), std::string("\1\0\1", 3))).to_mask(),
+  EXPECT_EQ(parsed(npy(header_of("|b1", "(3,)"), std::string("\1\0\1", 3))).to_mask(),
             (Mask{true, false, true}));
-  EXPECT_EQ(parse(npy(header_of("|i1", "(1,)"), "\xFF")).to_ids(), Ids{-1});
+  EXPECT_EQ(parsed(npy(header_of("|i1", "(1,)"), "\xFF")).to_ids(), Ids{-1});
 }
 
 TEST(Npy, ReadsFortranOrder) {
   const auto ids = [](const std::string& shape, const std::string& data) {
-    return parse(npy(header_of("|u1", shape, "True"), data)).to_ids();
+    return parsed(npy(header_of("|u1", shape, "True"), data)).to_ids();
   };
   EXPECT_EQ(ids("(2, 3)", "\1\4\2\5\3\6"), (Ids{{1, 2, 3}, {4, 5, 6}}));
   EXPECT_EQ(ids("(3,)", "\1\2\3"), (Ids{1, 2, 3}));
@@ -76,20 +76,20 @@ TEST(Npy, ReadsFortranOrder) {
   EXPECT_EQ(cube, (Ids{{{1, 2, 3}}, {{4, 5, 6}}}));
   EXPECT_EQ(ids("(2, 0)", "").size(), 0U);
   EXPECT_EQ(
-      parse(npy(header_of(">i2", "(2, 2)", "True"), std::string("\0\1\0\3\0\2\0\4", 8))).to_ids(),
+      parsed(npy(header_of(">i2", "(2, 2)", "True"), std::string("\0\1\0\3\0\2\0\4", 8))).to_ids(),
       (Ids{{1, 2}, {3, 4}}));
 }
 
 TEST(Npy, ReadsEveryVersionAndSpelling) {
   for (const int version : {1, 2, 3})
-    EXPECT_EQ(parse(npy(header_of("|u1", "(1,)"), "7", version)).to_ids(), Ids{'7'});
+    EXPECT_EQ(parsed(npy(header_of("|u1", "(1,)"), "7", version)).to_ids(), Ids{'7'});
   for (const std::string header : {
            R"({"shape":(1,),"fortran_order":False,"descr":"|u1"})",
            "{ 'shape' : ( 1 , ) , 'descr' : '<u1','fortran_order':False , }   \n",
        })
-    EXPECT_EQ(parse(npy(header, "7")).to_ids(), Ids{'7'}) << header;
-  EXPECT_EQ(parse(npy(header_of("<f8", "()"), std::string(8, '\0'))).shape(), Shape{});
-  EXPECT_EQ(parse(npy(header_of("<f8", "(2, 0, 3)"), "")).shape(), (Shape{2, 0, 3}));
+    EXPECT_EQ(parsed(npy(header, "7")).to_ids(), Ids{'7'}) << header;
+  EXPECT_EQ(parsed(npy(header_of("<f8", "()"), std::string(8, '\0'))).shape(), Shape{});
+  EXPECT_EQ(parsed(npy(header_of("<f8", "(2, 0, 3)"), "")).shape(), (Shape{2, 0, 3}));
 }
 
 TEST(Npy, SaysWhatIsWrongWithAMalformedHeader) {
@@ -138,30 +138,30 @@ TEST(Npy, SaysWhatIsWrongWithAMalformedHeader) {
   };
   for (const Malformed& c : malformed) {
     SCOPED_TRACE(c.header);
-    EXPECT_ERROR(parse(npy(c.header, "1234")), FileError, c.message);
-    EXPECT_ERROR(parse(npy(c.header, "1234")), FileError, "[parse_npy] bytes: ");
+    EXPECT_ERROR(parsed(npy(c.header, "1234")), FileError, c.message);
+    EXPECT_ERROR(parsed(npy(c.header, "1234")), FileError, "[parse_npy] bytes: ");
   }
 }
 
 TEST(Npy, SaysWhatIsWrongBeforeTheHeader) {
-  EXPECT_ERROR(parse(""), FileError, "must begin with \\x93NUMPY");
-  EXPECT_ERROR(parse("\x93NUMPX\1\0"), FileError, "must begin with \\x93NUMPY");
-  EXPECT_ERROR(parse("\x93NUMPY"), FileError, "ends inside its version");
-  EXPECT_ERROR(parse(std::string("\x93NUMPY\1\0\0", 9)), FileError, "ends inside the length");
-  EXPECT_ERROR(parse(std::string("\x93NUMPY\2\0\0\0\0", 11)), FileError, "ends inside the length");
-  EXPECT_ERROR(parse(npy("{}", "", 4)), FileError, "version must be 1.0, 2.0 or 3.0, got 4.0");
-  EXPECT_ERROR(parse(npy("{}", "", 0)), FileError, "got 0.0");
-  EXPECT_ERROR(parse(std::string("\x93NUMPY\1\1\0\0", 10)), FileError, "got 1.1");
-  EXPECT_ERROR(parse(std::string("\x93NUMPY\1\0\3\0{}", 12)), FileError,
+  EXPECT_ERROR(parsed(""), FileError, "must begin with \\x93NUMPY");
+  EXPECT_ERROR(parsed("\x93NUMPX\1\0"), FileError, "must begin with \\x93NUMPY");
+  EXPECT_ERROR(parsed("\x93NUMPY"), FileError, "ends inside its version");
+  EXPECT_ERROR(parsed(std::string("\x93NUMPY\1\0\0", 9)), FileError, "ends inside the length");
+  EXPECT_ERROR(parsed(std::string("\x93NUMPY\2\0\0\0\0", 11)), FileError, "ends inside the length");
+  EXPECT_ERROR(parsed(npy("{}", "", 4)), FileError, "version must be 1.0, 2.0 or 3.0, got 4.0");
+  EXPECT_ERROR(parsed(npy("{}", "", 0)), FileError, "got 0.0");
+  EXPECT_ERROR(parsed(std::string("\x93NUMPY\1\1\0\0", 10)), FileError, "got 1.1");
+  EXPECT_ERROR(parsed(std::string("\x93NUMPY\1\0\3\0{}", 12)), FileError,
                "the header of 3 bytes runs past the end of the file at 12");
-  EXPECT_ERROR(parse(std::string("\x93NUMPY\2\0\xFF\xFF\xFF\xFF{}", 14)), FileError, "4294967295");
+  EXPECT_ERROR(parsed(std::string("\x93NUMPY\2\0\xFF\xFF\xFF\xFF{}", 14)), FileError, "4294967295");
 }
 
 TEST(Npy, RefusesEveryBeginningOfAFile) {
   const std::string whole = npy(header_of("<f4", "(1,)"), "1234");
   for (std::size_t n = 0; n < whole.size(); ++n)
-    EXPECT_THROW(parse(whole.substr(0, n)), FileError) << n;
-  EXPECT_THROW(parse(whole + "x"), FileError);
+    EXPECT_THROW(parsed(whole.substr(0, n)), FileError) << n;
+  EXPECT_THROW(parsed(whole + "x"), FileError);
 }
 
 TEST(Npy, WritesTheBytesOfNumPy) {
@@ -174,7 +174,7 @@ TEST(Npy, WritesTheBytesOfNumPy) {
   const std::string bytes = format_npy(StoredTensor(DType::U8, deep, own_bytes("7")));
   EXPECT_EQ(bytes.substr(0, 8), std::string("\x93NUMPY\2\0", 8));
   EXPECT_EQ(bytes.size() % 64, 1U);
-  EXPECT_EQ(parse(bytes).shape(), deep);
+  EXPECT_EQ(parsed(bytes).shape(), deep);
 }
 
 TEST(Npy, RoundTripsThroughAFile) {
@@ -193,7 +193,7 @@ TEST(Npy, RoundTripsThroughAFile) {
   EXPECT_EQ(folder.entries(), 1);
   for (const Shape& shape : {Shape{}, Shape{0}, Shape{3}, Shape{2, 3, 4, 5, 1}}) {
     const StoredTensor tensor = StoredTensor::from(zeros(shape));
-    EXPECT_EQ(parse(format_npy(tensor)), tensor);
+    EXPECT_EQ(parsed(format_npy(tensor)), tensor);
   }
   EXPECT_ERROR(read_npy(folder / "none.npy"), FileError, "[read_npy]");
 }

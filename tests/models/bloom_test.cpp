@@ -9,15 +9,11 @@ namespace {
 
 using test::bound;
 using test::ChangedCheckpoint;
+using test::logits_of;
 using test::near;
 using test::random_ids;
 using test::same;
 using test::small_checkpoint;
-
-Array logits_of(const LanguageModel& model, const ModelInput& in) {
-  const NoGrad no_grad;
-  return model.forward(in).logits.array();
-}
 
 ModelInput input_of(const Ids& ids) {
   ModelInput in;

@@ -4,6 +4,7 @@
 #include "horloge/nn/position/none.h"
 #include "horloge/ops/layout.h"
 #include "support/arrays.h"
+#include "support/checkpoints.h"
 #include "support/small_models.h"
 
 namespace horloge {
@@ -12,6 +13,7 @@ namespace {
 using test::bound;
 using test::ChangedCheckpoint;
 using test::columns;
+using test::logits_of;
 using test::mistral;
 using test::near;
 using test::random_ids;
@@ -20,13 +22,6 @@ using test::small_checkpoint;
 
 const std::vector<std::string> decoders = {"gpt2_tiny", "llama_tiny", "llama_gqa_tiny",
                                            "bloom_tiny"};
-
-Array logits_of(const LanguageModel& model, const Ids& ids) {
-  const NoGrad no_grad;
-  ModelInput in;
-  in.ids = ids;
-  return model.forward(in).logits.array();
-}
 
 /// The logits of pieces of these lengths, one after the other with a cache.
 Array logits_by_pieces(const LanguageModel& model, const Ids& ids,

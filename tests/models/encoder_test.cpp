@@ -31,11 +31,11 @@ ModelInput some_text(std::uint64_t seed) {
   return in;
 }
 
-Array logits_of(const LanguageModel& model, const ModelInput& in = some_text(1)) {
+Array encoder_logits(const LanguageModel& model, const ModelInput& in = some_text(1)) {
   return model.forward(in).logits.array();
 }
 
-Array bert_logits() { return logits_of(*load_pretrained(small_checkpoint("bert_tiny"))); }
+Array bert_logits() { return encoder_logits(*load_pretrained(small_checkpoint("bert_tiny"))); }
 
 void add(SafetensorsFile& file, const std::string& name, const Shape& shape) {
   const Array numbers = Rng(name.size()).normal(shape) * real{0.3};
@@ -117,7 +117,7 @@ TEST(Bert, ReadsTheNamesOfOldFiles) {
                     "LayerNorm.beta");
   });
   EXPECT_EQ(old.weights.tensors.count("bert.embeddings.LayerNorm.gamma"), 1U);
-  EXPECT_TRUE(same(logits_of(*old.load()), bert_logits()));
+  EXPECT_TRUE(same(encoder_logits(*old.load()), bert_logits()));
 }
 
 TEST(Bert, TiesItsHeadOrDoesNot) {
@@ -126,11 +126,11 @@ TEST(Bert, TiesItsHeadOrDoesNot) {
   const StoredTensor bias = bert.weights.at("cls.predictions.bias");
   bert.weights.tensors.emplace("cls.predictions.decoder.weight", words);
   bert.weights.tensors.emplace("cls.predictions.decoder.bias", bias);
-  EXPECT_TRUE(same(logits_of(*bert.load()), bert_logits()));
+  EXPECT_TRUE(same(encoder_logits(*bert.load()), bert_logits()));
   bert.weights.tensors.at("cls.predictions.decoder.weight") = StoredTensor::from(zeros({90, 32}));
   EXPECT_ERROR(bert.load(), ValueError, "are one tied weight, but differ");
   bert.config["tie_word_embeddings"] = false;
-  const Array logits = logits_of(*bert.load());
+  const Array logits = encoder_logits(*bert.load());
   const Array all = bias.to_array();
   for (std::size_t v = 0; v < 90; ++v) EXPECT_EQ(logits(1, 3, v), all(v));
 }
@@ -138,18 +138,18 @@ TEST(Bert, TiesItsHeadOrDoesNot) {
 TEST(Bert, SeesBothSides) {
   const auto bert = load_pretrained(small_checkpoint("bert_tiny"));
   ModelInput in = some_text(2);
-  const Array before = logits_of(*bert, in);
+  const Array before = encoder_logits(*bert, in);
   in.ids(0, 5) = 1 + in.ids(0, 5) % 89;
-  const Array after = logits_of(*bert, in);
+  const Array after = encoder_logits(*bert, in);
   for (std::size_t t = 0; t < 6; ++t) EXPECT_NE(before(0, t, 0), after(0, t, 0)) << t;
 
   Mask tokens = Mask::from_shape({2, 6});
   tokens.fill(true);
   tokens(0, 5) = false;
   in.attention_mask = tokens;
-  const Array masked = logits_of(*bert, in);
+  const Array masked = encoder_logits(*bert, in);
   in.ids(0, 5) = 1 + in.ids(0, 5) % 89;
-  const Array other = logits_of(*bert, in);
+  const Array other = encoder_logits(*bert, in);
   for (std::size_t t = 0; t < 5; ++t) EXPECT_EQ(masked(0, t, 0), other(0, t, 0)) << t;
 }
 
@@ -159,16 +159,16 @@ TEST(Bert, HasTypesAndPlaces) {
   in.position_ids = positions_from(0, 6);
   in.token_type_ids = in.ids;
   in.token_type_ids->fill(0);
-  EXPECT_TRUE(same(logits_of(*bert, in), bert_logits()));
+  EXPECT_TRUE(same(encoder_logits(*bert, in), bert_logits()));
   (*in.token_type_ids)(0, 3) = 1;
-  EXPECT_FALSE(near(logits_of(*bert, in), bert_logits(), 1e-3));
+  EXPECT_FALSE(near(encoder_logits(*bert, in), bert_logits(), 1e-3));
   (*in.token_type_ids)(0, 3) = 2;
-  EXPECT_ERROR(logits_of(*bert, in), IndexError, "2");
+  EXPECT_ERROR(encoder_logits(*bert, in), IndexError, "2");
   in.token_type_ids.reset();
   in.position_ids = positions_from(1, 6);
-  EXPECT_FALSE(near(logits_of(*bert, in), bert_logits(), 1e-3));
+  EXPECT_FALSE(near(encoder_logits(*bert, in), bert_logits(), 1e-3));
   in.position_ids = positions_from(27, 6);
-  EXPECT_ERROR(logits_of(*bert, in), IndexError, "[LearnedPositions]");
+  EXPECT_ERROR(encoder_logits(*bert, in), IndexError, "[LearnedPositions]");
 }
 
 // Not as a word that is read; as one that could be the answer it has a gradient, if the head is
@@ -236,9 +236,9 @@ TEST(Encoder, WithoutPositionsHasNoOrder) {
       in.positions = positions;
       Ids permuted = in.ids;
       for (std::size_t t = 0; t < 6; ++t) permuted(0, t) = in.ids(0, order[t]);
-      const Array before = logits_of(*model, in);
+      const Array before = encoder_logits(*model, in);
       in.ids = permuted;
-      const Array after = logits_of(*model, in);
+      const Array after = encoder_logits(*model, in);
       double worst = 0;
       for (std::size_t t = 0; t < 6; ++t)
         for (std::size_t v = 0; v < 90; ++v)
@@ -258,20 +258,20 @@ TEST(RoFormer, TurnsNeighbouringNumbers) {
   options.pairing = Pairing::interleaved;
   const RotaryPositions interleaved(8, options), half(8);
   ModelInput in = some_text(1);
-  const Array usual = logits_of(*model, in);
+  const Array usual = encoder_logits(*model, in);
   in.positions = &interleaved;
-  EXPECT_TRUE(same(logits_of(*model, in), usual));
+  EXPECT_TRUE(same(encoder_logits(*model, in), usual));
   in.positions = &half;
-  EXPECT_FALSE(near(logits_of(*model, in), usual, 1e-4));
+  EXPECT_FALSE(near(encoder_logits(*model, in), usual, 1e-4));
 }
 
 // Turned values say where they stood, turned keys only how far away.
 TEST(RoFormer, MayTurnValuesAsWell) {
   const auto moved = [](const LanguageModel& model) {
     ModelInput in = some_text(1);
-    const Array here = logits_of(model, in);
+    const Array here = encoder_logits(model, in);
     in.position_ids = positions_from(7, 6);
-    return !near(logits_of(model, in), here, bound(2e-5, 1e-12));
+    return !near(encoder_logits(model, in), here, bound(2e-5, 1e-12));
   };
   EXPECT_FALSE(moved(*roformer().load()));
   ChangedCheckpoint turned = roformer();

@@ -5,6 +5,7 @@
 #include "horloge/core/error.h"
 #include "horloge/models/decoder.h"
 #include "support/arrays.h"
+#include "support/checkpoints.h"
 #include "support/small_models.h"
 
 namespace horloge {
@@ -15,6 +16,7 @@ using test::bound;
 using test::gpt_neox;
 using test::gptj;
 using test::GptSizes;
+using test::logits_of;
 using test::near;
 using test::random_ids;
 using test::Sample;
@@ -172,12 +174,6 @@ Array gptj_slowly(const Sample& sample, const Ids& ids) {
   }
   for (std::size_t t = 0; t < T; ++t) y[t] = m.linear("lm_head", m.norm("transformer.ln_f", x[t]));
   return as_logits(y);
-}
-
-Array logits_of(const LanguageModel& model, const Ids& ids) {
-  ModelInput in;
-  in.ids = ids;
-  return model.forward(in).logits.array();
 }
 
 TEST(GptNeoX, IsWhatOneGetsNumberByNumber) {

@@ -25,7 +25,7 @@ using test::small_checkpoint;
 using test::TemporaryFolder;
 using test::write_text;
 
-Array logits_of(const LanguageModel& model) {
+Array some_logits(const LanguageModel& model) {
   ModelInput in;
   in.ids = random_ids(2, 6, model.info.vocab_size, 1);
   return model.forward(in).logits.array();
@@ -48,10 +48,10 @@ TEST(LoadPretrained, SaysWhatItHasLoaded) {
 }
 
 TEST(LoadPretrained, DoesWithOrWithoutThePrefix) {
-  const Array gpt2 = logits_of(*load_pretrained(small_checkpoint("gpt2_tiny")));
+  const Array gpt2 = some_logits(*load_pretrained(small_checkpoint("gpt2_tiny")));
   ChangedCheckpoint bare("gpt2_tiny");
   rename(bare.weights, [](const std::string& name) { return name.substr(name.find('.') + 1); });
-  EXPECT_TRUE(same(logits_of(*bare.load()), gpt2));
+  EXPECT_TRUE(same(some_logits(*bare.load()), gpt2));
 }
 
 TEST(LoadPretrained, PassesOverWhatIsNoWeight) {
@@ -60,20 +60,20 @@ TEST(LoadPretrained, PassesOverWhatIsNoWeight) {
   gpt2.weights.tensors.emplace("transformer.h.0.attn.bias", StoredTensor::from(triangle));
   gpt2.weights.tensors.emplace("transformer.h.1.attn.masked_bias",
                                StoredTensor::from(full({}, -10000)));
-  EXPECT_TRUE(
-      same(logits_of(*gpt2.load()), logits_of(*load_pretrained(small_checkpoint("gpt2_tiny")))));
+  EXPECT_TRUE(same(some_logits(*gpt2.load()),
+                   some_logits(*load_pretrained(small_checkpoint("gpt2_tiny")))));
 }
 
 TEST(LoadPretrained, TiesTheHeadOrDoesNot) {
-  const Array tied = logits_of(*load_pretrained(small_checkpoint("gpt2_tiny")));
+  const Array tied = some_logits(*load_pretrained(small_checkpoint("gpt2_tiny")));
   ChangedCheckpoint both("gpt2_tiny");
   const StoredTensor words = both.weights.at("transformer.wte.weight");
   both.weights.tensors.emplace("lm_head.weight", words);
-  EXPECT_TRUE(same(logits_of(*both.load()), tied));
+  EXPECT_TRUE(same(some_logits(*both.load()), tied));
 
   both.config["tie_word_embeddings"] = false;
   const auto untied = both.load();
-  EXPECT_TRUE(same(logits_of(*untied), tied));  // of equal numbers, but two tensors
+  EXPECT_TRUE(same(some_logits(*untied), tied));  // of equal numbers, but two tensors
   EXPECT_EQ(untied->parameter_count(),
             load_pretrained(small_checkpoint("gpt2_tiny"))->parameter_count() + 96 * 32);
 
@@ -85,12 +85,12 @@ TEST(LoadPretrained, TiesTheHeadOrDoesNot) {
 }
 
 TEST(LoadPretrained, ReadsHalfPrecision) {
-  const Array whole = logits_of(*load_pretrained(small_checkpoint("llama_tiny")));
+  const Array whole = some_logits(*load_pretrained(small_checkpoint("llama_tiny")));
   for (const DType dtype : {DType::F16, DType::BF16}) {
     ChangedCheckpoint half("llama_tiny");
     for (auto& [name, tensor] : half.weights.tensors)
       tensor = StoredTensor::from(tensor.to_array(), dtype);
-    const Array rounded = logits_of(*half.load());
+    const Array rounded = some_logits(*half.load());
     EXPECT_FALSE(same(rounded, whole));
     EXPECT_TRUE(near(rounded, whole, dtype == DType::F16 ? 0.05 : 0.4));
   }
@@ -111,8 +111,8 @@ TEST(LoadPretrained, ReadsShards) {
   write_text(folder / "model.safetensors.index.json", index.dump());
   write_safetensors(folder / "even.safetensors", shards[0]);
   write_safetensors(folder / "odd.safetensors", shards[1]);
-  EXPECT_TRUE(same(logits_of(*load_pretrained(folder.path())),
-                   logits_of(*load_pretrained(small_checkpoint("gpt2_tiny")))));
+  EXPECT_TRUE(same(some_logits(*load_pretrained(folder.path())),
+                   some_logits(*load_pretrained(small_checkpoint("gpt2_tiny")))));
   fs::remove(folder / "odd.safetensors");
   EXPECT_ERROR(load_pretrained(folder.path()), FileError,
                "its shard \"odd.safetensors\" is missing");
@@ -121,7 +121,7 @@ TEST(LoadPretrained, ReadsShards) {
 // Meta's names and pairs, with its own settings and with Hugging Face's.
 TEST(LoadPretrained, ReadsMetasLayout) {
   const fs::path golden = small_checkpoint("llama_meta_tiny");
-  const Array want = logits_of(*load_pretrained(golden));
+  const Array want = some_logits(*load_pretrained(golden));
   const std::string params =
       R"({"dim": 16, "n_layers": 1, "n_heads": 2, "vocab_size": -1, "multiple_of": 8,
           "norm_eps": 1e-05})";
@@ -130,7 +130,8 @@ TEST(LoadPretrained, ReadsMetasLayout) {
     const TemporaryFolder folder;
     write_text(folder / name, text);
     fs::copy(golden / "consolidated_meta.safetensors", folder / "consolidated.safetensors");
-    EXPECT_TRUE(near(logits_of(*load_pretrained(folder.path())), want, bound(1e-5, 1e-12))) << name;
+    EXPECT_TRUE(near(some_logits(*load_pretrained(folder.path())), want, bound(1e-5, 1e-12)))
+        << name;
   }
 }
 
@@ -160,7 +161,7 @@ TEST(LoadPretrained, TranslatesMetasSettings) {
 }
 
 TEST(LoadPretrained, StretchesRotaryPositions) {
-  const Array usual = logits_of(*load_pretrained(small_checkpoint("llama_tiny")));
+  const Array usual = some_logits(*load_pretrained(small_checkpoint("llama_tiny")));
   const auto scaled = [](const char* key, const json& value) {
     ChangedCheckpoint changed("llama_tiny");
     changed.config[key] = value;
@@ -168,13 +169,13 @@ TEST(LoadPretrained, StretchesRotaryPositions) {
   };
   EXPECT_EQ(scaled("rope_scaling", {{"type", "linear"}, {"factor", 2.0}})->info.positions,
             "rotary, q and k rotated; base 10000, scaled by 2");
-  EXPECT_FALSE(
-      near(logits_of(*scaled("rope_scaling", {{"type", "linear"}, {"factor", 2.0}})), usual, 1e-3));
-  EXPECT_FALSE(near(logits_of(*scaled("rope_theta", 100)), usual, 1e-3));
+  EXPECT_FALSE(near(some_logits(*scaled("rope_scaling", {{"type", "linear"}, {"factor", 2.0}})),
+                    usual, 1e-3));
+  EXPECT_FALSE(near(some_logits(*scaled("rope_theta", 100)), usual, 1e-3));
   // As newer configs have it.
   EXPECT_TRUE(
-      same(logits_of(*scaled("rope_parameters", {{"rope_type", "default"}, {"rope_theta", 100}})),
-           logits_of(*scaled("rope_theta", 100))));
+      same(some_logits(*scaled("rope_parameters", {{"rope_type", "default"}, {"rope_theta", 100}})),
+           some_logits(*scaled("rope_theta", 100))));
   EXPECT_ERROR(scaled("rope_scaling", {{"type", "spiral"}, {"factor", 2.0}}), ValueError,
                "config.json: rope_scaling type \"spiral\" is not supported");
 }

@@ -21,7 +21,7 @@ std::shared_ptr<LanguageModel> changed(const char* name, const char* key, const 
   return checkpoint.load();
 }
 
-Array logits_of(const LanguageModel& model) {
+Array changed_logits(const LanguageModel& model) {
   ModelInput in;
   in.ids = random_ids(2, 7, 60, 1);
   return model.forward(in).logits.array();
@@ -49,17 +49,18 @@ TEST(Settings, OfRotaryScalingAreAllRead) {
 }
 
 TEST(Settings, OfRotaryScalingMayBeNullOrSaidTwice) {
-  const Array linear =
-      logits_of(*changed("llama_tiny", "rope_scaling", {{"rope_type", "linear"}, {"factor", 2.0}}));
+  const Array linear = changed_logits(
+      *changed("llama_tiny", "rope_scaling", {{"rope_type", "linear"}, {"factor", 2.0}}));
   // Newer versions of the library write the type under both names; the newer one counts.
-  EXPECT_TRUE(near(logits_of(*changed("llama_tiny", "rope_scaling",
-                                      {{"rope_type", "linear"},
-                                       {"type", "linear"},
-                                       {"factor", 2.0},
-                                       {"attention_factor", nullptr}})),
+  EXPECT_TRUE(near(changed_logits(*changed("llama_tiny", "rope_scaling",
+                                           {{"rope_type", "linear"},
+                                            {"type", "linear"},
+                                            {"factor", 2.0},
+                                            {"attention_factor", nullptr}})),
                    linear, 0));
-  EXPECT_TRUE(near(logits_of(*changed("llama_tiny", "rope_parameters", {{"rope_theta", 10000.0}})),
-                   logits_of(*changed("llama_tiny", "rope_scaling", nullptr)), 0));
+  EXPECT_TRUE(
+      near(changed_logits(*changed("llama_tiny", "rope_parameters", {{"rope_theta", 10000.0}})),
+           changed_logits(*changed("llama_tiny", "rope_scaling", nullptr)), 0));
 }
 
 TEST(Settings, OfAnglesThatCannotBeAreNamed) {
@@ -126,7 +127,8 @@ TEST(Settings, OfGpt2HaveTwoNames) {
     other.config[name] = other.config.at(usual);
     other.config.erase(usual);
   }
-  EXPECT_TRUE(near(logits_of(*other.load()), logits_of(*ChangedCheckpoint("gpt2_tiny").load()), 0));
+  EXPECT_TRUE(near(changed_logits(*other.load()),
+                   changed_logits(*ChangedCheckpoint("gpt2_tiny").load()), 0));
 }
 
 }  // namespace

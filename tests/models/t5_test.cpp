@@ -9,6 +9,7 @@
 #include "horloge/ops/norm.h"
 #include "horloge/ops/softmax.h"
 #include "support/arrays.h"
+#include "support/checkpoints.h"
 #include "support/small_models.h"
 
 namespace horloge {
@@ -17,6 +18,7 @@ namespace {
 using nlohmann::json;
 using test::bound;
 using test::ChangedCheckpoint;
+using test::logits_of;
 using test::near;
 using test::random_ids;
 using test::replaced;
@@ -31,10 +33,6 @@ ModelInput two_texts() {
   in.attention_mask->fill(true);
   (*in.attention_mask)(1, 5) = (*in.attention_mask)(1, 6) = false;
   return in;
-}
-
-Array logits_of(const LanguageModel& model, const ModelInput& in) {
-  return model.forward(in).logits.array();
 }
 
 TEST(T5, SaysWhatItIs) {

@@ -13,12 +13,12 @@ namespace {
 using test::array_of;
 using test::bound;
 using test::gradients_agree;
+using test::infinity;
+using test::nan;
 using test::near;
 using test::same;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double huge = std::numeric_limits<real>::max();
-const double nan = std::nan("");
 
 struct ActivationCase {
   const char* name;

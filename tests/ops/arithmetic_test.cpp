@@ -15,12 +15,11 @@ namespace {
 using test::array_of;
 using test::bound;
 using test::gradients_agree;
+using test::infinity;
 using test::leaf;
 using test::near;
 using test::same;
 using test::same_with_any_number_of_threads;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 using Binary = Tensor (*)(const Tensor&, const Tensor&);
 

@@ -53,54 +53,55 @@ Array naive(const Array& q, const Array& k, const Array& v, const AttentionOptio
   return y;
 }
 
-struct Case {
+struct AttentionCase {
   Shape q, k, v;
   AttentionOptions options;
 };
 
-std::vector<Case> cases() {
-  std::vector<Case> all;
+std::vector<AttentionCase> attention_cases() {
+  std::vector<AttentionCase> all;
   all.push_back({{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 2}, {}});
   all.push_back({{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 1, 1}, {}});
   all.push_back({{2, 4, 5, 3}, {2, 2, 5, 3}, {2, 2, 5, 3}, {}});  // grouped queries
-  Case causal{{2, 2, 5, 3}, {2, 2, 5, 3}, {2, 2, 5, 3}, {}};
+  AttentionCase causal{{2, 2, 5, 3}, {2, 2, 5, 3}, {2, 2, 5, 3}, {}};
   causal.options.is_causal = true;
   all.push_back(causal);
   causal.options.scale = 1;
   all.push_back(causal);
-  Case offset{{1, 2, 2, 3}, {1, 2, 5, 3}, {1, 2, 5, 3}, {}};
+  AttentionCase offset{{1, 2, 2, 3}, {1, 2, 5, 3}, {1, 2, 5, 3}, {}};
   offset.options.is_causal = true;
   offset.options.causal_offset = 3;
   all.push_back(offset);
   offset = {{1, 2, 4, 3}, {1, 2, 5, 3}, {1, 2, 5, 3}, offset.options};
   offset.options.causal_offset = -1;  // query 0 sees nothing
   all.push_back(offset);
-  Case long_causal{{1, 1, 150, 3}, {1, 1, 150, 3}, {1, 1, 150, 3}, {}};  // several blocks
+  AttentionCase long_causal{{1, 1, 150, 3}, {1, 1, 150, 3}, {1, 1, 150, 3}, {}};  // several blocks
   long_causal.options.is_causal = true;
   all.push_back(long_causal);
   all.push_back({{1, 1, 3, 2}, {1, 1, 70, 2}, {1, 1, 70, 2}, {}});  // too many keys to keep
-  Case masked{{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 5}, {}};
+  AttentionCase masked{{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 5}, {}};
   masked.options.mask = random_mask({2, 1, 4, 6}, 1);
   masked.options.key_mask = random_mask({2, 6}, 2);
   all.push_back(masked);
-  Case key_masked{{2, 1, 130, 2}, {2, 1, 37, 2}, {2, 1, 37, 2}, {}};  // the same for every block
+  AttentionCase key_masked{
+      {2, 1, 130, 2}, {2, 1, 37, 2}, {2, 1, 37, 2}, {}};  // the same for every block
   key_masked.options.key_mask = random_mask({2, 37}, 4);
   all.push_back(key_masked);
-  Case all_masks{
+  AttentionCase all_masks{
       {1, 2, 3, 4}, {1, 2, 19, 4}, {1, 2, 19, 4}, {}};  // more keys than a register holds
   all_masks.options.mask = random_mask({1, 2, 3, 19}, 5);
   all_masks.options.key_mask = random_mask({1, 19}, 6);
   all_masks.options.is_causal = true;
   all_masks.options.causal_offset = 15;
   all.push_back(all_masks);
-  Case biased{{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 5}, {}};
+  AttentionCase biased{{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 5}, {}};
   biased.options.bias = Tensor(Rng(3).normal({1, 3, 4, 6}));
   all.push_back(biased);
   return all;
 }
 
 TEST(Attention, AgreesWithTheDefinition) {
-  for (const Case& c : cases()) {
+  for (const AttentionCase& c : attention_cases()) {
     const Tensor q(Rng(1).normal(c.q)), k(Rng(2).normal(c.k)), v(Rng(3).normal(c.v));
     const Array want = naive(q.array(), k.array(), v.array(), c.options);
     EXPECT_TRUE(
@@ -110,7 +111,7 @@ TEST(Attention, AgreesWithTheDefinition) {
 }
 
 TEST(Attention, Gradient) {
-  for (const Case& c : cases()) {
+  for (const AttentionCase& c : attention_cases()) {
     if (c.q[2] > 100) continue;  // differences of that many inputs take long: see the twin below
     if (c.k[2] == 1) continue;   // a softmax of one score has no gradient to get wrong
     EXPECT_TRUE(gradients_agree(
@@ -130,7 +131,7 @@ TEST(Attention, Gradient) {
 // dropout too, since a weight's mask depends on its index alone.
 TEST(Attention, AgreesWithItsTwin) {
   for (const double dropout : {0.0, 0.4})
-    for (Case c : cases()) {
+    for (AttentionCase c : attention_cases()) {
       if (c.q[1] != c.k[1]) continue;  // the twin has no grouped queries
       c.options.dropout_p = dropout;
       c.options.dropout_key = {5, 1, 2};

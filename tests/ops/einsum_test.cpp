@@ -50,12 +50,12 @@ Shape shape_of(const std::string& letters) {
   return shape;
 }
 
-struct Case {
+struct EinsumCase {
   std::string a, b, out;
 };
 
 // Products, batches, outer products, dot products, orders of every kind, sums of one side alone.
-const std::vector<Case> cases{
+const std::vector<EinsumCase> einsum_cases{
     {"id", "dj", "ij"},      {"id", "dj", "ji"}, {"bhid", "bhjd", "bhij"}, {"bhij", "bhjd", "bihd"},
     {"ibhd", "jhd", "ijbh"}, {"i", "j", "ij"},   {"i", "j", "ji"},         {"i", "i", ""},
     {"i", "i", "i"},         {"bi", "b", "bi"},  {"bide", "de", "bi"},     {"bide", "ed", "ib"},
@@ -64,7 +64,7 @@ const std::vector<Case> cases{
 };
 
 TEST(Einsum, SumsOverEveryLetterThatTheOutputLacks) {
-  for (const Case& c : cases) {
+  for (const EinsumCase& c : einsum_cases) {
     const std::string equation = c.a + "," + c.b + "->" + c.out;
     const Array x = Rng(1).normal(shape_of(c.a));
     const Array y = Rng(2).normal(shape_of(c.b));
@@ -75,7 +75,7 @@ TEST(Einsum, SumsOverEveryLetterThatTheOutputLacks) {
 }
 
 TEST(Einsum, Gradient) {
-  for (const Case& c : cases) {
+  for (const EinsumCase& c : einsum_cases) {
     const std::string equation = c.a + ", " + c.b + " -> " + c.out;
     EXPECT_TRUE(gradients_agree([&](const auto& in) { return einsum(equation, in[0], in[1]); },
                                 {leaf(shape_of(c.a), 3), leaf(shape_of(c.b), 4)}))

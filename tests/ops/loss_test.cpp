@@ -15,11 +15,10 @@ namespace {
 using test::array_of;
 using test::bound;
 using test::gradients_agree;
+using test::infinity;
 using test::leaf;
 using test::near;
 using test::same;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Ids ids_of(const std::vector<std::size_t>& shape, std::initializer_list<std::int64_t> numbers) {
   Ids ids = Ids::from_shape(shape);

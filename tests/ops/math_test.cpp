@@ -14,12 +14,11 @@ namespace {
 using test::array_of;
 using test::bound;
 using test::gradients_agree;
+using test::infinity;
 using test::leaf;
+using test::nan;
 using test::near;
 using test::same;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-const double nan = std::nan("");
 
 struct UnaryCase {
   const char* name;

@@ -15,14 +15,13 @@ namespace {
 using test::array_of;
 using test::bound;
 using test::gradients_agree;
+using test::infinity;
 using test::leaf;
+using test::nan;
 using test::near;
 using test::same;
 
 using Axes = std::vector<std::ptrdiff_t>;
-
-const double nan = std::nan("");
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The numbers of each group that becomes one, by walking all indices.
 std::vector<std::vector<double>> groups(const Array& x, const std::vector<std::size_t>& axes) {

@@ -13,11 +13,10 @@ namespace {
 
 using test::array_of;
 using test::gradients_agree;
+using test::infinity;
 using test::leaf;
+using test::nan;
 using test::same;
-
-const double nan = std::nan("");
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Mask mask_of(const Shape& shape, std::initializer_list<bool> values) {
   Mask mask = Mask::from_shape(shape);

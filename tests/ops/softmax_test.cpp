@@ -13,10 +13,9 @@ namespace {
 using test::array_of;
 using test::bound;
 using test::gradients_agree;
+using test::infinity;
 using test::leaf;
 using test::near;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The definition, number by number, with libm.
 Array naive_softmax(const Array& x, std::size_t axis) {

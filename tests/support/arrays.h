@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <initializer_list>
+#include <limits>
 
 #include "horloge/core/array.h"
 #include "horloge/core/rng.h"
@@ -16,6 +17,9 @@
 namespace horloge::test {
 
 inline constexpr bool in_double = sizeof(real) == sizeof(double);
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
+inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// A bound for each precision.
 inline double bound(double in_float, double in_f64) { return in_double ? in_f64 : in_float; }

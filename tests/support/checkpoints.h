@@ -30,6 +30,16 @@ struct ChangedCheckpoint {
   SafetensorsFile weights;
 };
 
+inline Array logits_of(const LanguageModel& model, const ModelInput& in) {
+  const NoGrad no_grad;
+  return model.forward(in).logits.array();
+}
+inline Array logits_of(const LanguageModel& model, const Ids& ids) {
+  ModelInput in;
+  in.ids = ids;
+  return logits_of(model, in);
+}
+
 /// B sequences of T ids of a vocabulary.
 inline Ids random_ids(std::size_t B, std::size_t T, std::size_t vocab_size, std::uint64_t seed) {
   return Rng(seed).integers({B, T}, 1, static_cast<std::int64_t>(vocab_size));
