@@ -43,7 +43,7 @@ TEST(WordTokenizer, OrByFrequencyEqualOnesByFirstOccurrence) {
   auto options = TokenizerOptions().with_order(VocabularyOrder::frequency);
   EXPECT_THAT(list(WordTokenizer({"d a b", "c a b"}, options).encode("a b d c")),
               ElementsAre(2, 3, 4, 5));
-  options.with_min_count(2);
+  options = options.with_min_count(2);
   EXPECT_THAT(list(WordTokenizer({"d a b", "c a b"}, options).encode("a b d c")),
               ElementsAre(2, 3, 1, 1));
 }

@@ -1,7 +1,8 @@
 #pragma once
 
 // Options in one expression: TransformerOptions().with_dropout(0).with_norm(NormPlace::before). A
-// struct of options has a setter beside each of its members, and all of them are made of this.
+// struct of options has a setter beside each of its members, and all of them are made of this. The
+// struct is [[nodiscard]], for a setter changes nothing but the copy that it returns.
 
 #include <utility>
 

@@ -82,7 +82,7 @@ struct ModelInfo {
   std::optional<std::size_t> max_seq_len{};        ///< the number of its positions, if limited
 };
 
-struct GenerateOptions {
+struct [[nodiscard]] GenerateOptions {
   std::size_t max_new_tokens = 20;
   bool stop_at_eos = true;
   const PositionScheme* positions = nullptr;   ///< instead of the model's own

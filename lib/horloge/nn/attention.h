@@ -10,7 +10,7 @@
 
 namespace horloge {
 
-struct MultiHeadAttentionOptions {
+struct [[nodiscard]] MultiHeadAttentionOptions {
   double dropout = 0;                ///< of the attention weights
   Bias bias = Bias::yes;             ///< in the projections
   std::optional<std::size_t> k_dim;  ///< width of the keys' input, d_model by default

@@ -11,7 +11,7 @@
 
 namespace horloge {
 
-struct BlockOptions {
+struct [[nodiscard]] BlockOptions {
   NormPlace norm_place = NormPlace::before;
   /// Both parts read x: y = x + attention(norm(x)) + feed_forward(norm(x)), norm_place before.
   bool parallel = false;

@@ -11,7 +11,7 @@
 
 namespace horloge {
 
-struct BlockStackOptions {
+struct [[nodiscard]] BlockStackOptions {
   std::size_t num_layers = 0;
   std::size_t d_model = 0;
   std::size_t d_in = 0;  ///< width of the first block's input, d_model if 0

@@ -12,7 +12,7 @@ namespace horloge {
 /// Such as relu, gelu_erf, gelu_tanh or silu.
 using ActivationFunction = Tensor (*)(const Tensor&);
 
-struct FeedForwardOptions {
+struct [[nodiscard]] FeedForwardOptions {
   std::size_t d_ff = 0;  ///< width of the hidden layer, 4 D if 0
   ActivationFunction activation = nullptr;
   bool gated = false;

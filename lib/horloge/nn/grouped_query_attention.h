@@ -8,7 +8,7 @@
 
 namespace horloge {
 
-struct GroupedQueryAttentionOptions : HeadOptions {
+struct [[nodiscard]] GroupedQueryAttentionOptions : HeadOptions {
   std::size_t head_dim = 0;  ///< K, d_model / num_heads if 0
   std::size_t d_out = 0;     ///< width of y, d_model if 0
   Bias bias = Bias::yes;     ///< in the projections to q, k and v

@@ -9,7 +9,7 @@ namespace horloge {
 
 enum class NormKind { layer, rms };
 
-struct NormOptions {
+struct [[nodiscard]] NormOptions {
   NormKind kind = NormKind::layer;
   double eps = 1e-5;
 

@@ -90,7 +90,7 @@ Tensor TransformerEncoder::operator()(Tensor x, const AttentionMasks& masks) con
   return run(std::move(x), AttentionPass{nullptr, masks});
 }
 
-Tensor TransformerEncoder::operator()(Tensor x, const PositionScheme& positions,
+Tensor TransformerEncoder::operator()(const Tensor& x, const PositionScheme& positions,
                                       const AttentionMasks& masks) const {
   const auto [B, T, D] = dims<3>(x.shape(), "[TransformerEncoder] x (B, T, D)");
   const PositionPass pass(positions, consecutive_places(T, T));

@@ -17,7 +17,7 @@
 
 namespace horloge {
 
-struct TransformerOptions {
+struct [[nodiscard]] TransformerOptions {
   std::size_t dim_feedforward = 2048;
   double dropout = 0.1;
   ActivationFunction activation = relu;
@@ -86,7 +86,7 @@ class TransformerEncoder : public Module {
                      const TransformerOptions& options = {}, FinalNorm final_norm = FinalNorm::no);
   Tensor operator()(Tensor x, const AttentionMasks& masks = {}) const;
   /// The same under any position scheme, wherever it enters. x are whole sequences.
-  Tensor operator()(Tensor x, const PositionScheme& positions,
+  Tensor operator()(const Tensor& x, const PositionScheme& positions,
                     const AttentionMasks& masks = {}) const;
 
   std::vector<TransformerEncoderLayer> layers;

@@ -9,7 +9,7 @@
 namespace horloge {
 
 /// Which queries see which keys. Masks and bias broadcast to (B, H, T, S).
-struct AttentionMasks {
+struct [[nodiscard]] AttentionMasks {
   bool is_causal = false;            ///< query i sees the keys j <= i + causal_offset
   std::ptrdiff_t causal_offset = 0;  ///< keys that come before query 0, as in cached decoding
   std::optional<Mask> mask;          ///< true = this query sees this key
@@ -25,7 +25,7 @@ struct AttentionMasks {
   Self with_bias(const Tensor& x) const { return with(*this, &Self::bias, x); }
 };
 
-struct AttentionOptions : AttentionMasks {
+struct [[nodiscard]] AttentionOptions : AttentionMasks {
   std::optional<double> scale;  ///< of the scores, 1/sqrt(K) by default
   double dropout_p = 0;         ///< of the weights, after the softmax
   StreamKey dropout_key;

@@ -10,7 +10,7 @@ namespace horloge {
 /// What becomes of the losses of the targets.
 enum class Reduction { none, mean, sum };
 
-struct CrossEntropyOptions {
+struct [[nodiscard]] CrossEntropyOptions {
   /// A target with this number adds no loss, and its logits get no gradient.
   std::int64_t ignore_index = -100;
   /// Share of each target that is spread over all C classes, in [0, 1].

@@ -11,7 +11,7 @@
 
 namespace horloge {
 
-struct TokenizerOptions {
+struct [[nodiscard]] TokenizerOptions {
   bool lower_case = false;  ///< applies to_lower first
   VocabularyOrder order = VocabularyOrder::first_occurrence;
   std::size_t min_count = 1;  ///< rarer tokens are unknown

@@ -7,7 +7,7 @@
 
 namespace horloge {
 
-struct AdamOptions {
+struct [[nodiscard]] AdamOptions {
   double lr = 1e-3;
   std::pair<double, double> betas{0.9, 0.999};
   double eps = 1e-8;
@@ -25,7 +25,7 @@ struct AdamOptions {
 };
 
 /// The same members with AdamW's default weight decay.
-struct AdamWOptions : AdamOptions {
+struct [[nodiscard]] AdamWOptions : AdamOptions {
   AdamWOptions() { weight_decay = 0.01; }
 
   using Self = AdamWOptions;

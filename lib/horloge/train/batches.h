@@ -9,7 +9,7 @@
 
 namespace horloge {
 
-struct BatchOptions {
+struct [[nodiscard]] BatchOptions {
   std::size_t batch_size = 32;
   std::uint64_t seed = 0;
   bool shuffle = true;     ///< anew each epoch; otherwise always in order

@@ -5,7 +5,7 @@
 
 namespace horloge {
 
-struct SGDOptions {
+struct [[nodiscard]] SGDOptions {
   double lr = 1e-3;
   double momentum = 0;
   double dampening = 0;

@@ -15,7 +15,7 @@
 
 namespace horloge {
 
-struct TrainOptions {
+struct [[nodiscard]] TrainOptions {
   std::uint64_t steps = 1000;
   std::uint64_t seed = 0;  ///< of the run; a checkpoint made with another one is refused
   double clip_norm = 0;    ///< largest norm of the gradients; 0 = no clipping

@@ -14,7 +14,7 @@
 namespace horloge {
 
 /// What a scheme must know of the model around it.
-struct PositionOptions {
+struct [[nodiscard]] PositionOptions {
   std::size_t d_model = 0;
   std::size_t d_embed = 0;  ///< width of what positions are added to, d_model if 0
   std::size_t num_heads = 1;

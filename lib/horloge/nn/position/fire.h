@@ -11,7 +11,7 @@
 
 namespace horloge {
 
-struct FireOptions {
+struct [[nodiscard]] FireOptions {
   std::size_t width = 32;  ///< of the hidden layer
   double c = 0.1;          ///< how soon distances are compressed, at the start
   double threshold = 512;  ///< queries before this position count as at it

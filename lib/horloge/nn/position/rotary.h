@@ -27,7 +27,7 @@ RotaryAngles rotary_angles(const Ids& positions, const RotaryFrequencies& freque
 Tensor rotate_heads(const Tensor& x, std::size_t head_dim, const RotaryAngles& angles,
                     Pairing pairing);
 
-struct RotaryOptions {
+struct [[nodiscard]] RotaryOptions {
   Pairing pairing = Pairing::half;
   double base = 10000;
   /// R: only the first R entries of a head rotate, with the frequencies of R. The whole head by

@@ -19,7 +19,7 @@ enum class SinusoidLayout {
                   ///< fairseq
 };
 
-struct SinusoidOptions {
+struct [[nodiscard]] SinusoidOptions {
   SinusoidLayout layout = SinusoidLayout::interleaved;
   double base = 10000;
   /// This row is zeros: fairseq's row for padding, whose real positions start after it.

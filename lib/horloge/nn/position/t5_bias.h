@@ -11,7 +11,7 @@
 
 namespace horloge {
 
-struct T5BiasOptions {
+struct [[nodiscard]] T5BiasOptions {
   bool bidirectional = true;  ///< half of the buckets for keys after the query; else none for them
   std::size_t num_buckets = 32;
   std::size_t max_distance = 128;  ///< from here on all distances share the last bucket

@@ -19,7 +19,7 @@ namespace horloge {
 /// mask must hide it. ShapeError if T > N.
 Tensor relative_shift(const Tensor& x);
 
-struct TransformerXLOptions {
+struct [[nodiscard]] TransformerXLOptions {
   /// false: keys after a query must be masked. true: they have a distance too, as in XLNet.
   bool bidirectional = false;
   std::optional<std::size_t> clamp_len;  ///< larger distances count as this one

@@ -9,7 +9,7 @@
 
 namespace horloge {
 
-struct XposOptions {
+struct [[nodiscard]] XposOptions {
   Pairing pairing = Pairing::interleaved;
   double base = 10000;
   double gamma = 0.4;
