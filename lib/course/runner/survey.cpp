@@ -66,7 +66,6 @@ bool audit(Session& session) {
                    "shape", "oracle", "property", "gradient", "edges",
                    "wrong"));
   for (const Exercise& exercise : session.course.exercises) {
-    build_check(session.course, exercise);
     const SolutionFile solution(session.course, exercise);
     const Verdict verdict =
         check_answer(session.course, compiler, exercise, solution.path(), 1);
@@ -94,7 +93,6 @@ void bench_loop(Session& session) {
   std::vector<double> all;
   show("seconds from a save to the verdict, median of 3\n");
   for (const Exercise& exercise : session.course.exercises) {
-    build_check(session.course, exercise);
     const SolutionFile solution(session.course, exercise);
     std::vector<double> seconds;
     for (int i = 0; i < repeats; ++i)

@@ -29,7 +29,6 @@ using testing::internal::CaptureStdout;
 using testing::internal::GetCapturedStdout;
 
 namespace fs = std::filesystem;
-
 fs::path small_model(const std::string& name) {
   return fs::path(HORLOGE_DATA_DIR) / "golden/models" / name;
 }

@@ -1,76 +1,18 @@
 // The loop as a learner has it: at a terminal, with an editor that saves.
 
+#include "loop.h"
+
 #include <dirent.h>
-#include <gmock/gmock.h>
-#include <sys/stat.h>
 
 #include <algorithm>
-#include <chrono>
-#include <csignal>
-#include <fstream>
-#include <thread>
 
 #include "course/runner/process.h"
-#include "course/runner/stub.h"
-#include "pseudo_terminal.h"
-#include "scratch.h"
-
-namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
 
-using std::chrono::steady_clock;
 using testing::HasSubstr;
 using testing::Not;
-
-class Loop : public testing::Test {
- protected:
-  std::vector<std::string> learn(const std::vector<std::string>& arguments) const {
-    std::vector<std::string> command{scratch.course().build / "bin/learn"};
-    command.insert(command.end(), arguments.begin(), arguments.end());
-    return command;
-  }
-  // What is to be compared with our solution is that.
-  std::string solution() const { return solution_of(scratch.exercise()); }
-
-  // As editors do that never leave half a file: a new one takes the old one's name.
-  void save_by_rename(const std::string& text) const {
-    const fs::path beside = scratch.file().string() + "~";
-    std::ofstream(beside) << text;
-    fs::rename(beside, scratch.file());
-  }
-
-  // Whether a program whose command has this in it works in the learner's folder.
-  bool runs(const std::string& program) const {
-    for (const auto& entry : fs::directory_iterator("/proc")) {
-      std::ifstream file(entry.path() / "cmdline");
-      const std::string command{std::istreambuf_iterator<char>(file), {}};
-      std::error_code gone;
-      if (command.find(program) != std::string::npos &&
-          fs::read_symlink(entry.path() / "cwd", gone) == scratch.folder())
-        return true;
-    }
-    return false;
-  }
-  bool waits_until(bool running, const std::string& program) const {
-    const auto end = steady_clock::now() + std::chrono::minutes(2);
-    while (runs(program) != running) {
-      if (steady_clock::now() > end) return false;
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
-    return true;
-  }
-
-  // A file whose compilation does not end by itself: it waits at a pipe.
-  void save_what_compiles_forever() const {
-    scratch.save("#include \"pipe\"\n" + solution());
-    ASSERT_EQ(mkfifo((scratch.file().parent_path() / "pipe").c_str(), 0600), 0);
-  }
-
-  Scratch scratch;
-  const std::string all = std::to_string(scratch.course().exercises.size());
-};
 
 TEST_F(Loop, FromNothingToSolved) {
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
@@ -294,116 +236,6 @@ TEST_F(Loop, WhatHasToBeBuiltIsAllThatIsSaidThen) {
             "Your lessons/04_sinusoidal/exercises/sinusoidal_table.cpp is now\r\n"
             "lessons/04_sinusoidal/mine/sinusoidal_table.cpp.\r\nlesson 1\r\n");
   EXPECT_EQ(read_text(scratch.file()), solution());
-}
-
-TEST_F(Loop, TheEndOfTheTerminalEndsWhatIsBeingCompiled) {
-  save_what_compiles_forever();
-  {
-    PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
-    ASSERT_TRUE(waits_until(true, "cc1plus"));
-    terminal.hang_up();
-    EXPECT_EQ(terminal.wait_for_end(), 128 + SIGHUP);
-  }
-  EXPECT_TRUE(waits_until(false, ""));
-}
-
-TEST_F(Loop, InterruptLeavesTheTerminalAsItWas) {
-  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
-  terminal.wait_for("q quit");
-  EXPECT_FALSE(terminal.is_cooked());
-  terminal.type("\x03");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
-  EXPECT_TRUE(terminal.is_cooked());
-}
-
-TEST_F(Loop, AnySignalLeavesTheTerminalAsItWas) {
-  for (const int signal : {SIGTERM, SIGQUIT, SIGABRT, SIGSEGV}) {
-    PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
-    terminal.wait_for("q quit");
-    EXPECT_FALSE(terminal.is_cooked());
-    kill(terminal.program(), signal);
-    EXPECT_EQ(terminal.wait_for_end(), signal == SIGTERM ? 0 : 128 + signal);
-    EXPECT_TRUE(terminal.is_cooked()) << signal;
-  }
-}
-
-TEST_F(Loop, StoppedItGivesTheTerminalBackAndGoesOnLater) {
-  const std::string watch = learn({"watch", "sinusoidal_table"})[0] + " watch sinusoidal_table";
-  PseudoTerminal terminal({"/bin/bash", "-mc", watch + "; echo shell; read; fg; exit $?"},
-                          scratch.folder());
-  terminal.wait_for("q quit");
-  terminal.type("\x1a");  // Ctrl-Z
-  terminal.wait_for("shell");
-  EXPECT_TRUE(terminal.is_cooked());
-  terminal.type("\n");
-  terminal.wait_for("q quit");  // its keys are shown anew
-  EXPECT_FALSE(terminal.is_cooked());
-  scratch.save(solution());
-  terminal.wait_for("All of it is right");
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
-  EXPECT_TRUE(terminal.is_cooked());
-}
-
-// In a lesson it is the next step; here n is the next exercise.
-TEST_F(Loop, AnArrowIsNoKeyOfItsOwn) {
-  scratch.save(solution());
-  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
-  terminal.wait_for("n next");
-  terminal.type("\x1b[C");
-  terminal.type("l");
-  EXPECT_THAT(terminal.wait_for("progress"), Not(HasSubstr("Watching")));
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
-}
-
-TEST_F(Loop, InterruptEndsWhatIsBeingCompiled) {
-  for (const char* const command : {"watch", "check"}) {
-    fs::remove(scratch.file().parent_path() / "pipe");
-    save_what_compiles_forever();
-    PseudoTerminal terminal(learn({command, "sinusoidal_table"}), scratch.folder());
-    ASSERT_TRUE(waits_until(true, "sinusoidal_table.cpp"));
-    terminal.type("\x03");
-    EXPECT_EQ(terminal.wait_for_end(), std::string(command) == "check" ? 130 : 0);
-    EXPECT_TRUE(terminal.is_cooked());
-    EXPECT_TRUE(waits_until(false, ""));
-    EXPECT_TRUE(scratch.left_behind().empty());
-  }
-}
-
-TEST_F(Loop, InterruptEndsALoopThatNeverEnds) {
-  scratch.save(
-      table_with("  std::puts(\"going\");\n  volatile bool on = true;\n  while (on) continue;\n"
-                 "  return {};"));
-  PseudoTerminal terminal(learn({"check", "sinusoidal_table"}), scratch.folder());
-  ASSERT_TRUE(waits_until(true, "bin/check_"));
-  terminal.type("\x03");
-  EXPECT_EQ(terminal.wait_for_end(), 130);
-  EXPECT_TRUE(waits_until(false, ""));
-  EXPECT_TRUE(scratch.left_behind().empty());
-}
-
-// While a lesson has the terminal, Ctrl-C is for the lesson, and it hears it.
-TEST_F(Loop, InterruptEndsALesson) {
-  PseudoTerminal terminal(learn({"lesson", "4"}), scratch.folder());
-  terminal.wait_for("q: quit");
-  terminal.type("\x03");
-  EXPECT_EQ(terminal.wait_for_end(), 130);
-  EXPECT_TRUE(terminal.is_cooked());
-  EXPECT_TRUE(scratch.left_behind().empty());
-}
-
-TEST_F(Loop, OnANarrowTerminalTheKeysStayOnOneLine) {
-  for (const unsigned short columns : {60, 30}) {
-    PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder(), columns);
-    terminal.wait_for("save.");  // your file
-    terminal.wait_for("save.");  // your code
-    const std::string shown = terminal.wait_for(columns == 60 ? "q quit" : "h r l q");
-    const std::string line = shown.substr(shown.rfind('\n') + 1);
-    EXPECT_LT(stage::display_width(line), columns) << line;
-    terminal.type("q");
-    EXPECT_EQ(terminal.wait_for_end(), 0);
-  }
 }
 
 TEST_F(Loop, OneSentenceWhenNothingCanBeKept) {

@@ -1,0 +1,126 @@
+// What ends the loop, or stops it for a while: signals, keys, a terminal that goes.
+
+#include "loop.h"
+
+#include <csignal>
+
+#include "course/runner/process.h"
+
+namespace runner {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST_F(Loop, TheEndOfTheTerminalEndsWhatIsBeingCompiled) {
+  save_what_compiles_forever();
+  {
+    PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+    ASSERT_TRUE(waits_until(true, "cc1plus"));
+    terminal.hang_up();
+    EXPECT_EQ(terminal.wait_for_end(), 128 + SIGHUP);
+  }
+  EXPECT_TRUE(waits_until(false, ""));
+}
+
+TEST_F(Loop, InterruptLeavesTheTerminalAsItWas) {
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  terminal.wait_for("q quit");
+  EXPECT_FALSE(terminal.is_cooked());
+  terminal.type("\x03");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_TRUE(terminal.is_cooked());
+}
+
+TEST_F(Loop, AnySignalLeavesTheTerminalAsItWas) {
+  for (const int signal : {SIGTERM, SIGQUIT, SIGABRT, SIGSEGV}) {
+    PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+    terminal.wait_for("q quit");
+    EXPECT_FALSE(terminal.is_cooked());
+    kill(terminal.program(), signal);
+    EXPECT_EQ(terminal.wait_for_end(), signal == SIGTERM ? 0 : 128 + signal);
+    EXPECT_TRUE(terminal.is_cooked()) << signal;
+  }
+}
+
+TEST_F(Loop, StoppedItGivesTheTerminalBackAndGoesOnLater) {
+  const std::string watch = learn({"watch", "sinusoidal_table"})[0] + " watch sinusoidal_table";
+  PseudoTerminal terminal({"/bin/bash", "-mc", watch + "; echo shell; read; fg; exit $?"},
+                          scratch.folder());
+  terminal.wait_for("q quit");
+  terminal.type("\x1a");  // Ctrl-Z
+  terminal.wait_for("shell");
+  EXPECT_TRUE(terminal.is_cooked());
+  terminal.type("\n");
+  terminal.wait_for("q quit");  // its keys are shown anew
+  EXPECT_FALSE(terminal.is_cooked());
+  scratch.save(solution());
+  terminal.wait_for("All of it is right");
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_TRUE(terminal.is_cooked());
+}
+
+// In a lesson it is the next step; here n is the next exercise.
+TEST_F(Loop, AnArrowIsNoKeyOfItsOwn) {
+  scratch.save(solution());
+  PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+  terminal.wait_for("n next");
+  terminal.type("\x1b[C");
+  terminal.type("l");
+  EXPECT_THAT(terminal.wait_for("progress"), Not(HasSubstr("Watching")));
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+}
+
+TEST_F(Loop, InterruptEndsWhatIsBeingCompiled) {
+  for (const char* const command : {"watch", "check"}) {
+    fs::remove(scratch.file().parent_path() / "pipe");
+    save_what_compiles_forever();
+    PseudoTerminal terminal(learn({command, "sinusoidal_table"}), scratch.folder());
+    ASSERT_TRUE(waits_until(true, "sinusoidal_table.cpp"));
+    terminal.type("\x03");
+    EXPECT_EQ(terminal.wait_for_end(), std::string(command) == "check" ? 130 : 0);
+    EXPECT_TRUE(terminal.is_cooked());
+    EXPECT_TRUE(waits_until(false, ""));
+    EXPECT_TRUE(scratch.left_behind().empty());
+  }
+}
+
+TEST_F(Loop, InterruptEndsALoopThatNeverEnds) {
+  scratch.save(
+      table_with("  std::puts(\"going\");\n  volatile bool on = true;\n  while (on) continue;\n"
+                 "  return {};"));
+  PseudoTerminal terminal(learn({"check", "sinusoidal_table"}), scratch.folder());
+  ASSERT_TRUE(waits_until(true, "bin/check_"));
+  terminal.type("\x03");
+  EXPECT_EQ(terminal.wait_for_end(), 130);
+  EXPECT_TRUE(waits_until(false, ""));
+  EXPECT_TRUE(scratch.left_behind().empty());
+}
+
+// While a lesson has the terminal, Ctrl-C is for the lesson, and it hears it.
+TEST_F(Loop, InterruptEndsALesson) {
+  PseudoTerminal terminal(learn({"lesson", "4"}), scratch.folder());
+  terminal.wait_for("q: quit");
+  terminal.type("\x03");
+  EXPECT_EQ(terminal.wait_for_end(), 130);
+  EXPECT_TRUE(terminal.is_cooked());
+  EXPECT_TRUE(scratch.left_behind().empty());
+}
+
+TEST_F(Loop, OnANarrowTerminalTheKeysStayOnOneLine) {
+  for (const unsigned short columns : {60, 30}) {
+    PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder(), columns);
+    terminal.wait_for("save.");  // your file
+    terminal.wait_for("save.");  // your code
+    const std::string shown = terminal.wait_for(columns == 60 ? "q quit" : "h r l q");
+    const std::string line = shown.substr(shown.rfind('\n') + 1);
+    EXPECT_LT(stage::display_width(line), columns) << line;
+    terminal.type("q");
+    EXPECT_EQ(terminal.wait_for_end(), 0);
+  }
+}
+
+}  // namespace
+}  // namespace runner
