@@ -284,8 +284,8 @@ AttentionWithWeights attention_with_weights(const Tensor& q, const Tensor& k, co
   constexpr const char* op = "attention_with_weights";
   const AttentionSizes s = sizes_of(op, q, k, v);
   if (s.G != s.H)
-    throw ShapeError(fmt::format("[{}] needs as many key heads as query heads: {} against {}", op,
-                                 to_string(k.shape()), to_string(q.shape())));
+    throw ShapeError(fmt::format("[{}] needs one key-value head per query head: k {} against q {}",
+                                 op, to_string(k.shape()), to_string(q.shape())));
   Tensor scores = matmul(q, transpose(k, -2, -1)) * scale_of(s, options);
   if (options.bias.defined()) scores = scores + options.bias;
   if (options.mask) scores = hide(scores, *options.mask);
