@@ -17,9 +17,7 @@
 
 #include "course/exercise/naming.h"
 #include "horloge/core/parallel.h"
-
-// As <cblas.h> has it, which clashes with xtensor-blas.
-extern "C" void openblas_set_num_threads(int threads);
+#include "horloge/kernels/gemm.h"
 
 namespace exercise {
 namespace {
@@ -227,7 +225,7 @@ bool examine(const Exam& exam, const void* answer, std::uint64_t seed,
 // The arrays are small: more threads would wait for each other most of the
 // time, and add up in another order.
 void use_one_thread() {
-  openblas_set_num_threads(1);
+  horloge::use_one_blas_thread();
   horloge::set_num_threads(1);
 }
 

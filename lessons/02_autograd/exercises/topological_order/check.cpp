@@ -67,7 +67,7 @@ std::vector<TooEarly> too_early(const Graph& graph, const Order& order) {
 }
 
 // What can be wrong with an order; an empty text stands for nothing.
-enum Fault { stranger, twice, missing, unneeded, early, backwards, faults };
+enum Fault { stranger, twice, missing, unneeded, early, from_output, faults };
 using Faults = std::array<std::string, faults>;
 
 Faults faults_of(const Graph& graph, const Order& order) {
@@ -94,7 +94,7 @@ Faults faults_of(const Graph& graph, const Order& order) {
   const std::vector<TooEarly> wrong = too_early(graph, order);
   if (wrong.empty()) return found;
   const bool turned = too_early(graph, {order.rbegin(), order.rend()}).empty();
-  found[turned ? backwards : early] =
+  found[turned ? from_output : early] =
       fmt::format("node {} stands before its input {}{}", wrong[0].node,
                   wrong[0].input, where);
   return found;

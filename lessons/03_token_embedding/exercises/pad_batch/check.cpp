@@ -21,7 +21,7 @@ Array filled_up(const Sentences& sentences, std::size_t T,
   return ids;
 }
 
-std::size_t longest(const Sentences& sentences) {
+std::size_t longest_of(const Sentences& sentences) {
   std::size_t T = 0;
   for (const Sentence& sentence : sentences)
     if (sentence.size() > T) T = sentence.size();
@@ -64,7 +64,7 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto compare = [&](const Sentences& sentences,
                            std::int64_t padding_idx) {
     examiner.equal(Array(pad(sentences, padding_idx)),
-                   filled_up(sentences, longest(sentences), padding_idx),
+                   filled_up(sentences, longest_of(sentences), padding_idx),
                    {sizes(sentences, padding_idx), {"sentence", "place"}});
   };
   const auto compare_mask = [&](const Ids& ids, std::int64_t padding_idx) {
@@ -145,7 +145,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(
       Kind::property, "gives back each sentence where the mask is true", [&] {
         const Sentences sentences = random_sentences(rng, 1);
-        const Shape shape = {sentences.size(), longest(sentences)};
+        const Shape shape = {sentences.size(), longest_of(sentences)};
         const Ids ids = pad(sentences, 0);
         examiner.same_shape(Array(ids), shape, sizes(sentences, 0));
         const Mask mask = answer.mask(ids, 0);

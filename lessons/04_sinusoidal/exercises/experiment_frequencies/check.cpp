@@ -113,7 +113,7 @@ std::size_t crossings(const Array& table, std::size_t j) {
   return count;
 }
 
-bool goes_one_way(const Array& table, std::size_t j) {
+bool is_monotonic(const Array& table, std::size_t j) {
   const bool rises = table(1, j) > table(0, j);
   for (std::size_t t = 1; t < table.shape(0); ++t)
     if (table(t, j) == table(t - 1, j) ||
@@ -185,7 +185,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array& table = code.table;
     Sizes want;
     for (std::size_t j = 0; j < code.columns(); ++j)
-      if (goes_one_way(table, j)) want.push_back(j);
+      if (is_monotonic(table, j)) want.push_back(j);
     const Sizes got = answer.measure(table).one_way;
     examiner.holds(got == want,
                    fmt::format("got the columns {}, want {} ({})", list(got),

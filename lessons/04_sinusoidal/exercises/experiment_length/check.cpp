@@ -76,7 +76,7 @@ const Code binary = {"binary digits", 6, [](double t, std::size_t j, double) {
 
 // Read off the tables, slowly.
 
-double distance(const Array& table, std::size_t p, std::size_t q) {
+double distance_between(const Array& table, std::size_t p, std::size_t q) {
   double squares = 0;
   for (std::size_t j = 0; j < table.shape(1); ++j)
     squares += std::pow(table(p, j) - table(q, j), 2);
@@ -89,9 +89,10 @@ Length by_hand(const Code& code, std::size_t shorter, std::size_t N) {
   for (std::size_t p = 0; p < N; ++p) {
     for (std::size_t q = 0; q < N; ++q) {
       if (q == p) continue;
-      length.nearest = std::min(length.nearest, distance(table, p, q));
+      length.nearest = std::min(length.nearest, distance_between(table, p, q));
       if (q == p + 1)
-        length.neighbours = std::max(length.neighbours, distance(table, p, q));
+        length.neighbours =
+            std::max(length.neighbours, distance_between(table, p, q));
     }
     for (std::size_t j = 0; j < code.D; ++j) {
       length.mean += table(p, j) / static_cast<double>(table.size());

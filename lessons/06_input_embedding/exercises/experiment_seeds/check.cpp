@@ -15,7 +15,7 @@ using namespace share_of_two_oracle;
 
 namespace {
 
-std::size_t nearest(const Array& x, std::size_t n) {
+std::size_t nearest_row(const Array& x, std::size_t n) {
   std::size_t best = n;
   double least = HUGE_VAL;
   for (std::size_t m = 0; m < x.shape(0); ++m) {
@@ -136,14 +136,15 @@ SeedMeasures measured(const Run& run) {
   const Array first = run.draw(run.seeds[0]);
   const std::size_t rows = first.shape(0);
   std::vector<std::size_t> of_first;
-  for (std::size_t n = 0; n < rows; ++n) of_first.push_back(nearest(first, n));
+  for (std::size_t n = 0; n < rows; ++n)
+    of_first.push_back(nearest_row(first, n));
   for (const std::uint64_t seed : run.seeds) {
     const Array x = run.draw(seed);
     shares.push_back(share(x));
     m.mean += shares.back() / count;
     if (shares.size() == 1) continue;
     for (std::size_t n = 0; n < rows; ++n)
-      if (nearest(x, n) == of_first[n]) ++kept;
+      if (nearest_row(x, n) == of_first[n]) ++kept;
   }
   m.kept_neighbours = double(kept) / (double(rows) * (count - 1));
   for (const double s : shares)
