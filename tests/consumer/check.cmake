@@ -35,7 +35,7 @@ run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 
 run(${configure} -S ${here} -B ${SCRATCH}/sine -D CMAKE_EXPORT_COMPILE_COMMANDS=ON)
 file(READ ${SCRATCH}/sine/compile_commands.json commands)
-if(commands MATCHES "-include|-D *XTENSOR")
+if(commands MATCHES "-include|XTENSOR_DEFAULT")  # a build that checks array accesses says so to all
   message(FATAL_ERROR "the package reaches into its user's compile line: ${commands}")
 endif()
 run(${CMAKE_COMMAND} --build ${SCRATCH}/sine)
