@@ -77,7 +77,8 @@ std::string run(const std::string& command) {
   return output;
 }
 
-// The part of the stored text that belongs to a step: from its heading `2/10  …` to the next one.
+// The part of the stored text that belongs to a step: from its heading `2/10  …` to the next one,
+// or to the code that was folded.
 std::string step_of(const std::string& text, int step) {
   std::string part;
   bool inside = false;
@@ -87,6 +88,7 @@ std::string step_of(const std::string& text, int step) {
     int after = 0;
     if (std::sscanf(line.c_str(), "%d/%d  %n", &number, &count, &after) == 2 && after > 0)
       inside = number == step;
+    if (line == "The folded code") inside = false;
     if (inside) part += line + "\n";
   }
   return part;

@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "course/stage/fold.h"
 #include "course/stage/keyboard.h"
+#include "course/stage/lines.h"
 #include "course/stage/markdown.h"
 #include "course/stage/narrow.h"
 
@@ -22,16 +24,36 @@ std::string heading(const std::string& title, const Terminal& terminal) {
   return styled(terminal, Style::heading, text);
 }
 
+std::string coloured(const std::string& code, Style style,
+                     const Terminal& terminal) {
+  std::string out;
+  for (const std::string& line : lines_of(fit_code(code, terminal.columns)))
+    out += styled(terminal, style, line) + "\n";
+  return out;
+}
+
 std::string framed_code(const Step& step, const Terminal& terminal) {
   std::string out = styled(terminal, Style::dim, "--- " + step.file) + "\n";
-  const std::string code = fit_code(step.code, terminal.columns);
-  for (std::size_t begin = 0; begin < code.size();) {
-    const std::size_t end = code.find('\n', begin);
-    out +=
-        styled(terminal, Style::code, code.substr(begin, end - begin)) + "\n";
-    begin = end + 1;
-  }
+  for (const CodePart& part : code_parts(step.code))
+    out += part.fold.empty() ? coloured(part.text, Style::code, terminal)
+                             : coloured(fold_line(part), Style::dim, terminal);
   return out + styled(terminal, Style::dim, "--- prints") + "\n";
+}
+
+// What the listings of a lesson left out.
+std::string all_folds(const Lesson& lesson, const Terminal& terminal) {
+  std::string out;
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    const Step& step = lesson.steps[i];
+    for (const CodePart& part : code_parts(step.code))
+      if (!part.fold.empty())
+        out += styled(terminal, Style::dim,
+                      fmt::format("--- {}, step {}: {}", step.file, i + 1,
+                                  part.fold)) +
+               "\n" + coloured(part.text, Style::code, terminal) + "\n";
+  }
+  if (out.empty()) return out;
+  return heading("The folded code", terminal) + "\n\n" + out;
 }
 
 // A text at the end of the window that is erased when it has had its answer:
@@ -145,6 +167,7 @@ class Player {
       pager_.show(render_markdown(step.after, terminal_) + "\n");
   }
 
+  void show_folds() { pager_.show(all_folds(lesson_, terminal_)); }
   void ask(const std::string& words) { pager_.ask(words); }
   void finish() { pager_.finish(); }
 
@@ -190,6 +213,7 @@ void play_all(const Lesson& lesson, const Terminal& terminal,
     player.show_step(i);
     on_step(i + 1);
   }
+  player.show_folds();
 }
 
 void play_step(const Lesson& lesson, std::size_t number,

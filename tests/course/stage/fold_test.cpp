@@ -1,0 +1,53 @@
+// What a listing leaves out.
+
+#include "course/stage/fold.h"
+
+#include <gtest/gtest.h>
+
+namespace stage {
+namespace {
+
+const char* const code =
+    "int idea();\n"
+    "\n"
+    "void step(Page& page) {\n"
+    "  idea();\n"
+    "\n"
+    "  // Fold: prints the table\n"
+    "  for (;;)\n"
+    "\n"
+    "    page.print(\"…\");\n"
+    "  // End fold\n"
+    "  idea();\n"
+    "}\n";
+
+TEST(Fold, IsOneLineThatSaysWhatItIs) {
+  EXPECT_EQ(folded_code(code),
+            "int idea();\n\nvoid step(Page& page) {\n  idea();\n\n"
+            "  … 3 lines: prints the table\n  idea();\n}\n");
+}
+
+TEST(Fold, OpenItIsTheCodeWithoutItsMarks) {
+  EXPECT_EQ(whole_code(code),
+            "int idea();\n\nvoid step(Page& page) {\n  idea();\n\n  for (;;)\n\n"
+            "    page.print(\"…\");\n  idea();\n}\n");
+}
+
+TEST(Fold, EndsAtTheNextOneAndWithTheCode) {
+  const char* const two = "a\n// Fold: one\nb\n\n// Fold: two\nc\nd\n";
+  EXPECT_EQ(folded_code(two), "a\n… 1 line: one\n… 2 lines: two\n");
+  ASSERT_EQ(code_parts(two).size(), 3U);
+  EXPECT_EQ(code_parts(two)[2].text, "c\nd\n");
+  EXPECT_EQ(code_parts(two)[2].fold, "two");
+}
+
+TEST(Fold, OfNoLinesIsNone) {
+  EXPECT_EQ(folded_code("a\n// Fold: nothing\n\n// End fold\nb\n"), "a\nb\n");
+  EXPECT_EQ(whole_code("a\n// End fold\nb\n"), "a\nb\n");
+  EXPECT_FALSE(has_folds("a\n// Fold: nothing\n"));
+  EXPECT_FALSE(has_folds("a\n// Folded: not a mark\n"));
+  EXPECT_TRUE(has_folds(code));
+}
+
+}  // namespace
+}  // namespace stage
