@@ -9,23 +9,26 @@ namespace {
 
 constexpr std::size_t none = std::string_view::npos;
 
-// Goes through C++ a piece at a time, and notes what is to be blank.
-class Blanker {
+// Goes through C++ a piece at a time, and notes what each is.
+class CppReader {
  public:
-  explicit Blanker(std::string_view text) : text_(text), code_(text) {}
+  explicit CppReader(std::string_view text)
+      : text_(text), kinds_(text.size(), CppKind::code) {}
 
-  std::string run() {
+  std::vector<CppKind> run() {
     while (at_ < text_.size()) next();
-    return std::move(code_);
+    return std::move(kinds_);
   }
 
  private:
   void next() {
     const char c = text_[at_];
-    if (starts_with("//") || (c == '#' && begins_line())) {
-      blank(end_of_line());
+    if (starts_with("//")) {
+      note(CppKind::comment, end_of_line());
+    } else if (c == '#' && begins_line()) {
+      note(CppKind::directive, end_of_line());
     } else if (starts_with("/*")) {
-      blank(behind("*/", at_ + 2));
+      note(CppKind::comment, behind("*/", at_ + 2));
     } else if (c == '"' || c == '\'') {
       quoted(c);
     } else if (is_word(c)) {
@@ -58,19 +61,19 @@ class Blanker {
     return found == none ? text_.size() : found + what.size();
   }
 
-  void blank(std::size_t end) {
-    for (; at_ < end; ++at_)
-      if (text_[at_] != '\n') code_[at_] = ' ';
+  void note(CppKind kind, std::size_t end) {
+    for (; at_ < end; ++at_) kinds_[at_] = kind;
   }
 
-  // The quotes stay. A text that does not end on its line ends there.
+  // A text that does not end on its line ends there.
   void quoted(char quote) {
     std::size_t end = at_ + 1;
     while (end < text_.size() && text_[end] != quote && text_[end] != '\n')
       end += text_[end] == '\\' ? 2 : 1;
-    ++at_;
-    blank(std::min(end, text_.size()));
-    if (at_ < text_.size() && text_[at_] == quote) ++at_;
+    note(CppKind::quote, at_ + 1);
+    note(CppKind::quoted, std::min(end, text_.size()));
+    if (at_ < text_.size() && text_[at_] == quote)
+      note(CppKind::quote, at_ + 1);
   }
 
   // R"x(…)x"
@@ -80,9 +83,9 @@ class Blanker {
     const std::string close =
         ")" + std::string(text_.substr(at_ + 1, open - at_ - 1)) + "\"";
     const std::size_t end = text_.find(close, open);
-    ++at_;
-    blank(end == none ? text_.size() : end + close.size() - 1);
-    if (at_ < text_.size()) ++at_;
+    note(CppKind::quote, at_ + 1);
+    note(CppKind::quoted, end == none ? text_.size() : end + close.size() - 1);
+    if (at_ < text_.size()) note(CppKind::quote, at_ + 1);
   }
 
   // 1'000 is one, and R before a quote begins a raw text.
@@ -100,13 +103,25 @@ class Blanker {
   }
 
   std::string_view text_;
-  std::string code_;
+  std::vector<CppKind> kinds_;
   std::size_t at_ = 0;
 };
 
 }  // namespace
 
-std::string code_only(std::string_view source) { return Blanker(source).run(); }
+std::vector<CppKind> cpp_kinds(std::string_view source) {
+  return CppReader(source).run();
+}
+
+std::string code_only(std::string_view source) {
+  const std::vector<CppKind> kinds = cpp_kinds(source);
+  std::string code(source);
+  for (std::size_t i = 0; i < code.size(); ++i)
+    if (kinds[i] != CppKind::code && kinds[i] != CppKind::quote &&
+        code[i] != '\n')
+      code[i] = ' ';
+  return code;
+}
 
 std::size_t behind_bracket(std::string_view code, std::size_t open) {
   int depth = 0;

@@ -3,8 +3,14 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace stage {
+
+/// What each character of a C++ text belongs to. `quoted` is what stands
+/// between two of kind `quote`.
+enum class CppKind : char { code, comment, quote, quoted, directive };
+std::vector<CppKind> cpp_kinds(std::string_view source);
 
 /// C++ with blanks in place of all that is not code: comments, what stands
 /// between quotes, and lines of the preprocessor. Every other character is

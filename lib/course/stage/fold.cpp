@@ -54,19 +54,6 @@ std::string fold_line(const CodePart& part) {
                      lines == 1 ? "" : "s", part.fold);
 }
 
-std::string whole_code(std::string_view code) {
-  std::string text;
-  for (const CodePart& part : code_parts(code)) text += part.text;
-  return text;
-}
-
-std::string folded_code(std::string_view code) {
-  std::string text;
-  for (const CodePart& part : code_parts(code))
-    text += part.fold.empty() ? part.text : fold_line(part);
-  return text;
-}
-
 bool has_folds(std::string_view code) {
   const std::vector<CodePart> parts = code_parts(code);
   return std::any_of(parts.begin(), parts.end(),

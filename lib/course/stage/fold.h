@@ -22,10 +22,6 @@ std::vector<CodePart> code_parts(std::string_view code);
 /// "… 12 lines: what it is"
 std::string fold_line(const CodePart& part);
 
-/// The listing: every line, or one for each fold.
-std::string whole_code(std::string_view code);
-std::string folded_code(std::string_view code);
-
 bool has_folds(std::string_view code);
 
 }  // namespace stage

@@ -21,7 +21,8 @@ constexpr int signals[] = {SIGTSTP, SIGINT,  SIGTERM, SIGQUIT, SIGHUP,
 termios before;
 struct sigaction earlier[std::size(signals)];
 volatile std::sig_atomic_t active = 0;
-volatile std::sig_atomic_t continued = 0;
+volatile std::sig_atomic_t changed = 0;  // what the window shows
+struct sigaction earlier_at_resize;
 
 // Whoever changes the terminal from the background is stopped for it.
 bool in_foreground() { return tcgetpgrp(STDIN_FILENO) == getpgrp(); }
@@ -75,11 +76,16 @@ extern "C" void stop(int signal) {
   sigprocmask(SIG_SETMASK, &all_before, nullptr);
   listen_to(0);
   take_terminal();
-  continued = 1;
+  changed = 1;
   errno = error;
 }
 
-// What follows Esc within a moment belongs to one key.
+bool is_answer(const std::string& keys) { return keys[0] == ']'; }
+
+extern "C" void note_resize(int) { changed = 1; }
+
+// What follows Esc within a moment belongs to one key; after Esc ] it is an
+// answer of the terminal that came late.
 std::string rest_of_key() {
   constexpr int moment = 30;
   std::string keys;
@@ -88,6 +94,7 @@ std::string rest_of_key() {
   while (poll(&source, 1, moment) > 0 && read(STDIN_FILENO, &key, 1) == 1) {
     keys += key;
     const bool introduces = keys == "[" || keys == "O";
+    if (is_answer(keys) && key != '\a' && key != '\\') continue;
     if (!introduces && (keys.size() == 1 || key >= '@')) break;
   }
   return keys;
@@ -96,6 +103,7 @@ std::string rest_of_key() {
 char key_after_escape() {
   const std::string keys = rest_of_key();
   if (keys.empty()) return Keyboard::escape;
+  if (is_answer(keys) || keys.rfind("[?", 0) == 0) return 0;
   for (const char* on : {"[C", "OC", "[B", "OB", "[6~"})  // →, ↓, page down
     if (keys == on) return Keyboard::forward;
   for (const char* back : {"[D", "OD"})  // ←
@@ -110,11 +118,18 @@ Keyboard::Keyboard() {
   static const int at_exit = std::atexit(give_back);
   static_cast<void>(at_exit);
   for (std::size_t i = 0; i < std::size(signals); ++i) listen_to(i);
+  struct sigaction action {};
+  action.sa_handler = note_resize;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGWINCH, &action, &earlier_at_resize);
+  listens_ = true;
   take_terminal();
 }
 
 Keyboard::~Keyboard() {
   give_back();
+  if (!listens_) return;
+  sigaction(SIGWINCH, &earlier_at_resize, nullptr);
   for (std::size_t i = 0; i < std::size(signals); ++i) {
     struct sigaction now {};
     sigaction(signals[i], nullptr, &now);
@@ -126,8 +141,8 @@ Keyboard::~Keyboard() {
 char Keyboard::wait(int milliseconds) {
   pollfd source{STDIN_FILENO, POLLIN, 0};
   const bool there = poll(&source, 1, milliseconds) > 0;
-  if (continued != 0) {
-    continued = 0;
+  if (changed != 0) {
+    changed = 0;
     return redraw;
   }
   if (!there) return 0;
@@ -138,6 +153,16 @@ char Keyboard::wait(int milliseconds) {
   if (key == escape) return key_after_escape();
   if (key == '\r') return '\n';
   return key == '\b' ? backspace : key;
+}
+
+bool Keyboard::was_pressed(char wanted) {
+  bool found = false;
+  char key = 0;
+  pollfd source{STDIN_FILENO, POLLIN, 0};
+  while (active != 0 && poll(&source, 1, 0) > 0 &&
+         read(STDIN_FILENO, &key, 1) == 1)
+    found = found || key == wanted;
+  return found;
 }
 
 void Keyboard::forget() { tcflush(STDIN_FILENO, TCIFLUSH); }

@@ -11,7 +11,8 @@ class Keyboard {
   static constexpr char backward = 2;  ///< Ctrl-B, or ←
   static constexpr char end = 4;       ///< Ctrl-D, or the terminal is gone
   static constexpr char forward = 6;   ///< Ctrl-F, or →, ↓, page down
-  static constexpr char redraw = 12;   ///< Ctrl-L, or the program was continued
+  static constexpr char redraw = 12;  ///< Ctrl-L, or the window has changed, or
+                                      ///< the program was continued
   static constexpr char escape = 27;
   static constexpr char backspace = 127;
   static constexpr char unknown = 1;
@@ -24,8 +25,14 @@ class Keyboard {
   /// The next key; 0 if none comes for a while. Enter is '\n'.
   char wait(int milliseconds);
 
+  /// Whether a key is among those pressed up to now, which are then forgotten.
+  bool was_pressed(char key);
+
   /// Forgets what was pressed up to now.
   void forget();
+
+ private:
+  bool listens_ = false;
 };
 
 }  // namespace stage

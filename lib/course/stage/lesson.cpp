@@ -18,6 +18,20 @@ std::string_view find_file(const LessonFiles& files, std::string_view name) {
   throw std::runtime_error(fmt::format("[lesson] there is no file {}", name));
 }
 
+std::string_view find_result(const LessonFiles& files,
+                             const std::string& name) {
+  const std::string wanted = "results/" + name + ".txt";
+  for (const SourceFile& file : files.files)
+    if (file.name == wanted) return file.text;
+  return {};
+}
+
+void set_title(Step& step, const std::string& title) {
+  constexpr std::string_view aside = "Aside: ";
+  step.aside = title.rfind(aside, 0) == 0;
+  step.title = step.aside ? title.substr(aside.size()) : title;
+}
+
 struct CodeLine {
   std::string name, file;
 };
@@ -58,7 +72,7 @@ Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
       lesson.title = line.substr(2);
     } else if (line.rfind("## ", 0) == 0) {
       lesson.steps.emplace_back();
-      lesson.steps.back().title = line.substr(3);
+      set_title(lesson.steps.back(), line.substr(3));
     } else if (const auto named = parse_code_line(line)) {
       if (lesson.steps.empty() || lesson.steps.back().run)
         throw std::runtime_error(
@@ -72,8 +86,10 @@ Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
       used.insert(code->name);
       Step& step = lesson.steps.back();
       step.file = named->file;
+      step.name = named->name;
       step.code = step_code(find_file(files, step.file), named->name);
       step.run = code->run;
+      step.stored = find_result(files, named->name);
     } else if (!lesson.steps.empty()) {
       Step& step = lesson.steps.back();
       (step.run ? step.after : step.before) += line + "\n";

@@ -31,11 +31,16 @@ struct LessonFiles {
 /// One step: prose, code with what it prints, and what there is to see in it.
 struct Step {
   std::string title;
+  bool aside = false;  ///< off the main path
   std::string before;  ///< Markdown
   std::string file;    ///< where the code is; empty for prose alone
+  std::string name;    ///< of the function that runs
   std::string code;    ///< the lines that run, as they are in the file
   std::function<void(Page&)> run;
-  std::string after;  ///< Markdown
+  std::string stored;  ///< what it printed once; empty: never stored
+  std::string after;   ///< Markdown
+
+  std::string full_title() const { return (aside ? "Aside: " : "") + title; }
 };
 
 struct Lesson {
@@ -43,11 +48,13 @@ struct Lesson {
   std::vector<Step> steps;
 };
 
-/// Cuts a lesson's README.md into steps. Each `## heading` begins one; a line
+/// Cuts a lesson's README.md into steps. Each `## heading` begins one, `##
+/// Aside: heading` an aside; a line
 ///   Code: [`name`](file.cpp)
 /// in it says which code belongs there: the lines below `// Step: name` in that
-/// file. Throws std::runtime_error if a function is named that the files or
-/// `codes` lack, or if one of `codes` is never used.
+/// file. results/name.txt, if there is one, is its stored result. Throws
+/// std::runtime_error if a function is named that the files or `codes` lack, or
+/// if one of `codes` is never used.
 Lesson make_lesson(const LessonFiles& files, const StepCodes& codes);
 
 /// The lines of a source text that belong to a step: from behind its `// Step:

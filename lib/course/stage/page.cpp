@@ -2,93 +2,131 @@
 
 #include <algorithm>
 
+#include "course/stage/lines.h"
 #include "course/stage/narrow.h"
-#include "horloge/core/interrupt.h"
+#include "horloge/text/width.h"
 #include "horloge/view/terminal.h"
 
 namespace stage {
+namespace {
+
+std::string drawn(const horloge::Figure& figure, const Terminal& terminal) {
+  // Title, axes, legend and the question below: all is seen at once.
+  constexpr std::size_t around = 7;
+  horloge::Canvas canvas;
+  canvas.width = std::min<std::size_t>(terminal.columns, 100);
+  canvas.height = 18;
+  if (terminal.rows > around)
+    canvas.height = std::min(canvas.height, terminal.rows - around);
+  canvas.colour = terminal.colour;
+  canvas.utf8 = terminal.utf8;
+  try {
+    return horloge::draw(figure, canvas);
+  } catch (const std::exception& e) {
+    return fmt::format("(This figure cannot be drawn: {})\n", e.what());
+  }
+}
+
+// A figure that is only known as text has the width that it has.
+std::string cut(const std::string& figure, const Terminal& terminal) {
+  std::string text;
+  for (const std::string& line : lines_of(figure))
+    text += horloge::cut_to_width(line, terminal.columns) + "\n";
+  return text;
+}
+
+}  // namespace
+
+Passage passage_of(const Piece& piece) {
+  if (piece.figure)
+    return {[figure = piece.figure](const Terminal& terminal) {
+              return drawn(*figure, terminal);
+            },
+            true};
+  return {
+      [text = piece.text, figure = piece.is_figure](const Terminal& terminal) {
+        return figure ? cut(*text, terminal)
+                      : fit_printed(*text, terminal.columns);
+      },
+      piece.is_figure};
+}
+
+Page::Page(const Terminal& terminal, std::uint64_t seed, Pager* pager,
+           std::string keys)
+    : terminal_(terminal),
+      seed_(seed),
+      pager_(pager),
+      keys_(std::move(keys)),
+      progress_(live_line(terminal)) {
+  if (!keys_.empty()) progress("");
+}
 
 void Page::put(const std::string& text) {
   constexpr std::size_t usual = 80;  // what lessons print is no wider
-  if (terminal_.columns >= usual) return add({text, false});
+  if (terminal_.columns >= usual) return add_text(text);
   waiting_ += text;
   const std::size_t end = waiting_.rfind("\n\n");
   if (end == std::string::npos) return;
   const std::string whole = waiting_.substr(0, end + 2);
   waiting_.erase(0, end + 2);
-  add({fit_printed(whole, terminal_.columns), false});
+  add_text(whole);
 }
 
 void Page::finish() {
-  if (waiting_.empty()) return;
   const std::string rest = std::exchange(waiting_, {});
-  add({fit_printed(rest, terminal_.columns), false});
-}
-
-// A blank line stands around a figure.
-void Page::add(Piece piece) {
+  if (!rest.empty()) add_text(rest);
   progress_.erase();
-  if (!pieces_.empty() && piece.text[0] != '\n') {
-    const bool beside_figure = piece.is_figure || pieces_.back().is_figure;
-    if (beside_figure && !ends_with_blank_line()) add({"\n", false});
-  }
-  pieces_.push_back(piece);
-  if (pager_ == nullptr)
-    stage::show(piece.text);
-  else if (piece.is_figure)
-    pager_->show_together(piece.text);
-  else
-    pager_->show(piece.text);
 }
 
-bool Page::ends_with_blank_line() const {
-  std::string end;
-  for (auto piece = pieces_.rbegin(); piece != pieces_.rend(); ++piece) {
-    if (end.size() > 1) break;
-    end = piece->text + end;
+// A blank line stands below a figure, too.
+void Page::add_text(const std::string& text) {
+  if (text.empty()) return;
+  progress_.erase();
+  const bool below_figure = !pieces_.empty() && pieces_.back().is_figure;
+  if (below_figure && text[0] != '\n') separate();
+  if (pieces_.empty() || pieces_.back().is_figure) {
+    pieces_.push_back({std::make_shared<std::string>(), nullptr, false});
+    if (pager_ != nullptr) pager_->show(passage_of(pieces_.back()));
   }
-  return end == "\n" ||
-         (end.size() > 1 && end.compare(end.size() - 2, 2, "\n\n") == 0);
+  *pieces_.back().text += text;
+  end_ = (end_ + text)
+             .substr(std::max<std::size_t>(end_.size() + text.size(), 2) - 2);
+  const std::string fitted = fit_printed(text, terminal_.columns);
+  if (pager_ == nullptr)
+    stage::show(fitted);
+  else
+    pager_->grow(fitted);
+  if (!keys_.empty() && end_.back() == '\n') progress("");
+}
+
+void Page::separate() {
+  const bool is_separate = end_ == "\n" || end_ == "\n\n";
+  if (!is_separate) add_text("\n");
 }
 
 std::string Page::printed() const {
   std::string text;
-  for (const Piece& piece : pieces_) text += piece.text;
+  for (const Piece& piece : pieces_) text += passage_of(piece).text(terminal_);
   return text;
 }
 
 void Page::show(const horloge::Figure& figure) {
   finish();
-  // Title, axes, legend and the question below: all is seen at once.
-  constexpr std::size_t around = 7;
-  horloge::Canvas canvas;
-  canvas.width = std::min<std::size_t>(terminal_.columns, 100);
-  canvas.height = 18;
-  if (terminal_.rows > around)
-    canvas.height = std::min(canvas.height, terminal_.rows - around);
-  canvas.colour = terminal_.colour;
-  canvas.utf8 = terminal_.utf8;
-  std::string text;
-  try {
-    text = horloge::draw(figure, canvas);
-  } catch (const std::exception& e) {
-    text = fmt::format("(This figure cannot be drawn: {})\n", e.what());
-  }
-  add({text, true});
+  if (!pieces_.empty()) separate();
+  pieces_.push_back(
+      {nullptr, std::make_shared<const horloge::Figure>(figure), true});
+  end_ = ".\n";
+  const Passage passage = passage_of(pieces_.back());
+  if (pager_ == nullptr)
+    stage::show(passage.text(terminal_));
+  else
+    pager_->show(passage);
 }
 
 void Page::progress(const std::string& text) {
-  if (terminal_.interactive && terminal_.moves)
-    progress_.draw(text, terminal_.columns);
-}
-
-bool interrupted() {
-  static const horloge::InterruptGuard guard;
-  return guard.interrupted();
-}
-
-void stop_if_interrupted() {
-  if (interrupted()) throw Interrupted{};
+  if (!terminal_.interactive || !terminal_.moves) return;
+  const bool both = !text.empty() && !keys_.empty();
+  progress_.draw(text + (both ? "   " : "") + keys_, terminal_.columns);
 }
 
 }  // namespace stage

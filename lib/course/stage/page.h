@@ -3,26 +3,38 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "course/stage/long_work.h"
 #include "course/stage/pager.h"
 #include "course/stage/terminal.h"
 #include "horloge/view/figure.h"
 
 namespace stage {
 
+/// What a step printed, a text or a figure, as it is before it is fitted into a
+/// window.
+struct Piece {
+  std::shared_ptr<std::string> text;  ///< of a figure too, once it was stored
+  std::shared_ptr<const horloge::Figure> figure;
+  bool is_figure = false;
+};
+
+/// As wide as the window, but no wider than 100 columns. A figure that cannot
+/// be drawn is a sentence that says why.
+Passage passage_of(const Piece& piece);
+
 /// Where a step prints. What it prints is shown at once and kept, so that
 /// stepping back shows it again without running the code again.
 class Page {
  public:
-  /// Without a pager all is written at once.
-  Page(const Terminal& terminal, std::uint64_t seed, Pager* pager = nullptr)
-      : terminal_(terminal),
-        seed_(seed),
-        pager_(pager),
-        progress_(live_line(terminal)) {}
+  /// Without a pager all is written at once. `keys` are named while long work
+  /// goes on.
+  Page(const Terminal& terminal, std::uint64_t seed, Pager* pager = nullptr,
+       std::string keys = "");
 
   template <class... Args>
   void print(fmt::format_string<Args...> format, Args&&... args) {
@@ -33,9 +45,8 @@ class Page {
   /// whole before it can be fitted in.
   void finish();
 
-  /// Draws a figure as wide as the window, but no wider than 100 columns, with
-  /// a blank line above and below where something else is printed. One
-  /// that cannot be drawn is a sentence that says why, and the lesson goes on.
+  /// Draws a figure, with a blank line above and below where something else is
+  /// printed. One that cannot be drawn does not end the lesson.
   void show(const horloge::Figure& figure);
 
   /// A line that says how far long work has come; the next one takes its place.
@@ -45,34 +56,20 @@ class Page {
   const Terminal& terminal() const { return terminal_; }
   std::uint64_t seed() const { return seed_; }  ///< the learner's --seed
   std::string printed() const;
-
-  /// A piece of what was printed; a figure is not cut in two.
-  struct Piece {
-    std::string text;
-    bool is_figure = false;
-  };
   const std::vector<Piece>& pieces() const { return pieces_; }
 
  private:
-  void add(Piece piece);
-  bool ends_with_blank_line() const;
+  void add_text(const std::string& text);
+  void separate();
 
   Terminal terminal_;
   std::uint64_t seed_;
   Pager* pager_;
+  std::string keys_;
   std::vector<Piece> pieces_;
   std::string waiting_;
+  std::string end_;  // the last two characters
   horloge::LiveLine progress_;
 };
-
-/// Thrown when the learner pressed Ctrl-C.
-struct Interrupted {};
-
-/// Whether Ctrl-C was pressed since the first call, which is the program's
-/// first act.
-bool interrupted();
-
-/// Long work calls this now and then.
-void stop_if_interrupted();
 
 }  // namespace stage

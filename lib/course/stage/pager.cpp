@@ -1,7 +1,11 @@
 #include "course/stage/pager.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
+
+#include "horloge/text/width.h"
 
 namespace stage {
 namespace {
@@ -18,37 +22,61 @@ bool is_indented(const std::string& line) {
   return line[at] == ' ';
 }
 
+std::size_t letters_in(const std::string& line) {
+  const std::vector<horloge::Glyph> all = horloge::glyphs(line);
+  return static_cast<std::size_t>(std::count_if(
+      all.begin(), all.end(),
+      [](const horloge::Glyph& glyph) { return glyph.text != " "; }));
+}
+
 }  // namespace
 
 Pager::Pager(const Terminal& terminal, Write write, Ask ask)
-    : write_(std::move(write)), ask_(std::move(ask)) {
+    : terminal_(terminal), write_(std::move(write)), ask_(std::move(ask)) {
   set_window(terminal);
 }
 
 void Pager::set_window(const Terminal& terminal) {
+  terminal_ = terminal;
   width_ = std::max<std::size_t>(terminal.columns, 1);
-  room_ = terminal.rows < lowest_window ? 0 : terminal.rows - 1;
+  room_ = !ask_ || terminal.rows < lowest_window ? 0 : terminal.rows - 1;
 }
 
 void Pager::start_page(const Terminal& terminal) {
-  if (ask_) set_window(terminal);
+  set_window(terminal);
+  passages_.clear();
+  next_ = page_ = {};
   used_ = 0;
 }
 
-void Pager::show(const std::string& text) { add(text, false); }
+void Pager::show(const Passage& passage) {
+  next_ = {passages_.size(), 0};
+  passages_.push_back(passage);
+  add(passage.text(terminal_), passage.together);
+}
 
-void Pager::show_together(const std::string& text) { add(text, true); }
+void Pager::show(const std::string& text) {
+  show({[text](const Terminal&) { return text; }, false});
+}
+
+void Pager::grow(const std::string& text) { add(text, false); }
 
 void Pager::add(const std::string& text, bool together) {
   if (room_ == 0) return write_(text);
+  add_lines(text, together);
+  show_upper_third();
+}
+
+void Pager::add_lines(const std::string& text, bool together) {
   const std::size_t first = lines_.size();
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size() - 1);
     std::string line = text.substr(begin, end + 1 - begin);
     begin = end + 1;
     const bool goes_on = !lines_.empty() && lines_.back().text.back() != '\n';
+    if (!goes_on) lines_.emplace_back().place = next_;
+    next_.letters += letters_in(line.substr(0, line.find('\n')));
     if (goes_on) line = lines_.back().text + line;
-    if (!goes_on) lines_.emplace_back();
     const std::size_t columns =
         display_width(std::string_view(line).substr(0, line.find('\n')));
     Line& last = lines_.back();
@@ -57,7 +85,6 @@ void Pager::add(const std::string& text, bool together) {
     last.text = std::move(line);
   }
   if (together) keep_together(first);
-  show_upper_third();
 }
 
 void Pager::keep_together(std::size_t first) {
@@ -74,6 +101,7 @@ void Pager::keep_together(std::size_t first) {
 
 void Pager::write(std::size_t lines) {
   for (; lines > 0; --lines) {
+    if (used_ == 0) page_ = lines_.front().place;
     used_ += lines_.front().rows;
     write_(lines_.front().text);
     lines_.pop_front();
@@ -156,18 +184,66 @@ void Pager::finish() {
 
 void Pager::ask(const std::string& words) {
   if (!ask_) return;
-  finish();
-  turn_page(words);
+  do finish();
+  while (!turn_page(words));
 }
 
-void Pager::turn_page(const std::string& words) {
+// Whether the learner went on; if not, the page was drawn anew and waits.
+bool Pager::turn_page(const std::string& words) {
   const Turn turn = ask_(words);
+  if (turn.to == Turn::To::redraw) {
+    draw_anew();
+    return false;
+  }
+  if (turn.to != Turn::To::on) lines_.clear();
   used_ = 0;
-  if (turn.to == Turn::To::on) return;
-  lines_.clear();
-  throw LeaveStep{turn};
+  page_ = lines_.empty() ? Place{passages_.size(), 0} : lines_.front().place;
+  if (turn.to != Turn::To::on) throw LeaveStep{turn};
+  return true;
 }
 
 void Pager::show_rest() { write(lines_.size()); }
+
+void Pager::resize(const Terminal& terminal) {
+  set_window(terminal);
+  resized_ = true;
+}
+
+void Pager::begin_no_later_than(std::size_t passage) {
+  if (page_.passage >= passage) page_ = {passage, 0};
+}
+
+void Pager::take_back(std::size_t first) {
+  if (room_ == 0 || first >= passages_.size()) return;
+  passages_.resize(first);
+  draw_anew();
+}
+
+void Pager::draw_anew() {
+  erase_page();
+  lines_.clear();
+  if (room_ == 0) return;
+  for (std::size_t i = page_.passage; i < passages_.size(); ++i) {
+    next_ = {i, 0};
+    add_lines(passages_[i].text(terminal_), passages_[i].together);
+  }
+  const auto begins_too_early = [this] {
+    const Place& second = lines_[1].place;
+    return second.passage == page_.passage && second.letters <= page_.letters;
+  };
+  while (lines_.size() > 1 && begins_too_early()) lines_.pop_front();
+}
+
+// A window that has changed its size may have moved all that it shows.
+void Pager::erase_page() {
+  if (!terminal_.moves)
+    write_("\n");
+  else if (resized_)
+    write_("\x1b[H\x1b[2J");
+  else if (used_ > 0)
+    write_(fmt::format("\x1b[{}A\r\x1b[J", used_));
+  resized_ = false;
+  used_ = 0;
+}
 
 }  // namespace stage

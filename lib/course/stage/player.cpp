@@ -10,161 +10,70 @@
 #include <vector>
 
 #include "course/stage/fold.h"
-#include "course/stage/keyboard.h"
-#include "course/stage/lines.h"
+#include "course/stage/listing.h"
+#include "course/stage/long_work.h"
 #include "course/stage/markdown.h"
-#include "course/stage/narrow.h"
+#include "course/stage/questions.h"
+#include "course/stage/results.h"
+#include "course/stage/theme.h"
 
 namespace stage {
 namespace {
 
-std::string heading(const std::string& title, const Terminal& terminal) {
-  std::string text = fit_printed(title, terminal.columns);
-  text.erase(text.find_last_not_of('\n') + 1);
-  return styled(terminal, Style::heading, text);
-}
-
-std::string coloured(const std::string& code, Style style,
-                     const Terminal& terminal) {
-  std::string out;
-  for (const std::string& line : lines_of(fit_code(code, terminal.columns)))
-    out += styled(terminal, style, line) + "\n";
-  return out;
-}
-
-std::string framed_code(const Step& step, const Terminal& terminal) {
-  std::string out = styled(terminal, Style::dim, "--- " + step.file) + "\n";
-  for (const CodePart& part : code_parts(step.code))
-    out += part.fold.empty() ? coloured(part.text, Style::code, terminal)
-                             : coloured(fold_line(part), Style::dim, terminal);
-  return out + styled(terminal, Style::dim, "--- prints") + "\n";
-}
-
-// What the listings of a lesson left out.
-std::string all_folds(const Lesson& lesson, const Terminal& terminal) {
-  std::string out;
-  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-    const Step& step = lesson.steps[i];
-    for (const CodePart& part : code_parts(step.code))
-      if (!part.fold.empty())
-        out += styled(terminal, Style::dim,
-                      fmt::format("--- {}, step {}: {}", step.file, i + 1,
-                                  part.fold)) +
-               "\n" + coloured(part.text, Style::code, terminal) + "\n";
-  }
-  if (out.empty()) return out;
-  return heading("The folded code", terminal) + "\n\n" + out;
-}
-
-// A text at the end of the window that is erased when it has had its answer:
-// what is read goes on without it.
-class Note {
- public:
-  Note(const Terminal& terminal, const std::string& text)
-      : terminal_(terminal),
-        lines_(std::count(text.begin(), text.end(), '\n')) {
-    show(styled(terminal, Style::dim, text));
-  }
-  ~Note() {
-    std::string erase = lines_ > 0 ? fmt::format("\x1b[{}A", lines_) : "";
-    erase += "\r\x1b[J";
-    show(terminal_.moves ? erase : "\n");
-  }
-  Note(const Note&) = delete;
-  Note& operator=(const Note&) = delete;
-
- private:
-  const Terminal& terminal_;
-  std::ptrdiff_t lines_;
-};
-
-// Asks at the end of a page.
-class Questions {
- public:
-  explicit Questions(std::size_t steps) : steps_(steps) {}
-
-  /// `step` counts from 1.
-  Turn ask(const Terminal& terminal, std::size_t step,
-           const std::string& words) {
-    Answer answer(steps_);
-    while (true) {
-      const std::string help =
-          answer.needs_help() ? help_with_keys(steps_) : "";
-      const Note note(terminal,
-                      help + question(terminal, step, words, answer.number()));
-      const char key = wait_for_key();
-      if (key == Keyboard::redraw) continue;
-      if (const auto turn = answer.press(key)) return *turn;
-    }
-  }
-
-  /// Whoever presses a key while nothing happens does not mean what comes next.
-  void forget_keys() { keyboard_.forget(); }
-
- private:
-  // Ctrl-C may come just before the waiting begins, so look for it now and
-  // then.
-  char wait_for_key() {
-    constexpr int milliseconds = 100;
-    while (true) {
-      stop_if_interrupted();
-      if (const char key = keyboard_.wait(milliseconds); key != 0) return key;
-    }
-  }
-
-  // The longest that fits on one line.
-  std::string question(const Terminal& terminal, std::size_t step,
-                       const std::string& words,
-                       const std::string& number) const {
-    if (!number.empty()) return "Enter: go   Esc: stay   step: " + number;
-    const std::string place = fmt::format("{}/{}   ", step, steps_);
-    const std::string keys = words + "   b: back   q: quit";
-    for (const std::string& line :
-         {place + keys + "   ?: help", place + keys, keys})
-      if (line.size() < terminal.columns) return line;
-    return "?";
-  }
-
-  std::size_t steps_;
-  Keyboard keyboard_;
-};
-
 class Player {
  public:
-  Player(
-      const Lesson& lesson, const Terminal& terminal, std::uint64_t seed,
-      Pager pager, std::function<void()> after_long_work = [] {})
+  /// Without questions everything is shown at once.
+  Player(const Lesson& lesson, const Terminal& terminal,
+         const PlayOptions& options, Questions* questions = nullptr)
       : lesson_(lesson),
         terminal_(terminal),
-        seed_(seed),
-        pager_(std::move(pager)),
-        after_long_work_(std::move(after_long_work)) {}
+        options_(options),
+        questions_(questions),
+        pager_(
+            terminal, show,
+            questions == nullptr ? Pager::Ask() : [this](const auto& words) {
+              return answer(words);
+            }) {}
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
 
-  /// The learner has answered; the window may have another size by now.
-  void start_page(const Terminal& terminal) {
-    terminal_ = terminal;
-    pager_.start_page(terminal);
+  /// The learner has left a step; the window may have another size by now.
+  void start_page() {
+    find_window();
+    pager_.start_page(terminal_);
   }
 
   void show_title() {
-    pager_.show("\n" + heading(lesson_.title, terminal_) + "\n\n");
+    pager_.show({[this](const Terminal& terminal) {
+      return "\n" + heading(lesson_.title, terminal) + "\n\n";
+    }});
   }
 
   void show_step(std::size_t index) {
     const Step& step = lesson_.steps[index];
-    const std::string title =
-        fmt::format("{}/{}  {}", index + 1, lesson_.steps.size(), step.title);
-    pager_.show(heading(title, terminal_) + "\n\n" +
-                render_markdown(step.before, terminal_) + "\n");
+    at_ = index;
+    at_run_ = false;
+    pager_.show({[this, &step, index](const Terminal& terminal) {
+      return heading(fmt::format("{}/{}  {}", index + 1, lesson_.steps.size(),
+                                 step.full_title()),
+                     terminal) +
+             "\n\n" + render_markdown(step.before, terminal) + "\n";
+    }});
     if (!step.run) return;
-    pager_.show_together(framed_code(step, terminal_));
+    code_ = pager_.passages();
+    pager_.show({[this, &step](const Terminal& terminal) {
+                   return listing(step, terminal, open_);
+                 },
+                 true});
     if (printed_.count(index) == 0)
-      run(index);
+      run(step);
     else
-      show_again(index);
+      show_pieces(printed_[index]);
     pager_.show("\n");
     if (step.after.find_first_not_of(" \n") != std::string::npos)
-      pager_.show(render_markdown(step.after, terminal_) + "\n");
+      pager_.show({[&step](const Terminal& terminal) {
+        return render_markdown(step.after, terminal) + "\n";
+      }});
   }
 
   void show_folds() { pager_.show(all_folds(lesson_, terminal_)); }
@@ -172,77 +81,161 @@ class Player {
   void finish() { pager_.finish(); }
 
  private:
-  void run(std::size_t index) {
-    using Clock = std::chrono::steady_clock;
-    pager_.ask("Enter: run");
-    const auto start = Clock::now();
-    Page page(terminal_, seed_, &pager_);
+  void find_window() {
+    const Theme theme = terminal_.theme;
+    terminal_ = find_terminal();
+    terminal_.theme = theme;
+  }
+
+  // What belongs to the page itself is done here, the rest by the pager and
+  // whoever called it.
+  Turn answer(const std::string& words) {
+    const Turn turn = questions_->ask(terminal_, at_ + 1, words, page_keys());
+    if (turn.to == Turn::To::redraw) {
+      find_window();
+      pager_.resize(terminal_);
+    }
+    if (turn.to != Turn::To::code) return turn;
+    open_ = !open_;
+    pager_.begin_no_later_than(code_);
+    return {Turn::To::redraw, 0};
+  }
+
+  PageKeys page_keys() const {
+    const Step& step = lesson_.steps[at_];
+    PageKeys keys;
+    if (at_run_ && !step.stored.empty())
+      keys.push_back({'s', Turn::To::stored, "s: stored result",
+                      "the stored result, without running the code"});
+    if (has_folds(step.code))
+      keys.push_back({'c', Turn::To::code,
+                      open_ ? "c: less code" : "c: all code",
+                      open_ ? "fold the code" : "unfold the code"});
+    const bool more = at_ + 1 < lesson_.steps.size();
+    if (step.aside || (more && lesson_.steps[at_ + 1].aside))
+      keys.push_back({'a', Turn::To::past_asides, "a: skip aside",
+                      "on to the next step that is no aside"});
+    return keys;
+  }
+
+  void run(const Step& step) {
+    if (options_.stored && !step.stored.empty()) return show_stored(step);
+    if (!wants_to_run()) return show_stored(step);
+    const std::size_t first = pager_.passages();
     try {
-      lesson_.steps[index].run(page);
-      page.finish();
+      run_to_the_end(step);
+    } catch (const Interrupted&) {
+      if (questions_ == nullptr || is_to_end()) pager_.show_rest();
+      if (questions_ == nullptr || is_to_end()) throw;
+      pager_.take_back(first);
+      questions_->go_on();
+      show_stored(step);
     } catch (...) {
-      page.finish();
       pager_.show_rest();
       throw;
     }
-    printed_[index] = page.pieces();
-    if (Clock::now() - start > std::chrono::seconds(1)) after_long_work_();
   }
 
-  void show_again(std::size_t index) {
-    for (const Page::Piece& piece : printed_[index])
-      piece.is_figure ? pager_.show_together(piece.text)
-                      : pager_.show(piece.text);
+  bool wants_to_run() {
+    at_run_ = true;
+    try {
+      pager_.ask("Enter: run");
+    } catch (const LeaveStep& leave) {
+      at_run_ = false;
+      if (leave.turn.to != Turn::To::stored) throw;
+      return false;
+    }
+    at_run_ = false;
+    return true;
+  }
+
+  void run_to_the_end(const Step& step) {
+    using Clock = std::chrono::steady_clock;
+    const auto start = Clock::now();
+    const bool can_skip = questions_ != nullptr && !step.stored.empty();
+    LongWork work([this] {
+      return questions_ != nullptr && questions_->was_pressed('s');
+    });
+    Page page(terminal_, options_.seed, &pager_,
+              can_skip ? "s: stored result" : "");
+    try {
+      step.run(page);
+      page.finish();
+    } catch (...) {
+      page.finish();
+      throw;
+    }
+    printed_[at_] = page.pieces();
+    if (work.was_done() && options_.on_result)
+      options_.on_result(step, stored_result(page.pieces(), terminal_));
+    const bool long_work = Clock::now() - start > std::chrono::seconds(1);
+    if (long_work && questions_ != nullptr) questions_->forget_keys();
+  }
+
+  void show_stored(const Step& step) {
+    if (step.stored.empty())
+      pager_.show("Stopped. No result of this step was stored.\n");
+    else
+      show_pieces(pieces_of_stored(step.stored));
+  }
+
+  void show_pieces(const std::vector<Piece>& pieces) {
+    for (const Piece& piece : pieces) pager_.show(passage_of(piece));
   }
 
   const Lesson& lesson_;
   Terminal terminal_;
-  std::uint64_t seed_;
+  const PlayOptions& options_;
+  Questions* questions_;
   Pager pager_;
-  std::function<void()> after_long_work_;
-  std::map<std::size_t, std::vector<Page::Piece>> printed_;
+  std::size_t at_ = 0;    // the step
+  std::size_t code_ = 0;  // the passage with its code
+  bool at_run_ = false;   // waits for Enter to run it
+  bool open_ = false;     // shows what is folded
+  std::map<std::size_t, std::vector<Piece>> printed_;
 };
+
+// The next step that is no aside, or the end.
+std::size_t past_asides(const Lesson& lesson, std::size_t at) {
+  for (++at; at < lesson.steps.size() && lesson.steps[at].aside; ++at) continue;
+  return at;
+}
 
 }  // namespace
 
 void play_all(const Lesson& lesson, const Terminal& terminal,
-              std::uint64_t seed, const OnStep& on_step) {
-  Player player(lesson, terminal, seed, Pager(show));
+              const PlayOptions& options) {
+  Player player(lesson, terminal, options);
   player.show_title();
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     player.show_step(i);
-    on_step(i + 1);
+    options.on_step(i + 1);
   }
   player.show_folds();
 }
 
 void play_step(const Lesson& lesson, std::size_t number,
-               const Terminal& terminal, std::uint64_t seed) {
-  Player(lesson, terminal, seed, Pager(show)).show_step(number - 1);
+               const Terminal& terminal, const PlayOptions& options) {
+  Player(lesson, terminal, options).show_step(number - 1);
 }
 
 void play_interactively(const Lesson& lesson, std::size_t first,
-                        const Terminal& found, std::uint64_t seed,
-                        const OnStep& on_step) {
+                        const Terminal& found, const PlayOptions& options) {
   const std::size_t count = lesson.steps.size();
+  Questions questions(lesson);
   Terminal terminal = found;
-  std::size_t at = first - 1;
-  Questions questions(count);
-  const auto ask = [&](const std::string& words) {
-    return questions.ask(terminal, at + 1, words);
-  };
-  Player player(lesson, terminal, seed, Pager(terminal, show, ask),
-                [&] { questions.forget_keys(); });
+  terminal.theme = find_theme(terminal, true);
+  Player player(lesson, terminal, options, &questions);
   player.show_title();
-  while (at < count) {
+  for (std::size_t at = first - 1; at < count;) {
     // However this step is left, it is where to go on; the lesson's last one
     // is done with only when it has been seen.
-    if (at + 1 < count) on_step(at + 1);
+    if (at + 1 < count) options.on_step(at + 1);
     Turn turn;
     try {
       player.show_step(at);
       player.finish();
-      if (at + 1 == count) on_step(count);
+      if (at + 1 == count) options.on_step(count);
       player.ask(at + 1 < count ? "Enter: on" : "Enter: end");
     } catch (const LeaveStep& leave) {
       turn = leave.turn;
@@ -251,9 +244,9 @@ void play_interactively(const Lesson& lesson, std::size_t first,
     if (turn.to == Turn::To::on) ++at;
     if (turn.to == Turn::To::back && at > 0) --at;
     if (turn.to == Turn::To::step) at = turn.step - 1;
-    terminal = find_terminal();
-    player.start_page(terminal);
+    if (turn.to == Turn::To::past_asides) at = past_asides(lesson, at);
     show("\n");
+    player.start_page();
   }
 }
 

@@ -3,25 +3,31 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "course/stage/lesson.h"
 
 namespace stage {
 
-/// Called with the number of a step, from 1, when it has been shown.
-using OnStep = std::function<void(std::size_t)>;
+struct PlayOptions {
+  std::uint64_t seed = 0;
+  bool stored = false;  ///< stored results in place of long work
+  /// Called with the number of a step, from 1, when it has been shown.
+  std::function<void(std::size_t)> on_step = [](std::size_t) {};
+  /// Called with what a step printed that did long work.
+  std::function<void(const Step&, const std::string&)> on_result;
+};
 
-/// Shows every step, one after the other.
+/// Shows every step, one after the other, and what was folded.
 void play_all(const Lesson& lesson, const Terminal& terminal,
-              std::uint64_t seed, const OnStep& on_step);
+              const PlayOptions& options);
 
 /// Shows one step, counted from 1.
 void play_step(const Lesson& lesson, std::size_t number,
-               const Terminal& terminal, std::uint64_t seed);
+               const Terminal& terminal, const PlayOptions& options);
 
 /// Steps through the lesson, key by key: see help_with_keys.
 void play_interactively(const Lesson& lesson, std::size_t first,
-                        const Terminal& terminal, std::uint64_t seed,
-                        const OnStep& on_step);
+                        const Terminal& terminal, const PlayOptions& options);
 
 }  // namespace stage

@@ -8,11 +8,15 @@
 
 namespace stage {
 
+/// What colours stand on: a dark window, a light one, or one that does not say.
+enum class Theme { either, dark, light };
+
 /// What the output can do: decided once, from the terminal and from COLUMNS,
 /// LINES, NO_COLOR, TERM, LC_ALL, LC_CTYPE and LANG.
 struct Terminal {
   bool interactive = false;  ///< a person is at both ends
   bool colour = false;       ///< bold, dim and colours are wanted
+  Theme theme = Theme::either;
   bool moves = false;        ///< lines can be erased and redrawn
   bool utf8 = true;          ///< figures may be made of blocks and dots
   std::size_t width = 80;    ///< columns that prose fills, at most 80

@@ -14,8 +14,10 @@ bool is_digit(char key) { return key >= '0' && key <= '9'; }
 }  // namespace
 
 std::optional<Turn> Answer::press(char key) {
-  needs_help_ = false;
+  needs_help_ = wants_list_ = false;
   if (!number_.empty() || is_digit(key)) return press_within_number(key);
+  for (const PageKey& special : keys_)
+    if (special.key == key) return Turn{special.to, 0};
   switch (key) {
     case '\n':
     case ' ':
@@ -28,6 +30,9 @@ std::optional<Turn> Answer::press(char key) {
     case 'q':
     case Keyboard::end:
       return Turn{Turn::To::quit, 0};
+    case 'l':
+      wants_list_ = true;
+      return {};
     default:
       needs_help_ = true;
       return {};
@@ -50,13 +55,18 @@ std::optional<Turn> Answer::press_within_number(char key) {
   return {};
 }
 
-std::string help_with_keys(std::size_t steps) {
+std::string help_with_keys(std::size_t steps, const PageKeys& keys) {
+  std::string special;
+  for (const PageKey& key : keys)
+    special += fmt::format("{:<21}{}\n", key.key, key.help);
   return fmt::format(
       "Enter, space, n, →   on\n"
       "b, ←                 back a step\n"
       "{:<21}that step\n"
-      "q, Ctrl-D            quit\n",
-      fmt::format("1 to {}, Enter", steps));
+      "l                    list of steps\n"
+      "{}"
+      "q, Ctrl-D, Ctrl-C    quit\n",
+      fmt::format("1 to {}, Enter", steps), special);
 }
 
 }  // namespace stage

@@ -3,12 +3,23 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace stage {
 
 /// What the learner wants next.
 struct Turn {
-  enum class To { on, back, step, quit };
+  enum class To {
+    on,
+    back,
+    step,
+    quit,
+    past_asides,  ///< the next step that is no aside
+    stored,       ///< the stored result of this step
+    code,         ///< this page with its folds open, or closed again
+    redraw        ///< this page as it is
+  };
   To to = To::on;
   std::size_t step = 0;  ///< from 1, for To::step
 };
@@ -18,11 +29,21 @@ struct LeaveStep {
   Turn turn;
 };
 
+/// A key that does something on this page only.
+struct PageKey {
+  char key;
+  Turn::To to;
+  std::string words;  ///< in the line of keys: "c: all code"
+  std::string help;   ///< in the list of keys
+};
+using PageKeys = std::vector<PageKey>;
+
 /// Puts an answer together from single keys: one is enough, but for the number
 /// of a step, which ends with Enter.
 class Answer {
  public:
-  explicit Answer(std::size_t steps) : steps_(steps) {}
+  explicit Answer(std::size_t steps, PageKeys keys = {})
+      : steps_(steps), keys_(std::move(keys)) {}
 
   /// The turn that this key completes, if it does.
   std::optional<Turn> press(char key);
@@ -31,16 +52,20 @@ class Answer {
   const std::string& number() const { return number_; }
   /// Whether the last key was one that asks for help, or is in need of it.
   bool needs_help() const { return needs_help_; }
+  /// Whether it asked for the list of steps.
+  bool wants_list() const { return wants_list_; }
 
  private:
   std::optional<Turn> press_within_number(char key);
 
   std::size_t steps_;
+  PageKeys keys_;
   std::string number_;
   bool needs_help_ = false;
+  bool wants_list_ = false;
 };
 
 /// Which keys there are, a line each.
-std::string help_with_keys(std::size_t steps);
+std::string help_with_keys(std::size_t steps, const PageKeys& keys = {});
 
 }  // namespace stage

@@ -8,7 +8,7 @@ constexpr int signals[] = {SIGINT, SIGTERM};
 // A handler may touch nothing else.
 volatile std::sig_atomic_t noted = 0;
 
-extern "C" void note_interrupt(int) { noted = 1; }
+extern "C" void note_interrupt(int signal) { noted = signal; }
 
 }  // namespace
 
@@ -28,5 +28,7 @@ InterruptGuard::~InterruptGuard() {
 }
 
 bool InterruptGuard::interrupted() const { return noted != 0; }
+
+int InterruptGuard::signal() const { return noted; }
 
 }  // namespace horloge

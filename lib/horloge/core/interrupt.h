@@ -15,6 +15,7 @@ class InterruptGuard {
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
   bool interrupted() const;
+  int signal() const;  ///< SIGINT or SIGTERM; 0 until one comes
 
  private:
   struct sigaction before_[2];

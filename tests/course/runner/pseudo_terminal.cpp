@@ -60,6 +60,13 @@ void PseudoTerminal::type(const std::string& keys) {
     if (write(master_, &key, 1) != 1) throw std::runtime_error("cannot type");
 }
 
+void PseudoTerminal::resize(unsigned short rows, unsigned short columns) {
+  winsize size{};
+  size.ws_row = rows;
+  size.ws_col = columns;
+  ioctl(master_, TIOCSWINSZ, &size);
+}
+
 void PseudoTerminal::hang_up() { kill(program_, SIGHUP); }
 
 // Reads what there is within a moment; false if there was nothing.

@@ -18,6 +18,9 @@ class PseudoTerminal {
 
   void type(const std::string& keys);
 
+  /// The window has another size now, and the program hears of it.
+  void resize(unsigned short rows, unsigned short columns);
+
   /// What the program hears when the window is closed.
   void hang_up();
 

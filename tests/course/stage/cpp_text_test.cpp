@@ -51,6 +51,17 @@ TEST(CodeOnly, LeavesEverythingInItsPlace) {
   }
 }
 
+TEST(CppKinds, TellCommentsTextsAndDirectives) {
+  const std::string code = "#if 1\nf('\"', \"x\");  // x\n/* y */ R\"(z)\"";
+  std::string kinds;
+  for (const CppKind kind : cpp_kinds(code)) kinds += " /\"q#"[static_cast<int>(kind)];
+  EXPECT_EQ(kinds,
+            "#####"
+            "   \"q\"  \"q\"    ////"
+            " /////// "
+            " \"qqq\"");
+}
+
 TEST(BehindBracket, CountsAllKinds) {
   EXPECT_EQ(behind_bracket("f(a[1], {2}) + (b)", 1), 12U);
   EXPECT_EQ(behind_bracket("[&](int i) { }", 0), 3U);

@@ -7,6 +7,16 @@
 namespace stage {
 namespace {
 
+std::string shown(std::string_view text, bool open) {
+  std::string lines;
+  for (const CodePart& part : code_parts(text))
+    lines += part.fold.empty() || open ? part.text : fold_line(part);
+  return lines;
+}
+
+std::string folded_code(std::string_view text) { return shown(text, false); }
+std::string whole_code(std::string_view text) { return shown(text, true); }
+
 const char* const code =
     "int idea();\n"
     "\n"

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
 #include <optional>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct Window {
       return n < answers.size() ? answers[n] : Turn{};
     };
     pager.emplace(terminal, write, ask);
+  }
+
+  void show_together(const std::string& text) {
+    pager->show({[text](const Terminal&) { return text; }, true});
   }
 
   Terminal terminal;
@@ -118,10 +123,10 @@ TEST(Pager, SpendsNoPageOnBlankLines) {
 TEST(Pager, KeepsFiguresTogether) {
   Window window(8);
   window.pager->show(numbered(1, 4));
-  window.pager->show_together(numbered(5, 8));
+  window.show_together(numbered(5, 8));
   window.pager->finish();
   EXPECT_EQ(window.shown, numbered(1, 4) + more + numbered(5, 8));
-  window.pager->show_together(numbered(9, 18));  // fits in no window
+  window.show_together(numbered(9, 18));  // fits in no window
   window.pager->finish();
   EXPECT_EQ(window.asked, 3U);
 }
@@ -140,9 +145,83 @@ TEST(Pager, LetsTheLearnerLeave) {
   EXPECT_EQ(window.shown, numbered(1, 7) + more);
 }
 
+// "01 02 … 24 ", as words of a paragraph.
+std::string words_in_lines(std::size_t columns) {
+  std::string text;
+  std::size_t column = 0;
+  for (int i = 1; i <= 24; ++i) {
+    const std::string word = fmt::format("{:02}", i);
+    if (column + 3 > columns) {
+      text += "\n";
+      column = 0;
+    }
+    text += (column == 0 ? "" : " ") + word;
+    column += column == 0 ? 2 : 3;
+  }
+  return text + "\n";
+}
+
+// The window is narrower when the first page is asked about, and has its old width at the second.
+TEST(Pager, BeginsAPageThatIsDrawnAnewWithTheSameWords) {
+  Terminal terminal;
+  terminal.columns = 8;  // three words
+  terminal.rows = 9;
+  terminal.moves = true;
+  std::vector<std::string> pages(1);
+  std::optional<Pager> pager;
+  const auto write = [&](const std::string& text) { pages.back() += text; };
+  const auto ask = [&](const std::string&) {
+    pages.emplace_back();
+    if (pages.size() == 3) {
+      terminal.columns = 3;  // one word
+      pager->resize(terminal);
+      return Turn{Turn::To::redraw, 0};
+    }
+    return Turn{};
+  };
+  pager.emplace(terminal, write, ask);
+  pager->show(
+      {[](const Terminal& t) { return numbered(1, 7) + words_in_lines(t.columns); }, false});
+  pager->ask("Enter: on");
+  const std::string clear = "\x1b[H\x1b[2J";
+  ASSERT_GE(pages.size(), 4U);
+  EXPECT_EQ(pages[0], numbered(1, 7) + "01 02 03\n");
+  EXPECT_EQ(pages[1], "04 05 06\n07 08 09\n10 11 12\n13 14 15\n16 17 18\n19 20 21\n22 23 24\n");
+  EXPECT_EQ(pages[2], clear + "04\n05\n06\n07\n08\n09\n10\n11\n");
+  EXPECT_EQ(pages[3], "12\n13\n14\n15\n16\n17\n18\n19\n");
+}
+
+TEST(Pager, DrawsAPageAnewInItsPlace) {
+  Window window(10, {{Turn::To::redraw, 0}});
+  window.terminal.moves = true;
+  window.pager->start_page(window.terminal);
+  window.pager->show(numbered(1, 4));
+  window.pager->ask("Enter: run");
+  EXPECT_EQ(window.shown,
+            numbered(1, 4) + "[Enter: run]\x1b[4A\r\x1b[J" + numbered(1, 4) + "[Enter: run]");
+}
+
+TEST(Pager, TakesBackWhatAnExperimentPrinted) {
+  Window window(10);
+  window.terminal.moves = true;
+  window.pager->start_page(window.terminal);
+  window.pager->show(numbered(1, 2));
+  window.pager->ask("Enter: run");
+  for (const int last : {4, 2}) {  // some, or nothing
+    const std::size_t first = window.pager->passages();
+    window.shown.clear();
+    window.pager->show(numbered(3, last));
+    window.pager->take_back(first);
+    window.pager->show("stored\n");
+    window.pager->finish();
+    EXPECT_EQ(window.shown, last == 4 ? "3\n4\n\x1b[2A\r\x1b[Jstored\n" : "stored\n");
+    window.pager->ask("Enter: on");
+  }
+}
+
 TEST(Pager, NeverAsksForAPipeOrAWindowOfNoHeight) {
   std::string shown;
-  Pager pipe([&](const std::string& text) { shown += text; });
+  Pager pipe(Terminal{}, [&](const std::string& text) { shown += text; });
   pipe.show(numbered(1, 100));
   pipe.ask("Enter: run");
   EXPECT_EQ(shown, numbered(1, 100));
@@ -195,9 +274,22 @@ TEST(Answer, KnowsWhenHelpIsNeeded) {
   EXPECT_EQ(answer.number(), "");
 }
 
+TEST(Answer, KnowsTheKeysOfThisPageAlone) {
+  const PageKeys keys = {{'c', Turn::To::code, "c: all code", "unfold the code"}};
+  Answer answer(22, keys);
+  EXPECT_EQ(answer.press('c')->to, Turn::To::code);
+  EXPECT_FALSE(answer.press('s'));
+  EXPECT_TRUE(answer.needs_help());
+  EXPECT_FALSE(answer.press('l'));
+  EXPECT_FALSE(answer.needs_help());
+  EXPECT_TRUE(answer.wants_list());
+  EXPECT_THAT(help_with_keys(22, keys),
+              testing::HasSubstr("c                    unfold the code\n"));
+}
+
 TEST(Answer, HelpIsNarrow) {
   EXPECT_THAT(help_with_keys(22), testing::HasSubstr("1 to 22, Enter "));
-  EXPECT_LE(display_width(help_with_keys(22)), 4U * 40U);
+  EXPECT_LE(display_width(help_with_keys(22)), 6U * 40U);
 }
 
 }  // namespace

@@ -4,9 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <sstream>
 
 #include "course/stage/lesson.h"
+#include "course/stage/listing.h"
+#include "course/stage/long_work.h"
 #include "course/stage/markdown.h"
 #include "course/stage/math_text.h"
 #include "course/stage/terminal.h"
@@ -133,6 +136,65 @@ TEST(Lesson, IsCutAtItsHeadings) {
   EXPECT_EQ(runs, 1);
 }
 
+TEST(Lesson, KnowsItsAsidesAndItsStoredResults) {
+  LessonFiles files = files_with("# T\n\n## Aside: Of rounding\nCode: [`run`](a.cpp)\n\n## On\n");
+  const StepCodes run = {{"run", [](Page&) {}}};
+  EXPECT_EQ(make_lesson(files, run).steps[0].stored, "");
+  files.files.push_back({"results/run.txt", "42\n"});
+  const Lesson lesson = make_lesson(files, run);
+  EXPECT_EQ(lesson.steps[0].title, "Of rounding");
+  EXPECT_EQ(lesson.steps[0].full_title(), "Aside: Of rounding");
+  EXPECT_TRUE(lesson.steps[0].aside);
+  EXPECT_EQ(lesson.steps[0].name, "run");
+  EXPECT_EQ(lesson.steps[0].stored, "42\n");
+  EXPECT_FALSE(lesson.steps[1].aside);
+  EXPECT_EQ(lesson.steps[1].full_title(), "On");
+}
+
+TEST(Listing, IsShortUntilItIsOpened) {
+  Lesson lesson;
+  lesson.steps.resize(2);
+  lesson.steps[0].title = "no code";
+  lesson.steps[1].file = "a.cpp";
+  lesson.steps[1].code = "idea\n// Fold: the rest\nmuch\n\nmore\n";
+  EXPECT_EQ(listing(lesson.steps[1], narrow(80), false),
+            "--- a.cpp\nidea\n… 3 lines: the rest\n--- prints\n");
+  EXPECT_EQ(listing(lesson.steps[1], narrow(80), true),
+            "--- a.cpp\nidea\nmuch\n\nmore\n--- prints\n");
+  EXPECT_EQ(all_folds(lesson, narrow(80)),
+            "The folded code\n\n--- a.cpp, step 2: the rest\nmuch\n\nmore\n\n");
+  lesson.steps.pop_back();
+  EXPECT_EQ(all_folds(lesson, narrow(80)), "");
+}
+
+TEST(LongWork, StopsWhenItIsToBeSkipped) {
+  bool skip = false;
+  {
+    LongWork work([&] { return skip; });
+    EXPECT_FALSE(work.was_done());
+    stop_if_interrupted();
+    EXPECT_TRUE(work.was_done());
+    skip = true;
+    EXPECT_THROW(stop_if_interrupted(), Interrupted);
+    skip = false;
+    EXPECT_THROW(stop_if_interrupted(), Interrupted) << "all threads are to hear of it";
+  }
+  stop_if_interrupted();
+}
+
+TEST(LongWork, GoesOnAfterAnInterruptThatWasUnderstood) {
+  EXPECT_FALSE(interrupted());
+  std::raise(SIGINT);
+  EXPECT_TRUE(interrupted());
+  EXPECT_FALSE(is_to_end());
+  EXPECT_THROW(stop_if_interrupted(), Interrupted);
+  forget_interrupt();
+  EXPECT_FALSE(interrupted());
+  std::raise(SIGTERM);  // and the next one is heard again
+  EXPECT_TRUE(is_to_end());
+  forget_interrupt();
+}
+
 TEST(Lesson, SaysWhatIsMissing) {
   const StepCodes run = {{"run", [](Page&) {}}};
   EXPECT_THAT(complaint("## A\nCode: [`other`](a.cpp)\n", run), HasSubstr("names other"));
@@ -182,6 +244,19 @@ TEST(Page, SetsFiguresApart) {
   by_pieces.print("\n");
   by_pieces.show(map);
   EXPECT_EQ(by_pieces.printed(), "above\n\n" + figure + "\n" + figure);
+}
+
+TEST(Page, PrintsOnePieceBetweenTwoFigures) {
+  horloge::HeatMap map;
+  map.values = horloge::zeros({1, 1});
+  Page page(narrow(80), 0);
+  page.print("a\n");
+  page.print("b\n");
+  page.show(map);
+  page.print("c\n");
+  ASSERT_EQ(page.pieces().size(), 3U);
+  EXPECT_EQ(*page.pieces()[0].text, "a\nb\n\n");
+  EXPECT_EQ(*page.pieces()[2].text, "\nc\n");
 }
 
 TEST(Page, FitsTablesIntoANarrowWindow) {

@@ -20,7 +20,7 @@ class LessonAtATerminal : public testing::Test {
   void go_to(const std::string& step) {
     terminal.wait_for("?: help");
     terminal.type(step + "\r");
-    terminal.wait_for(step + "/6   Enter: run");
+    terminal.wait_for(step + "/8   Enter: run");
     terminal.wait_for("?: help");
   }
 
@@ -28,19 +28,19 @@ class LessonAtATerminal : public testing::Test {
 };
 
 TEST_F(LessonAtATerminal, TakesSingleKeys) {
-  EXPECT_THAT(terminal.wait_for("1/6   Enter: run"), HasSubstr("first"));
+  EXPECT_THAT(terminal.wait_for("1/8   Enter: run"), HasSubstr("first"));
   terminal.wait_for("?: help");
   EXPECT_FALSE(terminal.is_cooked());
   terminal.type(" ");
-  EXPECT_THAT(terminal.wait_for("1/6   Enter: on"), HasSubstr("count 1"));
+  EXPECT_THAT(terminal.wait_for("1/8   Enter: on"), HasSubstr("count 1"));
   terminal.type("n");
-  terminal.wait_for("2/6   Enter: run");
+  terminal.wait_for("2/8   Enter: run");
   terminal.type("\x1b[D");                                                  // back
-  EXPECT_THAT(terminal.wait_for("1/6   Enter: on"), HasSubstr("count 1"));  // not run again
+  EXPECT_THAT(terminal.wait_for("1/8   Enter: on"), HasSubstr("count 1"));  // not run again
   terminal.type("\x1b[C");
-  terminal.wait_for("2/6   Enter: run");
+  terminal.wait_for("2/8   Enter: run");
   terminal.type("b");
-  terminal.wait_for("1/6   Enter: on");
+  terminal.wait_for("1/8   Enter: on");
   terminal.type("q");
   EXPECT_EQ(terminal.wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
@@ -54,17 +54,17 @@ TEST_F(LessonAtATerminal, GoesToANumber) {
   terminal.type("16");
   terminal.wait_for("step: 16");
   terminal.type("\x7f\x7f");
-  terminal.wait_for("1/6   Enter: run");
+  terminal.wait_for("1/8   Enter: run");
   terminal.type("9\r");  // there is none
-  terminal.wait_for("1 to 6");
+  terminal.wait_for("1 to 8");
   terminal.wait_for("q, Ctrl-D");
   terminal.wait_for("?: help");
   terminal.type("4");
   terminal.wait_for("step: 4");
   terminal.type("\x1b");
-  terminal.wait_for("1/6   Enter: run");
-  terminal.type("6\r");
-  EXPECT_THAT(terminal.wait_for("6/6   Enter: end"), HasSubstr("the end"));
+  terminal.wait_for("1/8   Enter: run");
+  terminal.type("8\r");
+  EXPECT_THAT(terminal.wait_for("8/8   Enter: end"), HasSubstr("the end"));
   terminal.type("\r");
   EXPECT_EQ(terminal.wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
@@ -73,13 +73,13 @@ TEST_F(LessonAtATerminal, GoesToANumber) {
 TEST_F(LessonAtATerminal, ShowsWhatDoesNotFitPageByPage) {
   go_to("2");
   terminal.type(" ");
-  const std::string first = terminal.wait_for("2/6   Enter: more");
+  const std::string first = terminal.wait_for("2/8   Enter: more");
   EXPECT_THAT(first, HasSubstr("line 21\r\n"));
   EXPECT_THAT(first, Not(HasSubstr("line 24")));
   terminal.type(" ");
-  terminal.wait_for("2/6   Enter: more");
+  terminal.wait_for("2/8   Enter: more");
   terminal.type(" ");
-  EXPECT_THAT(terminal.wait_for("2/6   Enter: on"), HasSubstr("line 50"));
+  EXPECT_THAT(terminal.wait_for("2/8   Enter: on"), HasSubstr("line 50"));
 }
 
 TEST_F(LessonAtATerminal, ExplainsItsKeys) {
@@ -96,26 +96,104 @@ TEST_F(LessonAtATerminal, ForgetsKeysThatWerePressedDuringLongWork) {
   terminal.type(" ");
   terminal.wait_for("waits");
   terminal.type("qq");
-  EXPECT_THAT(terminal.wait_for("3/6   Enter: on"), HasSubstr("waited"));
+  EXPECT_THAT(terminal.wait_for("3/8   Enter: on"), HasSubstr("waited"));
   terminal.type(" ");
-  terminal.wait_for("4/6   Enter: run");
+  terminal.wait_for("4/8   Enter: run");
 }
 
-TEST_F(LessonAtATerminal, EndsWithOneSentenceAtCtrlC) {
+TEST_F(LessonAtATerminal, IsLeftWithCtrlCAtAQuestion) {
   terminal.wait_for("?: help");
   terminal.type("\x03");
-  EXPECT_EQ(terminal.wait_for_end(), 130);
+  EXPECT_EQ(terminal.wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
-  EXPECT_THAT(terminal.screen(), HasSubstr("Interrupted."));
+  EXPECT_THAT(terminal.screen(), Not(HasSubstr("nterrupted")));
 }
 
-TEST_F(LessonAtATerminal, EndsAtCtrlCWhileCodeRuns) {
+TEST_F(LessonAtATerminal, GoesOnWhenCtrlCEndsAnExperiment) {
+  for (const char* key : {"\x03", "s"}) {
+    go_to("7");
+    terminal.type(" ");
+    terminal.wait_for("trains");
+    terminal.type(key);
+    const std::string shown = terminal.wait_for("7/8   Enter: on");
+    EXPECT_THAT(shown, HasSubstr("(A stored result: "));
+    EXPECT_THAT(shown, HasSubstr("as it was"));
+    EXPECT_THAT(shown, HasSubstr("\x1b[1A\r\x1b[J")) << "what it had printed is gone";
+    EXPECT_THAT(shown, Not(HasSubstr("trained")));
+    EXPECT_FALSE(terminal.is_cooked());
+  }
+  terminal.type("b");
+  terminal.wait_for("?: help");
+  terminal.type("n");
+  terminal.wait_for("7/8   Enter: run");  // it was not run
+  terminal.type("\x03");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_TRUE(terminal.is_cooked());
+}
+
+TEST_F(LessonAtATerminal, SkipsAnExperimentBeforeItBegins) {
+  go_to("7");
+  terminal.type("s");
+  EXPECT_THAT(terminal.wait_for("7/8   Enter: on"), HasSubstr("as it was"));
+}
+
+TEST_F(LessonAtATerminal, SaysWhenNoResultWasStored) {
   go_to("3");
   terminal.type(" ");
   terminal.wait_for("waits");
   terminal.type("\x03");
-  EXPECT_EQ(terminal.wait_for_end(), 130);
-  EXPECT_TRUE(terminal.is_cooked());
+  EXPECT_THAT(terminal.wait_for("3/8   Enter: on"),
+              HasSubstr("No result of this step was stored."));
+}
+
+TEST_F(LessonAtATerminal, UnfoldsItsCodeAndFoldsItAgain) {
+  EXPECT_THAT(terminal.wait_for("c: all code"), HasSubstr("… 30 lines: the rest"));
+  terminal.type("c");
+  EXPECT_THAT(terminal.wait_for("1/8   Enter: more"), HasSubstr("fold\r\n"));
+  terminal.type(" ");
+  terminal.wait_for("1/8   Enter: run");
+  EXPECT_THAT(terminal.wait_for("c: less code"), Not(HasSubstr("the rest")));
+  terminal.type("c");  // the page begins with the code, which began on the one before
+  const std::string folded = terminal.wait_for("1/8   Enter: run");
+  EXPECT_THAT(folded, HasSubstr("--- toy.cpp"));
+  EXPECT_THAT(folded, HasSubstr("… 30 lines: the rest"));
+  EXPECT_THAT(folded, Not(HasSubstr("fold\r\n")));
+}
+
+TEST_F(LessonAtATerminal, SkipsAsides) {
+  go_to("5");
+  terminal.type("a");
+  terminal.wait_for("7/8   Enter: run");
+  terminal.type("6\r");
+  EXPECT_THAT(terminal.wait_for("a: skip aside"), HasSubstr("6/8  Aside: Beside"));
+  terminal.type("a");
+  terminal.wait_for("7/8   Enter: run");
+  terminal.wait_for("?: help");
+  terminal.type("a");  // no key of this page
+  terminal.wait_for("q, Ctrl-D");
+}
+
+TEST_F(LessonAtATerminal, ListsItsSteps) {
+  go_to("5");
+  terminal.type("l");
+  const std::string list = terminal.wait_for("?: help");
+  EXPECT_THAT(list, HasSubstr("    1  Short\r\n"));
+  EXPECT_THAT(list, HasSubstr(">   5  Exit\r\n    6  Aside: Beside\r\n"));
+}
+
+TEST_F(LessonAtATerminal, IsWrappedAnewWhenTheWindowChanges) {
+  go_to("2");
+  terminal.type(" ");
+  terminal.wait_for("2/8   Enter: more");
+  terminal.type(" ");
+  terminal.wait_for("2/8   Enter: more");
+  terminal.resize(12, 60);
+  const std::string page = terminal.wait_for("2/8   Enter: more");
+  EXPECT_THAT(page, HasSubstr("\x1b[H\x1b[2J"));
+  EXPECT_THAT(page, HasSubstr("line 24\r\n"));
+  EXPECT_THAT(page, HasSubstr("line 34\r\n"));
+  EXPECT_THAT(page, Not(HasSubstr("line 36\r\n")));
+  EXPECT_THAT(page, Not(HasSubstr("line 20\r\n")));
 }
 
 // However a step is left, the next time begins with it.
@@ -130,22 +208,27 @@ TEST(LessonWithABookmark, KeepsTheStepThatWasLeft) {
   for (const char* const step : {"3", "4"}) {  // one is interrupted, one crashes
     PseudoTerminal terminal({TOY_LESSON, "--bookmark", file}, "/tmp");
     terminal.wait_for("?: help");
-    EXPECT_EQ(kept(), "1 6");
+    EXPECT_EQ(kept(), "1 8");
     terminal.type(std::string(step) + "\r");
-    terminal.wait_for(std::string(step) + "/6   Enter: run");
+    terminal.wait_for(std::string(step) + "/8   Enter: run");
     terminal.wait_for("?: help");
     terminal.type(" ");
-    terminal.wait_for(step == std::string("3") ? "waits" : "crash");
-    terminal.type("\x03");
-    EXPECT_NE(terminal.wait_for_end(), 0);
-    EXPECT_EQ(kept(), std::string(step) + " 6");
+    const bool crashes = step == std::string("4");
+    terminal.wait_for(crashes ? "crash" : "waits");
+    if (!crashes) {
+      terminal.type("\x03");
+      terminal.wait_for("3/8   Enter: on");
+      terminal.type("\x03");
+    }
+    EXPECT_EQ(terminal.wait_for_end() != 0, crashes);
+    EXPECT_EQ(kept(), std::string(step) + " 8");
     std::remove(file.c_str());
   }
   PseudoTerminal terminal({TOY_LESSON, "--bookmark", file, "--step", "5"}, "/tmp");
   terminal.wait_for("?: help");
-  terminal.type("6\r");
+  terminal.type("8\r");
   terminal.wait_for("Enter: end");
-  EXPECT_EQ(kept(), "6 6");
+  EXPECT_EQ(kept(), "8 8");
   terminal.type("q");
   EXPECT_EQ(terminal.wait_for_end(), 0);
   std::remove(file.c_str());

@@ -1,5 +1,6 @@
 // A lesson for the tests of what a lesson does at a terminal: a short step, one of several pages,
-// one that runs for long, and ones whose code ends the program.
+// two that run for long, one of which has a stored result, ones whose code ends the program, and an
+// aside.
 
 #include <chrono>
 #include <cstdlib>
@@ -11,6 +12,10 @@ namespace {
 
 using stage::Page;
 
+#define TEN_LINES "fold\nfold\nfold\nfold\nfold\nfold\nfold\nfold\nfold\nfold\n"
+#define THIRTY_LINES TEN_LINES TEN_LINES TEN_LINES
+#define FIGURE "--------------------------------------------------------------------------------\n"
+
 const char* const readme =
     "# Toy\n\n"
     "## Short\n\nfirst\n\nCode: [`count`](toy.cpp)\n\nlast\n\n"
@@ -18,15 +23,20 @@ const char* const readme =
     "## Slow\n\nCode: [`wait`](toy.cpp)\n\n"
     "## Abort\n\nCode: [`crash`](toy.cpp)\n\n"
     "## Exit\n\nCode: [`leave`](toy.cpp)\n\n"
+    "## Aside: Beside\n\nbeside the path\n\n"
+    "## Train\n\nCode: [`train`](toy.cpp)\n\n"
     "## End\n\nthe end\n";
 
-const char* const code =
-    "\n// Step: count\ncount\n"
-    "\n// Step: print_fifty\nprint_fifty\n"
-    "\n// Step: wait\nwait\n"
-    "\n// Step: crash\ncrash\n"
-    "\n// Step: leave\nleave\n"
-    "\n// End of steps\n";
+const char* const code = "\n// Step: count\ncount\n// Fold: the rest\n" THIRTY_LINES
+                         "// End fold\nidea\n"
+                         "\n// Step: print_fifty\nprint_fifty\n"
+                         "\n// Step: wait\nwait\n"
+                         "\n// Step: crash\ncrash\n"
+                         "\n// Step: leave\nleave\n"
+                         "\n// Step: train\ntrain\n"
+                         "\n// End of steps\n";
+
+const char* const stored = "as it was\n\n[figure]\n" FIGURE "[end of figure]\n";
 
 int counted = 0;
 
@@ -36,13 +46,23 @@ void print_fifty(Page& page) {
   for (int i = 1; i <= 50; ++i) page.print("line {}\n", i);
 }
 
-void wait(Page& page) {
-  page.print("waits\n");
+void work() {
   for (int i = 0; i < 15; ++i) {
     stage::stop_if_interrupted();
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
+}
+
+void wait(Page& page) {
+  page.print("waits\n");
+  work();
   page.print("waited\n");
+}
+
+void train(Page& page) {
+  page.print("trains\n");
+  work();
+  page.print("trained\n");
 }
 
 void crash(Page& page) {
@@ -55,11 +75,13 @@ void leave(Page&) { std::exit(3); }
 }  // namespace
 
 int main(int argc, char** argv) {
-  return stage::run_lesson({{{"README.md", readme}, {"toy.cpp", code}}},
-                           {{"count", count},
-                            {"print_fifty", print_fifty},
-                            {"wait", wait},
-                            {"crash", crash},
-                            {"leave", leave}},
-                           argc, argv);
+  return stage::run_lesson(
+      {{{"README.md", readme}, {"toy.cpp", code}, {"results/train.txt", stored}}},
+      {{"count", count},
+       {"print_fifty", print_fifty},
+       {"wait", wait},
+       {"crash", crash},
+       {"leave", leave},
+       {"train", train}},
+      argc, argv);
 }

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "course/stage/page.h"
+
+namespace stage {
+
+/// What a step printed, as a file results/STEP.txt: figures stand between a
+/// line [figure] and a line [end of figure].
+std::string stored_result(const std::vector<Piece>& printed,
+                          const Terminal& terminal);
+
+/// The way back. It begins with a sentence that says what it is.
+std::vector<Piece> pieces_of_stored(std::string_view result);
+
+/// Where a stored result takes the place of a run.
+inline constexpr const char* stored_sentence =
+    "(A stored result: the lesson's own code, run with seed 0.)\n\n";
+
+}  // namespace stage
