@@ -1,8 +1,10 @@
 // Compares what a lesson prints with a stored text:
 //
-//   check_output PROGRAM EXPECTED.txt [--quick]
+//   check_output PROGRAM EXPECTED.txt [--quick] [--results FOLDER]
 //
-// The first line of the stored text says which steps are quick: `quick steps: 1 2 5`.
+// In FOLDER is what long steps printed once, each in a file of its name. It is compared with the
+// stored text too: the lesson is played with it in place of those steps. And it has every step that
+// was long now. The first line of the stored text says which steps are quick: `quick steps: 1 2 5`.
 // Lines must be the same to the letter, but for figures that are measured or rounding: where the
 // stored text says {98..100}, the lesson must print a number between the two. A line {...} stands
 // for any line: one of a picture of what was trained.
@@ -14,11 +16,15 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -94,6 +100,57 @@ std::string step_of(const std::string& text, int step) {
   return part;
 }
 
+// Without the sentences that say where a stored result was shown.
+std::string without_notes(const std::string& text) {
+  std::string rest;
+  bool below_note = false;
+  for (const std::string& line : split_lines(text)) {
+    const bool note = line.rfind("(A stored result: ", 0) == 0;
+    if (!note && !(below_note && line.empty())) rest += line + "\n";
+    below_note = note;
+  }
+  return rest;
+}
+
+std::set<std::string> names_in(const fs::path& folder) {
+  std::set<std::string> names;
+  if (fs::exists(folder))
+    for (const fs::directory_entry& file : fs::directory_iterator(folder))
+      names.insert(file.path().filename());
+  return names;
+}
+
+// Of the steps that were long, those that have no stored result.
+int missing(const fs::path& stored, const fs::path& now) {
+  int count = 0;
+  const std::set<std::string> there = names_in(stored);
+  for (const std::string& name : names_in(now)) {
+    if (there.count(name) == 1) continue;
+    fmt::print("no {}: see \"Stored results\" in CONTRIBUTING\n", (stored / name).string());
+    ++count;
+  }
+  return count;
+}
+
+class ScratchFolder {
+ public:
+  ScratchFolder() {
+    std::string name = fs::temp_directory_path() / "horloge-results-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch folder");
+    path_ = name;
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
 std::vector<int> quick_steps(const std::string& line) {
   const std::string begin = "quick steps:";
   if (line.rfind(begin, 0) != 0)
@@ -126,6 +183,8 @@ int main(int argc, char** argv) try {
   app.add_option("program", program)->required()->check(CLI::ExistingFile);
   app.add_option("expected", expected)->required()->check(CLI::ExistingFile);
   app.add_flag("--quick", quick, "only the steps that the stored text calls quick");
+  std::string results;
+  app.add_option("--results", results, "stored results of long steps");
   CLI11_PARSE(app, argc, argv);
 
   setenv("COLUMNS", "80", 1);
@@ -135,7 +194,13 @@ int main(int argc, char** argv) try {
   const std::string want{std::istreambuf_iterator<char>(file), {}};
   const std::string quoted = "'" + program + "'";
   int differences = 0;
-  if (!quick) differences = compare(run(quoted + " --all </dev/null"), want);
+  if (!quick) {
+    const ScratchFolder now;
+    const std::string all = quoted + " --all --store " + now.path().string();
+    differences = compare(run(all + " </dev/null"), want) + missing(results, now.path());
+    if (!names_in(results).empty())
+      differences += compare(without_notes(run(quoted + " --all --stored </dev/null")), want);
+  }
   for (const int step : quick ? quick_steps(first_line) : std::vector<int>{})
     differences +=
         compare(run(fmt::format("{} --step {} </dev/null", quoted, step)), step_of(want, step));

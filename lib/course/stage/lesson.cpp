@@ -18,12 +18,20 @@ std::string_view find_file(const LessonFiles& files, std::string_view name) {
   throw std::runtime_error(fmt::format("[lesson] there is no file {}", name));
 }
 
-std::string_view find_result(const LessonFiles& files,
-                             const std::string& name) {
-  const std::string wanted = "results/" + name + ".txt";
-  for (const SourceFile& file : files.files)
-    if (file.name == wanted) return file.text;
-  return {};
+// results/name.txt
+void take_results(const LessonFiles& files, Lesson& lesson) {
+  constexpr std::string_view folder = "results/", ending = ".txt";
+  for (const SourceFile& file : files.files) {
+    if (file.name.substr(0, folder.size()) != folder) continue;
+    const auto step = std::find_if(
+        lesson.steps.begin(), lesson.steps.end(), [&](const Step& s) {
+          return file.name == fmt::format("{}{}{}", folder, s.name, ending);
+        });
+    if (step == lesson.steps.end())
+      throw std::runtime_error(
+          fmt::format("[lesson] {} belongs to no step", file.name));
+    step->stored = file.text;
+  }
 }
 
 void set_title(Step& step, const std::string& title) {
@@ -89,12 +97,12 @@ Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
       step.name = named->name;
       step.code = step_code(find_file(files, step.file), named->name);
       step.run = code->run;
-      step.stored = find_result(files, named->name);
     } else if (!lesson.steps.empty()) {
       Step& step = lesson.steps.back();
       (step.run ? step.after : step.before) += line + "\n";
     }
   }
+  take_results(files, lesson);
   for (const StepCode& code : codes)
     if (used.count(code.name) == 0)
       throw std::runtime_error(

@@ -209,10 +209,6 @@ void Pager::resize(const Terminal& terminal) {
   resized_ = true;
 }
 
-void Pager::begin_no_later_than(std::size_t passage) {
-  if (page_.passage >= passage) page_ = {passage, 0};
-}
-
 void Pager::take_back(std::size_t first) {
   if (room_ == 0 || first >= passages_.size()) return;
   passages_.resize(first);

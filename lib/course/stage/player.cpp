@@ -47,6 +47,16 @@ class Player {
     pager_.show({[this](const Terminal& terminal) {
       return "\n" + heading(lesson_.title, terminal) + "\n\n";
     }});
+    const auto asides =
+        std::count_if(lesson_.steps.begin(), lesson_.steps.end(),
+                      [](const Step& step) { return step.aside; });
+    if (questions_ == nullptr || asides == 0) return;
+    const auto steps = static_cast<std::ptrdiff_t>(lesson_.steps.size());
+    pager_.show(
+        styled(terminal_, Style::dim,
+               fmt::format("{} steps and {} aside{}; a skips an aside",
+                           steps - asides, asides, asides == 1 ? "" : "s")) +
+        "\n\n");
   }
 
   void show_step(std::size_t index) {
@@ -97,7 +107,7 @@ class Player {
     }
     if (turn.to != Turn::To::code) return turn;
     open_ = !open_;
-    pager_.begin_no_later_than(code_);
+    pager_.begin_with(code_);
     return {Turn::To::redraw, 0};
   }
 
@@ -106,15 +116,15 @@ class Player {
     PageKeys keys;
     if (at_run_ && !step.stored.empty())
       keys.push_back({'s', Turn::To::stored, "s: stored result",
-                      "the stored result, without running the code"});
+                      "show the stored result instead of running the code"});
     if (has_folds(step.code))
       keys.push_back({'c', Turn::To::code,
-                      open_ ? "c: less code" : "c: all code",
+                      open_ ? "c: fold code" : "c: full code",
                       open_ ? "fold the code" : "unfold the code"});
     const bool more = at_ + 1 < lesson_.steps.size();
     if (step.aside || (more && lesson_.steps[at_ + 1].aside))
       keys.push_back({'a', Turn::To::past_asides, "a: skip aside",
-                      "on to the next step that is no aside"});
+                      "skip asides: on to the next step of the main path"});
     return keys;
   }
 
@@ -153,9 +163,7 @@ class Player {
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();
     const bool can_skip = questions_ != nullptr && !step.stored.empty();
-    LongWork work([this] {
-      return questions_ != nullptr && questions_->was_pressed('s');
-    });
+    LongWork work([&] { return can_skip && questions_->was_pressed('s'); });
     Page page(terminal_, options_.seed, &pager_,
               can_skip ? "s: stored result" : "");
     try {
@@ -174,7 +182,7 @@ class Player {
 
   void show_stored(const Step& step) {
     if (step.stored.empty())
-      pager_.show("Stopped. No result of this step was stored.\n");
+      pager_.show("Stopped. There is no stored result for this step.\n");
     else
       show_pieces(pieces_of_stored(step.stored));
   }
@@ -236,7 +244,7 @@ void play_interactively(const Lesson& lesson, std::size_t first,
       player.show_step(at);
       player.finish();
       if (at + 1 == count) options.on_step(count);
-      player.ask(at + 1 < count ? "Enter: on" : "Enter: end");
+      player.ask(at + 1 < count ? "Enter: next" : "Enter: end");
     } catch (const LeaveStep& leave) {
       turn = leave.turn;
     }

@@ -28,70 +28,88 @@ Replacement parse_replacement(const std::string& option) {
           std::string(std::istreambuf_iterator<char>(in), {})};
 }
 
-}  // namespace
-
-int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
-               char** argv) try {
-  stop_if_interrupted();
-  Terminal terminal = find_terminal();
-  terminal.theme = find_theme(terminal, false);
-  Lesson lesson = make_lesson(files, codes);
-
+struct Arguments {
   bool all = false;
-  std::size_t first = 0;
-  PlayOptions options;
-  CLI::App app{lesson.title + fmt::format(" ({} steps)", lesson.steps.size())};
+  std::size_t first = 0;  // 0: none was named
+  std::string store;
+  std::string bookmark;
+  std::vector<std::string> own;
+};
+
+void add_options(CLI::App& app, std::size_t steps, Arguments& arguments,
+                 PlayOptions& options) {
   app.add_flag(
-      "--all", all,
+      "--all", arguments.all,
       "Show all steps without waiting (the default without a terminal)");
   app.add_option(
-         "--step", first,
+         "--step", arguments.first,
          fmt::format(
              "Begin at this step, 1 to {}; without a terminal show it alone",
-             lesson.steps.size()))
-      ->check(CLI::Range(std::size_t{1}, lesson.steps.size()));
+             steps))
+      ->check(CLI::Range(std::size_t{1}, steps));
   app.add_option("--seed", options.seed,
                  "Seed of everything random in the lesson")
       ->capture_default_str();
   app.add_flag("--stored", options.stored,
                "Show stored results in place of long work");
-  std::string store;
-  app.add_option("--store", store,
+  app.add_option("--store", arguments.store,
                  "Keep what long work prints in this folder, a file a step");
-  std::string bookmark;
-  app.add_option("--bookmark", bookmark,
+  app.add_option("--bookmark", arguments.bookmark,
                  "Keep the step that was shown last in this file, and how many "
                  "there are");
-  std::vector<std::string> own;
-  app.add_option("--own", own,
+  app.add_option("--own", arguments.own,
                  "Show a function as it stands in a learner's file: name=file")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  CLI11_PARSE(app, argc, argv);
-  for (const std::string& option : own)
-    show_replacement(lesson, parse_replacement(option));
-  options.on_step = [&](std::size_t step) {
-    if (!bookmark.empty())
-      horloge::write_file_atomically(
-          bookmark, fmt::format("{} {}\n", step, lesson.steps.size()));
-  };
-  if (!store.empty())
-    options.on_result = [&](const Step& step, const std::string& result) {
-      std::filesystem::create_directories(store);
-      horloge::write_file_atomically(store + "/" + step.name + ".txt", result);
-    };
+  app.footer(
+      "HORLOGE_THEME=dark or light says what colours the code has; NO_COLOR=1 "
+      "that it has none.");
+}
 
-  if (first != 0 && (all || !terminal.interactive))
-    play_step(lesson, first, terminal, options);
-  else if (all || !terminal.interactive)
+void play(const Lesson& lesson, const Arguments& arguments,
+          PlayOptions& options) {
+  options.on_step = [&](std::size_t step) {
+    if (!arguments.bookmark.empty())
+      horloge::write_file_atomically(
+          arguments.bookmark,
+          fmt::format("{} {}\n", step, lesson.steps.size()));
+  };
+  if (!arguments.store.empty())
+    options.on_result = [&](const Step& step, const std::string& result) {
+      const std::filesystem::path folder = arguments.store;
+      std::filesystem::create_directories(folder);
+      horloge::write_file_atomically(folder / (step.name + ".txt"), result);
+    };
+  Terminal terminal = find_terminal();
+  terminal.theme = find_theme(terminal, false);
+  const bool at_once = arguments.all || !terminal.interactive;
+  if (arguments.first != 0 && at_once)
+    play_step(lesson, arguments.first, terminal, options);
+  else if (at_once)
     play_all(lesson, terminal, options);
   else
-    play_interactively(lesson, std::max<std::size_t>(first, 1), terminal,
-                       options);
+    play_interactively(lesson, std::max<std::size_t>(arguments.first, 1),
+                       terminal, options);
+}
+
+}  // namespace
+
+int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
+               char** argv) try {
+  stop_if_interrupted();
+  Lesson lesson = make_lesson(files, codes);
+  Arguments arguments;
+  PlayOptions options;
+  CLI::App app{lesson.title + fmt::format(" ({} steps)", lesson.steps.size())};
+  add_options(app, lesson.steps.size(), arguments, options);
+  CLI11_PARSE(app, argc, argv);
+  for (const std::string& option : arguments.own)
+    show_replacement(lesson, parse_replacement(option));
+  play(lesson, arguments, options);
   return 0;
 } catch (const Interrupted&) {
   fmt::print(stderr,
-             "\nInterrupted. Nothing was lost: this lesson writes no files.\n");
+             "\nInterrupted. Nothing was lost: a lesson writes no files.\n");
   return 130;
 } catch (const std::exception& e) {
   fmt::print(stderr, "\n{}\n", e.what());

@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <string>
@@ -78,7 +79,9 @@ Theme find_theme(const Terminal& terminal, bool ask) {
   if (wanted == "dark") return Theme::dark;
   if (wanted == "light") return Theme::light;
   if (!terminal.colour) return Theme::either;
-  const Theme answered = ask ? theme_in_answer(ask_terminal()) : Theme::either;
+  const bool knows_questions = setting("TERM").rfind("linux", 0) != 0;
+  const Theme answered =
+      ask && knows_questions ? theme_in_answer(ask_terminal()) : Theme::either;
   return answered == Theme::either ? theme_of_colours(setting("COLORFGBG"))
                                    : answered;
 }

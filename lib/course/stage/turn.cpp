@@ -60,12 +60,12 @@ std::string help_with_keys(std::size_t steps, const PageKeys& keys) {
   for (const PageKey& key : keys)
     special += fmt::format("{:<21}{}\n", key.key, key.help);
   return fmt::format(
-      "Enter, space, n, →   on\n"
-      "b, ←                 back a step\n"
-      "{:<21}that step\n"
-      "l                    list of steps\n"
+      "Enter, space, n, →   next page or step\n"
+      "b, ←                 previous step\n"
+      "{:<21}go to that step\n"
+      "l                    list the steps\n"
       "{}"
-      "q, Ctrl-D, Ctrl-C    quit\n",
+      "q, Ctrl-D, Ctrl-C    leave the lesson\n",
       fmt::format("1 to {}, Enter", steps), special);
 }
 

@@ -33,7 +33,7 @@ struct LeaveStep {
 struct PageKey {
   char key;
   Turn::To to;
-  std::string words;  ///< in the line of keys: "c: all code"
+  std::string words;  ///< in the line of keys: "c: full code"
   std::string help;   ///< in the list of keys
 };
 using PageKeys = std::vector<PageKey>;

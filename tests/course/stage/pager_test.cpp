@@ -182,7 +182,7 @@ TEST(Pager, BeginsAPageThatIsDrawnAnewWithTheSameWords) {
   pager.emplace(terminal, write, ask);
   pager->show(
       {[](const Terminal& t) { return numbered(1, 7) + words_in_lines(t.columns); }, false});
-  pager->ask("Enter: on");
+  pager->ask("Enter: next");
   const std::string clear = "\x1b[H\x1b[2J";
   ASSERT_GE(pages.size(), 4U);
   EXPECT_EQ(pages[0], numbered(1, 7) + "01 02 03\n");
@@ -215,7 +215,7 @@ TEST(Pager, TakesBackWhatAnExperimentPrinted) {
     window.pager->show("stored\n");
     window.pager->finish();
     EXPECT_EQ(window.shown, last == 4 ? "3\n4\n\x1b[2A\r\x1b[Jstored\n" : "stored\n");
-    window.pager->ask("Enter: on");
+    window.pager->ask("Enter: next");
   }
 }
 
@@ -275,7 +275,7 @@ TEST(Answer, KnowsWhenHelpIsNeeded) {
 }
 
 TEST(Answer, KnowsTheKeysOfThisPageAlone) {
-  const PageKeys keys = {{'c', Turn::To::code, "c: all code", "unfold the code"}};
+  const PageKeys keys = {{'c', Turn::To::code, "c: full code", "unfold the code"}};
   Answer answer(22, keys);
   EXPECT_EQ(answer.press('c')->to, Turn::To::code);
   EXPECT_FALSE(answer.press('s'));

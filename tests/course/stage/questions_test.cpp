@@ -8,14 +8,14 @@ namespace stage {
 namespace {
 
 const PageKeys all_keys = {{'s', Turn::To::stored, "s: stored result", ""},
-                           {'c', Turn::To::code, "c: all code", ""},
+                           {'c', Turn::To::code, "c: full code", ""},
                            {'a', Turn::To::past_asides, "a: skip aside", ""}};
 
 TEST(Question, NamesAsManyKeysAsFit) {
-  EXPECT_EQ(question(80, "5/16", "Enter: on", {}),
-            "5/16   Enter: on   b: back   q: quit   ?: help");
+  EXPECT_EQ(question(80, "5/16", "Enter: next", {}),
+            "5/16   Enter: next   b: back   q: quit   ?: help");
   EXPECT_EQ(question(80, "12/16", "Enter: run", all_keys),
-            "12/16   Enter: run   s: stored result   c: all code   a: skip aside   ?: help");
+            "12/16   Enter: run   s: stored result   c: full code   a: skip aside   ?: help");
   EXPECT_EQ(question(60, "5/16", "Enter: run", all_keys), "5/16   Enter: run   ?: help");
   EXPECT_EQ(question(12, "5/16", "Enter: run", {}), "Enter: run");
   EXPECT_EQ(question(6, "5/16", "Enter: run", {}), "?");

@@ -149,6 +149,8 @@ TEST(Lesson, KnowsItsAsidesAndItsStoredResults) {
   EXPECT_EQ(lesson.steps[0].stored, "42\n");
   EXPECT_FALSE(lesson.steps[1].aside);
   EXPECT_EQ(lesson.steps[1].full_title(), "On");
+  files.files.push_back({"results/walk.txt", "42\n"});
+  EXPECT_THROW(make_lesson(files, run), std::runtime_error) << "of no step";
 }
 
 TEST(Listing, IsShortUntilItIsOpened) {

@@ -32,15 +32,15 @@ TEST_F(LessonAtATerminal, TakesSingleKeys) {
   terminal.wait_for("?: help");
   EXPECT_FALSE(terminal.is_cooked());
   terminal.type(" ");
-  EXPECT_THAT(terminal.wait_for("1/8   Enter: on"), HasSubstr("count 1"));
+  EXPECT_THAT(terminal.wait_for("1/8   Enter: next"), HasSubstr("count 1"));
   terminal.type("n");
   terminal.wait_for("2/8   Enter: run");
-  terminal.type("\x1b[D");                                                  // back
-  EXPECT_THAT(terminal.wait_for("1/8   Enter: on"), HasSubstr("count 1"));  // not run again
+  terminal.type("\x1b[D");                                                    // back
+  EXPECT_THAT(terminal.wait_for("1/8   Enter: next"), HasSubstr("count 1"));  // not run again
   terminal.type("\x1b[C");
   terminal.wait_for("2/8   Enter: run");
   terminal.type("b");
-  terminal.wait_for("1/8   Enter: on");
+  terminal.wait_for("1/8   Enter: next");
   terminal.type("q");
   EXPECT_EQ(terminal.wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
@@ -79,7 +79,7 @@ TEST_F(LessonAtATerminal, ShowsWhatDoesNotFitPageByPage) {
   terminal.type(" ");
   terminal.wait_for("2/8   Enter: more");
   terminal.type(" ");
-  EXPECT_THAT(terminal.wait_for("2/8   Enter: on"), HasSubstr("line 50"));
+  EXPECT_THAT(terminal.wait_for("2/8   Enter: next"), HasSubstr("line 50"));
 }
 
 TEST_F(LessonAtATerminal, ExplainsItsKeys) {
@@ -96,7 +96,7 @@ TEST_F(LessonAtATerminal, ForgetsKeysThatWerePressedDuringLongWork) {
   terminal.type(" ");
   terminal.wait_for("waits");
   terminal.type("qq");
-  EXPECT_THAT(terminal.wait_for("3/8   Enter: on"), HasSubstr("waited"));
+  EXPECT_THAT(terminal.wait_for("3/8   Enter: next"), HasSubstr("waited"));
   terminal.type(" ");
   terminal.wait_for("4/8   Enter: run");
 }
@@ -115,7 +115,7 @@ TEST_F(LessonAtATerminal, GoesOnWhenCtrlCEndsAnExperiment) {
     terminal.type(" ");
     terminal.wait_for("trains");
     terminal.type(key);
-    const std::string shown = terminal.wait_for("7/8   Enter: on");
+    const std::string shown = terminal.wait_for("7/8   Enter: next");
     EXPECT_THAT(shown, HasSubstr("(A stored result: "));
     EXPECT_THAT(shown, HasSubstr("as it was"));
     EXPECT_THAT(shown, HasSubstr("\x1b[1A\r\x1b[J")) << "what it had printed is gone";
@@ -134,7 +134,7 @@ TEST_F(LessonAtATerminal, GoesOnWhenCtrlCEndsAnExperiment) {
 TEST_F(LessonAtATerminal, SkipsAnExperimentBeforeItBegins) {
   go_to("7");
   terminal.type("s");
-  EXPECT_THAT(terminal.wait_for("7/8   Enter: on"), HasSubstr("as it was"));
+  EXPECT_THAT(terminal.wait_for("7/8   Enter: next"), HasSubstr("as it was"));
 }
 
 TEST_F(LessonAtATerminal, SaysWhenNoResultWasStored) {
@@ -142,17 +142,17 @@ TEST_F(LessonAtATerminal, SaysWhenNoResultWasStored) {
   terminal.type(" ");
   terminal.wait_for("waits");
   terminal.type("\x03");
-  EXPECT_THAT(terminal.wait_for("3/8   Enter: on"),
-              HasSubstr("No result of this step was stored."));
+  EXPECT_THAT(terminal.wait_for("3/8   Enter: next"),
+              HasSubstr("There is no stored result for this step."));
 }
 
 TEST_F(LessonAtATerminal, UnfoldsItsCodeAndFoldsItAgain) {
-  EXPECT_THAT(terminal.wait_for("c: all code"), HasSubstr("… 30 lines: the rest"));
+  EXPECT_THAT(terminal.wait_for("c: full code"), HasSubstr("… 30 lines: the rest"));
   terminal.type("c");
   EXPECT_THAT(terminal.wait_for("1/8   Enter: more"), HasSubstr("fold\r\n"));
   terminal.type(" ");
   terminal.wait_for("1/8   Enter: run");
-  EXPECT_THAT(terminal.wait_for("c: less code"), Not(HasSubstr("the rest")));
+  EXPECT_THAT(terminal.wait_for("c: fold code"), Not(HasSubstr("the rest")));
   terminal.type("c");  // the page begins with the code, which began on the one before
   const std::string folded = terminal.wait_for("1/8   Enter: run");
   EXPECT_THAT(folded, HasSubstr("--- toy.cpp"));
@@ -171,6 +171,14 @@ TEST_F(LessonAtATerminal, SkipsAsides) {
   terminal.wait_for("?: help");
   terminal.type("a");  // no key of this page
   terminal.wait_for("q, Ctrl-D");
+}
+
+// The terminal is asked what colour its background has, and may be slow.
+TEST_F(LessonAtATerminal, TakesALateAnswerForNoKey) {
+  EXPECT_THAT(terminal.wait_for("?: help"), HasSubstr("\x1b]11;?\a"));
+  terminal.type("\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62;22c");
+  terminal.type("l");
+  EXPECT_THAT(terminal.wait_for("?: help"), Not(HasSubstr("Ctrl-D")));
 }
 
 TEST_F(LessonAtATerminal, ListsItsSteps) {
@@ -217,7 +225,7 @@ TEST(LessonWithABookmark, KeepsTheStepThatWasLeft) {
     terminal.wait_for(crashes ? "crash" : "waits");
     if (!crashes) {
       terminal.type("\x03");
-      terminal.wait_for("3/8   Enter: on");
+      terminal.wait_for("3/8   Enter: next");
       terminal.type("\x03");
     }
     EXPECT_EQ(terminal.wait_for_end() != 0, crashes);
