@@ -36,9 +36,10 @@ void same_with_modules(Page& page) {
   const Array x = rng.normal({5, 8});
   const Array by_hand = self_attention(x + position_code(5, 8), Wq, Wk, Wv);
 
+  MultiHeadAttention attention(8, 1, rng);
+  // Fold: puts the hand-made weights into it
   // A module keeps W as (out, in), and the three projections one below the
   // other.
-  MultiHeadAttention attention(8, 1, rng);
   attention.load_state_dict(
       {{"in_proj_weight",
         Tensor(Array(xt::concatenate(xt::xtuple(
@@ -46,10 +47,12 @@ void same_with_modules(Page& page) {
        {"in_proj_bias", Tensor(zeros({24}))},
        {"out_proj.weight", Tensor(Array(xt::eye<real>(8)))},
        {"out_proj.bias", Tensor(zeros({8}))}});
+  // End fold
   const SinusoidalPositions positions(5, 8);
   const Tensor y =
       attention(positions(reshape(Tensor(x), {1, 5, 8})));  // (1, 5, 8)
 
+  // Fold: prints both results and their difference
   const Array by_modules = xt::view(y.array(), 0);
   page.print("by hand     {:6.3f} {:6.3f} {:6.3f} …\n", by_hand(0, 0),
              by_hand(0, 1), by_hand(0, 2));
@@ -60,25 +63,55 @@ void same_with_modules(Page& page) {
 }
 
 // Step: look_at_the_data
+// How often the being that is named first is the one who does it.
+double first_does_it(const std::vector<Sentence>& sentences) {
+  double count = 0;
+  for (const Sentence& sentence : sentences) {
+    const Place doer = sentence.beings[sentence.doer_is];
+    const Place other = sentence.beings[1 - sentence.doer_is];
+    count += doer.first < other.first;
+  }
+  return count / double(sentences.size());
+}
+
+// Fold: prints three pairs in each language
 void look_at_the_data(Page& page) {
   for (const std::string language : {"fr", "en", "zh"}) {
     const std::vector<Sentence> sentences = read_corpus(language).sentences;
-    page.print("{}: {} sentences\n", language, sentences.size());
+    page.print("{}: {} sentences; in {:.0f} % the first one does it\n",
+               language, sentences.size(), 100 * first_does_it(sentences));
     for (const std::size_t i : {0, 1, 100, 101, 300, 301})
       page.print("   {}   ({})\n", sentences[i].text, sentences[i].doer);
   }
 }
 
 // Step: the_model
+// Fold: how the encoder is set up
 TransformerOptions small() {
   return TransformerOptions()
       .with_dim_feedforward(64)
       .with_dropout(0)
       .with_norm(NormPlace::before);
 }
-
+// End fold
 class WhoDoesIt : public Module {
  public:
+  static constexpr std::size_t d_model = 32, max_seq_len = 32;
+  TokenEmbedding embedding;
+  std::function<Tensor(const Tensor&)> add_positions;
+  TransformerEncoder encoder;  // two layers
+  Linear score;
+
+  // B sentences -> the scores of their two beings (B, 2)
+  Tensor operator()(const Batch& batch, AttentionMasks masks = {}) const {
+    masks.key_mask = batch.words;  // not at padding
+    const Tensor x =
+        encoder(add_positions(embedding(batch.ids)), masks);  // (B, T, D)
+    const Tensor beings = matmul(batch.beings, x);            // (B, 2, D)
+    return reshape(score(beings), {beings.shape()[0], 2});
+  }
+
+  // Fold: makes the parts, with one of the ways to tell the order
   WhoDoesIt(std::size_t vocab_size, const std::string& code, Rng rng)
       : embedding(
             child("embedding", TokenEmbedding(vocab_size, d_model, rng, 0))),
@@ -100,23 +133,10 @@ class WhoDoesIt : public Module {
     if (code == "scrambled")
       add_positions = ScrambledPositions(max_seq_len, d_model, rng);
   }
-
-  // B sentences -> the scores of their two beings (B, 2)
-  Tensor operator()(const Batch& batch, AttentionMasks masks = {}) const {
-    masks.key_mask = batch.words;  // not at padding
-    const Tensor x =
-        encoder(add_positions(embedding(batch.ids)), masks);  // (B, T, D)
-    const Tensor beings = matmul(batch.beings, x);            // (B, 2, D)
-    return reshape(score(beings), {beings.shape()[0], 2});
-  }
-
-  static constexpr std::size_t d_model = 32, max_seq_len = 32;
-  TokenEmbedding embedding;
-  TransformerEncoder encoder;
-  Linear score;
-  std::function<Tensor(const Tensor&)> add_positions;
+  // End fold
 };
 
+// Fold: counts what there is to learn
 void the_model(Page& page) {
   for (const std::string code : {"none", "sinusoidal", "learned"})
     page.print("{:<11} {} numbers to learn\n", code,
@@ -127,17 +147,18 @@ void the_model(Page& page) {
 WhoDoesIt train(const Split& data, std::size_t vocab_size,
                 const std::string& code, Rng rng,
                 const AttentionMasks& masks = {}) {
+  WhoDoesIt model(vocab_size, code, rng.stream(1));
+  // Fold: the optimizer and its learning rate
   constexpr std::size_t epochs = 13, batch_size = 16;
   const std::size_t steps =
       epochs * ((data.train.size() + batch_size - 1) / batch_size);
   const Schedule lr = linear_with_warmup(0.012, 20, steps);
-
-  WhoDoesIt model(vocab_size, code, rng.stream(1));
   AdamWOptions settings;
   settings.weight_decay = 0.1;
   settings.betas = {0.9, 0.98};
   AdamW optimizer(model.parameters(), settings);
   std::size_t step = 0;
+  // End fold
   for (std::size_t epoch = 0; epoch < epochs; ++epoch)
     for (const Batch& batch :
          shuffled(data.train, batch_size, rng.stream(2, epoch))) {
@@ -151,6 +172,7 @@ WhoDoesIt train(const Split& data, std::size_t vocab_size,
   return model;
 }
 
+// Fold: tests a model, and trains one for each way, language and seed
 bool says_second(const Array& scores, std::size_t b) {
   return scores(b, 1) > scores(b, 0) + 1e-5F;  // a tie goes to the first
 }
@@ -200,6 +222,7 @@ void look_inside(Page& page) {
         train(data, corpus.vocab_size, codes[i], Rng(page.seed() + 1));
     scores[i] = model(batch).array();
   });
+  // Fold: prints the scores
   for (std::size_t i = 0; i < 2; ++i) {
     page.print("{}\n", codes[i]);
     for (std::size_t b = 0; b < 2; ++b)

@@ -2,6 +2,7 @@
 
 #include "numpy_style.h"
 
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -10,7 +11,9 @@
 #include <xtensor/xsort.hpp>
 #include <xtensor/xview.hpp>
 
+#include "gap.h"
 #include "horloge/core/rng.h"
+#include "pictures.h"
 
 using horloge::Array;
 using horloge::Ids;
@@ -30,6 +33,7 @@ const Array E = Rng(42).normal({5, 8});  // (V, D): a row for each word
 // The rows of a sentence: ids (T) -> (T, D).
 Array embed(const Ids& ids) { return xt::view(E, xt::keep(ids), xt::all()); }
 
+// Fold: prints both sentences
 void two_sentences(Page& page) {
   for (const Ids& ids : {cat_eats_mouse, mouse_eats_cat}) {
     const Array x = embed(ids);
@@ -46,6 +50,7 @@ Array bag_of_words(const Ids& ids, const Array& matrix) {
   return xt::sum(rows, {0});                                      // (D)
 }
 
+// Fold: prints both bags
 void same_bag(Page& page) {
   const Array cat = bag_of_words(cat_eats_mouse, E);
   const Array mouse = bag_of_words(mouse_eats_cat, E);
@@ -68,16 +73,18 @@ Array recurrent(const Array& x, const Array& W, const Array& U) {
   return outputs;
 }
 
-void compare_outputs(Page& page, const Array& cat, const Array& mouse) {
+// Fold: puts both sentences through it and compares the outputs
+void compare_outputs(Page& page, const std::function<Array(const Array&)>& f) {
+  const Array x = embed(cat_eats_mouse);
+  const Array cat = f(x), mouse = f(embed(mouse_eats_cat));
   page.print("chat in cat eats mouse              {:6.3f} {:6.3f} {:6.3f} …\n",
              cat(1, 0), cat(1, 1), cat(1, 2));
   page.print("chat in mouse eats cat              {:6.3f} {:6.3f} {:6.3f} …\n",
              mouse(4, 0), mouse(4, 1), mouse(4, 2));
   // Word t of the second sentence is word order[t] of the first.
-  const std::vector<int> order = {3, 4, 2, 0, 1};
-  const Array shuffled = xt::view(cat, xt::keep(order), xt::all());
+  const std::vector<std::size_t> order = {3, 4, 2, 0, 1};
   page.print("largest difference, word by word     {:.3f}\n",
-             xt::amax(xt::abs(shuffled - mouse))());
+             equivariance_gap(f, x, order));
   page.print("largest difference, place by place   {:.3f}\n",
              xt::amax(xt::abs(cat - mouse))());
 }
@@ -85,8 +92,7 @@ void compare_outputs(Page& page, const Array& cat, const Array& mouse) {
 void word_after_word(Page& page) {
   const Array W = Rng(1).normal({8, 8}, 0, 0.3);
   const Array U = Rng(2).normal({8, 8}, 0, 0.3);
-  compare_outputs(page, recurrent(embed(cat_eats_mouse), W, U),
-                  recurrent(embed(mouse_eats_cat), W, U));
+  compare_outputs(page, [&](const Array& x) { return recurrent(x, W, U); });
 }
 
 // Step: word_and_neighbours
@@ -97,24 +103,21 @@ Array convolution(const Array& x, const Array& W) {
   Array padded = xt::zeros<float>({T + 2, D});
   xt::view(padded, xt::range(1, T + 1), xt::all()) = x;
   Array y = xt::zeros<float>({T, D});
-  for (std::size_t k = 0; k < 3; ++k) {
-    const Array neighbours = xt::view(padded, xt::range(k, k + T), xt::all());
-    const Array Wk = xt::view(W, k);
-    y += xt::linalg::dot(neighbours, Wk);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Array neighbours = xt::view(padded, xt::range(i, i + T), xt::all());
+    const Array Wi = xt::view(W, i);
+    y += xt::linalg::dot(neighbours, Wi);
   }
   return xt::maximum(y, 0.0F);
 }
 
+// Fold: compares the outputs for both sentences
 void word_and_neighbours(Page& page) {
   const Array W = Rng(3).normal({3, 8, 8}, 0, 0.3);
-  compare_outputs(page, convolution(embed(cat_eats_mouse), W),
-                  convolution(embed(mouse_eats_cat), W));
+  compare_outputs(page, [&](const Array& x) { return convolution(x, W); });
 }
 
 // Step: attention_permutes
-const Array Wq = Rng(4).normal({8, 8}), Wk = Rng(5).normal({8, 8}),
-            Wv = Rng(6).normal({8, 8});
-
 Array softmax(const Array& scores) {
   const Array largest = xt::amax(scores, {1}, xt::keep_dims);
   const Array e = xt::exp(scores - largest);
@@ -135,18 +138,53 @@ Array self_attention(const Array& x, const Array& Wq, const Array& Wk,
   return xt::linalg::dot(softmax(attention_scores(x, Wq, Wk)), v);
 }
 
+// Fold: draws random weights and compares the outputs for both sentences
+const Array Wq = Rng(4).normal({8, 8}), Wk = Rng(5).normal({8, 8}),
+            Wv = Rng(6).normal({8, 8});
+
 void attention_permutes(Page& page) {
-  compare_outputs(page, self_attention(embed(cat_eats_mouse), Wq, Wk, Wv),
-                  self_attention(embed(mouse_eats_cat), Wq, Wk, Wv));
+  compare_outputs(page,
+                  [](const Array& x) { return self_attention(x, Wq, Wk, Wv); });
+}
+
+// Step: two_maps
+// Row t: how much word t looks at each word.   ids (T) -> (T, T)
+Array attention_weights(const Ids& ids) {
+  return softmax(attention_scores(embed(ids), Wq, Wk));
+}
+
+// Fold: draws them for both sentences, side by side
+std::vector<std::string> words_of(const Ids& ids) {
+  std::vector<std::string> words;
+  for (const auto id : ids) words.push_back(vocabulary[id]);
+  return words;
+}
+
+void two_maps(Page& page) {
+  const auto map = [&](const char* title, const Ids& ids) {
+    return attention_map(title, attention_weights(ids), words_of(ids),
+                         page.terminal());
+  };
+  page.put(side_by_side(map("cat eats mouse", cat_eats_mouse),
+                        map("mouse eats cat", mouse_eats_cat),
+                        page.terminal()));
+  const Array cat = attention_weights(cat_eats_mouse);
+  const Array mouse = attention_weights(mouse_eats_cat);
+  page.print("\nhow much chat looks at le   {:.3f} and {:.3f}\n", cat(1, 0),
+             mouse(4, 3));
+  page.print("                 at souris   {:.3f} and {:.3f}\n", cat(1, 4),
+             mouse(4, 1));
 }
 
 // Step: i_love_you
 void i_love_you(Page& page) {
-  const std::vector<std::string> words = {"我", "爱", "你"};  // I, love, you
-  const Array E = Rng(9).normal({3, 8});
-  const Array back = xt::view(E, xt::keep(2, 1, 0), xt::all());
-  const Array one = self_attention(E, Wq, Wk, Wv);
+  const Array x = Rng(9).normal({3, 8});  // the rows of 我, 爱 and 你
+  const Array back = xt::view(x, xt::keep(2, 1, 0), xt::all());
+  const Array one = self_attention(x, Wq, Wk, Wv);
   const Array other = self_attention(back, Wq, Wk, Wv);
+
+  // Fold: prints both, word by word
+  const std::vector<std::string> words = {"我", "爱", "你"};  // I, love, you
   page.print("I love you                     you love me\n");
   for (std::size_t t = 0; t < 3; ++t)
     page.print("{} {:6.3f} {:6.3f} {:6.3f} …    {} {:6.3f} {:6.3f} {:6.3f} …\n",
@@ -165,24 +203,24 @@ Array causal_self_attention(const Array& x, const Array& Wq, const Array& Wk,
   return xt::linalg::dot(softmax(scores), xt::linalg::dot(x, Wv));
 }
 
+// Fold: compares the outputs, then mixes the words before the last one
 void mask_the_future(Page& page) {
-  const Array cat = embed(cat_eats_mouse);
-  const Array one = causal_self_attention(cat, Wq, Wk, Wv);
-  compare_outputs(page, one,
-                  causal_self_attention(embed(mouse_eats_cat), Wq, Wk, Wv));
+  const auto layer = [](const Array& x) {
+    return causal_self_attention(x, Wq, Wk, Wv);
+  };
+  compare_outputs(page, layer);
 
-  // The last word alone, when the four before it change places.
+  const Array cat = embed(cat_eats_mouse);
   const Array mixed = xt::view(cat, xt::keep(3, 2, 1, 0, 4), xt::all());
-  const Array one_mixed = causal_self_attention(mixed, Wq, Wk, Wv);
-  const Array two = causal_self_attention(one, Wq, Wk, Wv);
-  const Array two_mixed = causal_self_attention(one_mixed, Wq, Wk, Wv);
+  const Array one = layer(cat), one_mixed = layer(mixed);
+  const Array two = layer(one), two_mixed = layer(one_mixed);
   page.print("last word, others mixed, one layer   {:.3f}\n",
              xt::amax(xt::abs(xt::row(one, 4) - xt::row(one_mixed, 4)))());
   page.print("last word, others mixed, two layers  {:.3f}\n",
              xt::amax(xt::abs(xt::row(two, 4) - xt::row(two_mixed, 4)))());
 }
 
-// Step: positions_break_the_tie
+// Step: hands_of_a_clock
 Array position_code(std::size_t seq_len, std::size_t d_model) {
   const Array position =
       xt::arange<float>(0, seq_len).reshape({-1, 1});   // (T, 1)
@@ -195,10 +233,32 @@ Array position_code(std::size_t seq_len, std::size_t d_model) {
   return pe;
 }
 
-void positions_break_the_tie(Page& page) {
+// Fold: draws the hands for each position, above the words
+void hands_of_a_clock(Page& page) {
   const Array pe = position_code(5, 8);
-  compare_outputs(page, self_attention(embed(cat_eats_mouse) + pe, Wq, Wk, Wv),
-                  self_attention(embed(mouse_eats_cat) + pe, Wq, Wk, Wv));
+  page.put(clocks(pe,
+                  {{"0", "1", "2", "3", "4"},
+                   words_of(cat_eats_mouse),
+                   words_of(mouse_eats_cat)},
+                  page.terminal()));
+  page.print("\n");
+  for (std::size_t t = 0; t < 5; ++t) {
+    page.print("position {}  ", t);
+    for (const float number : Array(xt::row(pe, t)))
+      page.print(" {:6.3f}", number);
+    page.print("\n");
+  }
+}
+
+// Step: positions_break_the_tie
+Array attention_with_positions(const Array& x) {
+  const Array pe = position_code(x.shape(0), x.shape(1));
+  return self_attention(x + pe, Wq, Wk, Wv);
+}
+
+// Fold: compares the outputs for both sentences
+void positions_break_the_tie(Page& page) {
+  compare_outputs(page, attention_with_positions);
 }
 
 // End of steps
@@ -208,7 +268,9 @@ stage::StepCodes numpy_style_steps() {
           {"word_after_word", word_after_word},
           {"word_and_neighbours", word_and_neighbours},
           {"attention_permutes", attention_permutes},
+          {"two_maps", two_maps},
           {"i_love_you", i_love_you},
           {"mask_the_future", mask_the_future},
+          {"hands_of_a_clock", hands_of_a_clock},
           {"positions_break_the_tie", positions_break_the_tie}};
 }
