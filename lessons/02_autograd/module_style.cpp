@@ -18,6 +18,7 @@
 #include "numpy_style.h"
 #include "steps.h"
 #include "text.h"
+#include "value_graph.h"
 
 using namespace horloge;
 using stage::Page;
@@ -27,15 +28,16 @@ void tensors_remember(Page& page) {
   const Tensor a(2, true), b(-3, true), c(6.5, true);
   const Tensor y = tanh(a * b + c);
   y.backward();
-  page.print("slopes   da {:8.4f}  db {:8.4f}  dc {:8.4f}\n\n", a.grad()(),
-             b.grad()(), c.grad()());
 
   const Tensor X(Array{{1, 2, 3}, {4, 5, 6}});
   const Tensor W(Array{{1, 2}, {3, 4}, {5, 6}}, true);
-  const Tensor bias(zeros({2}), true);
-  const Tensor Y = matmul(X, W) + bias;
+  const Tensor row(zeros({2}), true);
+  const Tensor Y = matmul(X, W) + row;
   Y.backward(Array{{1, 10}, {2, 20}});
-  page.print("dW     {}\ndbias  {}\n", numbers(W.grad()), numbers(bias.grad()));
+  // Fold: prints all gradients
+  page.print("slopes   da {:8.4f}  db {:8.4f}  dc {:8.4f}\n\n", a.grad()(),
+             b.grad()(), c.grad()());
+  page.print("dW     {}\ndrow   {}\n", numbers(W.grad()), numbers(row.grad()));
 }
 
 // Step: kept_in_order
@@ -43,9 +45,14 @@ void kept_in_order(Page& page) {
   Tensor x(3, true);
   (x * x).backward();
   (x * x).backward();
-  page.print("after two backward()  {}\n", x.grad()());
+  const Array twice = x.grad();
   x.zero_grad();
   (x * x).backward();
+  // Fold: prints the gradients, and does four things that are not allowed
+  const Value ours = make_value(3, {}, {});
+  for (int i = 0; i < 2; ++i) backward(make_value(9, {ours, ours}, {3, 3}));
+  page.print("after two backward()  {}\n", twice());
+  page.print("  in a graph of ours  {}\n", gradient_of(ours));
   page.print("zeroed, then one      {}\n", x.grad()());
   {
     const NoGrad no_grad;
@@ -73,6 +80,7 @@ Tensor softmax_with(Rule rule, const Tensor& x) {
                 });
 }
 
+// Fold: checks it with three rules
 void checked_by_the_library(Page& page) {
   const Tensor x(Rng(page.seed() + 4).normal({2, 4}), true);
   const auto check = [&](const char* name, Rule rule) {
@@ -105,6 +113,7 @@ void same_with_modules(Page& page) {
   Weights w = random_weights(page.seed() + 3);
   Rng rng(page.seed());
   TwoLayers model(w.b1.size(), rng);
+  // Fold: gives it the weights of the network by hand, which takes its steps
   model.load_state_dict({{"first.weight", Tensor(Array(xt::transpose(w.W1)))},
                          {"first.bias", Tensor(w.b1)},
                          {"second.weight", Tensor(Array(xt::transpose(w.W2)))},
@@ -112,21 +121,24 @@ void same_with_modules(Page& page) {
   SGDOptions settings;
   settings.lr = learning_rate;
   SGD optimizer(model.parameters(), settings);
-
-  const Tensor x(sine_places()), target(sine_targets());
-  const std::vector<double> by_hand = descend(w, 5000);
+  const std::vector<double> by_hand = descend(w, 5000);  // the losses
   double apart = 0;
+  // End fold
+  const Tensor x(sine_places()), target(sine_targets());
   for (std::size_t step = 0; step < by_hand.size(); ++step) {
     const Tensor loss = mse_loss(model(x), target);
     optimizer.zero_grad();
     loss.backward();
     optimizer.step();
+    // Fold: compares its loss with the one by hand
     apart = std::max(apart, std::fabs(by_hand[step] - loss.item()));
     if (step % 1000 == 0)
       page.print("step {:4}   loss by hand {:.5f}   with modules {:.5f}\n",
                  step, by_hand[step], loss.item());
     stage::stop_if_interrupted();
+    // End fold
   }
+  // Fold: compares the weights
   const Array W1 = xt::transpose(model.first.weight.array());
   page.print("\nlargest difference of the losses {:.1e}\n", apart);
   page.print("of the weights W1 at the end     {:.1e}\n",

@@ -13,6 +13,7 @@
 #include <xtensor/xview.hpp>
 
 #include "horloge/core/rng.h"
+#include "left_to_you.h"
 #include "steps.h"
 #include "text.h"
 
@@ -38,6 +39,7 @@ Array nudged_gradient(const std::function<Array(const Array&)>& f,
   return dx;
 }
 
+// Fold: compares it with what is known of x x
 void gradient_of_an_array(Page& page) {
   const Array x = {{1, 2, 3}, {4, 5, 6}};
   const Array dy = {{1, 10, 100}, {0, 0, -1}};
@@ -50,27 +52,18 @@ void gradient_of_an_array(Page& page) {
 }
 
 // Step: broadcasting
-Array sum_to_shape(const Array& dy, const Shape& shape) {
-  Array dx = dy;
-  while (dx.dimension() > shape.size())  // axes that broadcasting put in front
-    dx = Array(xt::sum(dx, {0}));
-  for (std::size_t axis = 0; axis < shape.size(); ++axis)
-    if (shape[axis] == 1)  // one number for all along this axis
-      dx = Array(xt::sum(dx, {axis}, xt::keep_dims));
-  return dx;
-}
-
 void broadcasting(Page& page) {
   const Array x = {{1, 2, 3}, {4, 5, 6}};
   const Array dy = {{1, 10, 100}, {2, 20, 200}};
+  const auto nudged = [&](const Shape& shape) {
+    return nudged_gradient([&](const Array& b) -> Array { return x + b; },
+                           horloge::ones(shape), dy);
+  };
+  // Fold: prints sum_to_shape(dy, shape) and nudged(shape) for four shapes
   page.print("dy        {}\n\nshape     db\n", numbers(dy));
-  for (const Shape& shape : {Shape{2, 3}, {3}, {2, 1}, {}}) {
-    const Array b = horloge::ones(shape);
-    const Array nudged =
-        nudged_gradient([&](const Array& b) -> Array { return x + b; }, b, dy);
+  for (const Shape& shape : {Shape{2, 3}, {3}, {2, 1}, {}})
     page.print("{:<9} {}\n   nudged {}\n", to_string(shape),
-               numbers(sum_to_shape(dy, shape)), numbers(nudged));
-  }
+               numbers(sum_to_shape(dy, shape)), numbers(nudged(shape)));
 }
 
 // Step: matrix_product
@@ -85,6 +78,7 @@ MatmulGradients matmul_backward(const Array& a, const Array& b,
           xt::linalg::dot(xt::transpose(a), dy)};  // (k, m) (m, n) -> (k, n)
 }
 
+// Fold: compares both with the nudge, and forgets to transpose
 void matrix_product(Page& page) {
   Rng rng(page.seed() + 1);
   const Array a = rng.normal({2, 3}), b = rng.normal({3, 4});
@@ -122,6 +116,7 @@ Array softmax_backward(const Array& y, const Array& dy) {
   return y * (dy - mean);
 }
 
+// Fold: compares it with the nudge, for two dy
 void softmax_by_hand(Page& page) {
   const Array x = {1, 2, 3, 0};
   const Array y = softmax(x);
@@ -130,6 +125,22 @@ void softmax_by_hand(Page& page) {
     page.print("\ndy      {}\ndx      {}\nnudged  {}\n", numbers(dy, 3),
                numbers(softmax_backward(y, dy), 3),
                numbers(nudged_gradient(softmax, x, dy), 3));
+}
+
+// Step: temperature
+void temperature(Page& page) {
+  const Array x = {1, 2, 3, 0}, dy = {1, 0, 0, 0};
+  for (const real tau : {0.25F, 1.0F, 4.0F}) {
+    const Array y = softmax(x / tau);
+    const Array dx = tempered_softmax_backward(y, dy, 0, tau);
+    // Fold: prints both, and the nudged gradient
+    const auto forward = [&](const Array& x) { return softmax(x / tau); };
+    page.print("temperature {:<5} y       {}\n", tau, numbers(y, 3));
+    page.print("{:<17} dx      {}\n", "", numbers(dx, 3));
+    page.print("{:<17} nudged  {}\n", "",
+               numbers(nudged_gradient(forward, x, dy), 3));
+    // End fold
+  }
 }
 
 // Step: ones_hide_it
@@ -141,6 +152,7 @@ Array diagonal_only(const Array& y, const Array& dy) {
   return dy * y * (1 - y);
 }
 
+// Fold: measures the error of all four, for two dy
 void ones_hide_it(Page& page) {
   const Array x = {1, 2, 3, 0};
   const Array y = softmax(x);
@@ -180,6 +192,7 @@ Pass forward_and_back(const Weights& w, const Array& x, const Array& target) {
            dW2, sum_to_shape(dy, w.b2.shape())}};
 }
 
+// Fold: compares the four gradients with the nudge
 void two_layers_by_hand(Page& page) {
   const Weights w = random_weights(page.seed() + 3);
   const Array x = sine_places(), target = sine_targets();
@@ -219,6 +232,7 @@ std::vector<double> descend(Weights& w, int steps) {
   return losses;
 }
 
+// Fold: draws what the network makes of x after 0, 100 and 5000 steps
 void fit_a_sine(Page& page) {
   const Array x = sine_places(), target = sine_targets();
   horloge::Lines figure{
@@ -244,6 +258,7 @@ stage::StepCodes numpy_style_steps() {
           {"broadcasting", broadcasting},
           {"matrix_product", matrix_product},
           {"softmax_by_hand", softmax_by_hand},
+          {"temperature", temperature},
           {"ones_hide_it", ones_hide_it},
           {"two_layers_by_hand", two_layers_by_hand},
           {"fit_a_sine", fit_a_sine}};

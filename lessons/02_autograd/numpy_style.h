@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "horloge/core/array.h"
-#include "horloge/core/shape.h"
 #include "network.h"
 
 // Gradients of arrays by hand.
@@ -13,10 +12,6 @@
 horloge::Array nudged_gradient(
     const std::function<horloge::Array(const horloge::Array&)>& f,
     const horloge::Array& x, const horloge::Array& dy);
-
-/// The gradient of an operand of this shape that was broadcast to dy's.
-horloge::Array sum_to_shape(const horloge::Array& dy,
-                            const horloge::Shape& shape);
 
 /// Softmax of each row.   x (…, N) -> y the same
 horloge::Array softmax(const horloge::Array& x);

@@ -16,6 +16,7 @@ double slope(const std::function<double(double)>& f, double x) {
 
 double formula(double a, double b, double c) { return std::tanh(a * b + c); }
 
+// Fold: prints y and its slope with respect to a, b and c
 void nudge(Page& page) {
   const double a = 2, b = -3, c = 6.5;
   page.print("y         {:8.4f}\n", formula(a, b, c));
@@ -39,6 +40,7 @@ void chain_rule(Page& page) {
   const double dp = ds * 1, dc = ds * 1;
   const double da = dp * b, db = dp * a;
 
+  // Fold: prints what was found on both ways
   page.print("forward   p {:8.4f}   s {:8.4f}   y {:8.4f}\n", p, s, y);
   page.print("back     ds {:8.4f}  dp {:8.4f}\n", ds, dp);
   page.print("slopes   da {:8.4f}  db {:8.4f}  dc {:8.4f}\n", da, db, dc);
@@ -62,6 +64,7 @@ double slope_error(double step, bool both_ways) {
   return std::sqrt(squares / 200);
 }
 
+// Fold: measures it for many steps h and draws it
 void step_size(Page& page) {
   horloge::Lines figure{"error of a nudged slope", "log10 h", "log10", {}};
   const auto measure = [&](const char* name, auto error_at) {

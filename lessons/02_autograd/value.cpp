@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "order.h"
+#include "left_to_you.h"
 #include "slopes.h"
 #include "steps.h"
 
@@ -25,6 +25,7 @@ struct Node {
 };
 using Value = std::shared_ptr<Node>;
 
+// Fold: makes such a node, and one that was made from nothing
 Value make_node(const std::string& name, double value,
                 const std::vector<Value>& inputs,
                 const std::function<void(Node& y)>& backward) {
@@ -34,7 +35,7 @@ Value make_node(const std::string& name, double value,
 Value number(const std::string& name, double value) {
   return make_node(name, value, {}, [](Node&) {});  // made from nothing
 }
-
+// End fold
 Value operator*(const Value& a, const Value& b) {
   return make_node("times", a->value * b->value, {a, b}, [](Node& y) {
     y.inputs[0]->grad += y.grad * y.inputs[1]->value;
@@ -42,6 +43,7 @@ Value operator*(const Value& a, const Value& b) {
   });
 }
 
+// Fold: prints what a product remembers, and what it hands on
 void a_number_that_remembers(Page& page) {
   const Value a = number("a", 2), b = number("b", -3);
   const Value p = a * b;
@@ -66,22 +68,10 @@ Value tanh(const Value& x) {
   });
 }
 
-void a_small_graph(Page& page) {
-  const Value a = number("a", 2), b = number("b", -3), c = number("c", 6.5);
-  const Value p = a * b;
-  const Value s = p + c;
-  const Value y = tanh(s);
-
-  y->grad = 1;
-  for (const Value& node : {y, s, p}) node->backward(*node);
-  page.print("slopes   da {:8.4f}  db {:8.4f}  dc {:8.4f}\n", a->grad, b->grad,
-             c->grad);
-}
-
-// Step: graph_drawn
+// Fold: lists all nodes of a graph, and makes a picture of them
 struct Listing {
   std::vector<Value> nodes;                      // as a search meets them
-  std::vector<std::vector<std::size_t>> inputs;  // of each, by their places
+  std::vector<std::vector<std::size_t>> inputs;  // of each, by their numbers
 };
 
 Listing list_nodes(const Value& y) {
@@ -110,10 +100,11 @@ horloge::Graph picture(const Value& y) {
   }
   return figure;
 }
-
-void graph_drawn(Page& page) {
-  const Value p = number("a", 2) * number("b", -3);
-  const Value s = p + number("c", 6.5);
+// End fold
+void a_small_graph(Page& page) {
+  const Value a = number("a", 2), b = number("b", -3), c = number("c", 6.5);
+  const Value p = a * b;
+  const Value s = p + c;
   const Value y = tanh(s);
   y->grad = 1;
   for (const Value& node : {y, s, p}) node->backward(*node);
@@ -132,6 +123,7 @@ void walk_at_each_arrival(const Value& node) {
   for (const Value& input : node->inputs) walk_at_each_arrival(input);
 }
 
+// Fold: walks back both ways through y = u u + u, and through y = u + u u
 // The slope of y = u u + u at x = 2, where u = x x, by some walk; or of the
 // same sum the other way round.
 double slope_by(const std::function<void(const Value& y)>& walk,
@@ -161,28 +153,15 @@ void two_wrong_walks(Page& page) {
 }
 
 // Step: walk_in_order
-std::vector<std::size_t> topological_order(
-    const std::vector<std::vector<std::size_t>>& inputs, std::size_t output) {
-  std::vector<std::size_t> order;
-  std::vector<bool> seen(inputs.size());
-  const std::function<void(std::size_t)> visit = [&](std::size_t node) {
-    if (seen[node]) return;
-    seen[node] = true;
-    for (const std::size_t input : inputs[node]) visit(input);
-    order.push_back(node);  // its inputs are all there already
-  };
-  visit(output);
-  return order;
-}
-
 void backward(const Value& y) {
-  const Listing list = list_nodes(y);
+  const Listing list = list_nodes(y);  // y is number 0
   const auto order = topological_order(list.inputs, 0);
   y->grad = 1;
   for (auto i = order.rbegin(); i != order.rend(); ++i)
     list.nodes[*i]->backward(*list.nodes[*i]);
 }
 
+// Fold: walks back through y = u + u u, and draws it
 void walk_in_order(Page& page) {
   page.print("                 y = u u + u   y = u + u u\n");
   page.print("each in its turn {:11.1f}   {:11.1f}\n\n",
@@ -211,6 +190,7 @@ Value overwriting_times(const Value& a, const Value& b) {
   return y;
 }
 
+// Fold: finds three slopes, with += and with =
 using Times = std::function<Value(const Value& a, const Value& b)>;
 
 void gradients_add(Page& page) {
@@ -236,6 +216,7 @@ Value capturing_tanh(const Value& x) {
   return y;
 }
 
+// Fold: makes 1000 graphs, lets go of them, and counts what is left
 // How many of 1000 results are still there after everybody has let go of them.
 std::size_t left_over(Value (*tanh)(const Value& x)) {
   std::vector<std::weak_ptr<Node>> watched;
@@ -263,7 +244,6 @@ void graphs_that_stay(Page& page) {
 stage::StepCodes value_steps() {
   return {{"a_number_that_remembers", a_number_that_remembers},
           {"a_small_graph", a_small_graph},
-          {"graph_drawn", graph_drawn},
           {"two_wrong_walks", two_wrong_walks},
           {"walk_in_order", walk_in_order},
           {"gradients_add", gradients_add},
