@@ -23,12 +23,15 @@ using stage::Page;
 void the_module(Page& page) {
   Rng rng(page.seed() + 1);
   const TokenEmbedding embedding(1000, 128, rng);  // (V, D)
+  // Fold: prints its parameters
   for (const auto& [name, tensor] : embedding.named_parameters())
     page.print("{} {}: {} numbers\n", name, to_string(tensor.shape()),
                tensor.size());
+  // End fold
 
   const Ids ids = rng.integers({4, 10}, 0, 1000);  // (B, T)
   const Tensor y = embedding(ids);                 // (B, T, D)
+  // Fold: prints what y is like
   check_embedding_shape(ids, y.array(), 128);
   page.print("ids {} -> rows {}\n", to_string(ids.shape()),
              to_string(y.shape()));
@@ -37,6 +40,7 @@ void the_module(Page& page) {
   const Array row = xt::view(y.array(), 0, 0);
   page.print("length of a row {:.4f}\n",
              std::sqrt(xt::sum<double>(row * row)()));
+  // End fold
 }
 
 // Step: who_moves
@@ -59,6 +63,7 @@ void count_moved_rows(Page& page, const char* name) {
   page.print("\n");
 }
 
+// Fold: counts them for three optimizers
 void who_moves(Page& page) {
   page.print("rows moved in  update 1  update 2\n");
   count_moved_rows<SGD>(page, "SGD");
@@ -71,10 +76,12 @@ void padding(Page& page) {
   const WordTokenizer tokenizer(french_sentences());
   const PaddedIds batch = tokenizer.encode_batch(
       {"Mina sourit", "le chat mange la souris", "Paul admire le lion"});
+  // Fold: prints the ids
   for (std::size_t b = 0; b < 3; ++b) {
     for (std::size_t t = 0; t < 5; ++t) page.print("{:4}", batch.ids(b, t));
     page.print("\n");
   }
+  // End fold
 
   const Array dy = ones({3, 5, 4});
   for (const bool knows_padding : {false, true}) {
@@ -83,6 +90,7 @@ void padding(Page& page) {
     if (knows_padding) padding_idx = Vocabulary::padding_id;
     const TokenEmbedding embedding(tokenizer.vocab_size(), 4, rng, padding_idx);
     embedding(batch.ids).backward(dy);
+    // Fold: prints row 0 and its gradient
     const Array row = xt::view(embedding.weight.array(), 0);
     const Array gradient = xt::view(embedding.weight.grad(), 0);
     page.print("\n{} padding_idx\n", knows_padding ? "with" : "without");
@@ -90,6 +98,7 @@ void padding(Page& page) {
                row(2), row(3));
     page.print("   gradient {:6.3f} {:6.3f} {:6.3f} {:6.3f}\n", gradient(0),
                gradient(1), gradient(2), gradient(3));
+    // End fold
   }
 }
 
@@ -105,6 +114,7 @@ void what_is_refused(Page& page) {
   print_error(page, "id 1000, the library", [&] {
     embedding(Ids{7, 1000}, weight);
   });
+  // Fold: makes six more mistakes
   print_error(page, "id -1", [&] { embedding(Ids{7, -1}, weight); });
   print_error(page, "id 2.5", [&] { whole_numbers({7, 2.5}); });
   print_error(page, "one row in place of a matrix",
@@ -117,6 +127,7 @@ void what_is_refused(Page& page) {
   });
   print_error(page, "a vocabulary of nothing",
               [&] { TokenEmbedding(0, 128, rng); });
+  // End fold
 }
 
 // Step: same_both_ways
@@ -134,6 +145,7 @@ void same_both_ways(Page& page) {
   by_module.backward(dy);
   const Array& gradient = embedding.weight.grad();
 
+  // Fold: prints both, and the largest differences
   page.print("             row of id {}         gradient of row 490\n",
              e.ids(0, 0));
   page.print("by hand    {:8.5f} {:8.5f} …   {:8.5f} {:8.5f} …\n", y(0, 0, 0),
@@ -145,6 +157,7 @@ void same_both_ways(Page& page) {
              xt::amax(xt::abs(by_module.array() - y))());
   page.print("gradient: largest difference {:.1e}\n",
              xt::amax(xt::abs(gradient - dE))());
+  // End fold
 }
 
 // End of steps

@@ -28,6 +28,7 @@ Example example() {
   return {matrix, ids};
 }
 
+// Fold: prints their shapes, and the ids
 void the_matrix(Page& page) {
   const Example e = example();
   page.print("matrix (vocab_size, d_model)  {}\n", to_string(e.matrix.shape()));
@@ -41,16 +42,24 @@ void the_matrix(Page& page) {
 }
 
 // Step: look_up
+void check_ids(const Ids& ids, std::size_t vocab_size) {
+  const auto V = static_cast<std::int64_t>(vocab_size);
+  for (const std::int64_t id : ids)
+    if (id < 0 || id >= V)
+      throw IndexError(
+          fmt::format("id {} has no row: ids run from 0 to {}", id, V - 1));
+}
+
 Array token_embedding_lookup(const Ids& ids, const Array& matrix) {
-  const auto [V, D] = dims<2>(matrix.shape(), "[lookup] matrix (V, D)");
-  check_ids(ids, V);
+  check_ids(ids, matrix.shape(0));
   const std::vector<std::int64_t> rows(ids.begin(), ids.end());
   Array y = xt::view(matrix, xt::keep(rows), xt::all());  // (N, D)
   Shape shape = ids.shape();
-  shape.push_back(D);
+  shape.push_back(matrix.shape(1));
   return y.reshape(shape);  // (..., D)
 }
 
+// Fold: looks up the ids of the example, and prints the first row
 void look_up(Page& page) {
   const Example e = example();
   const Array y = token_embedding_lookup(e.ids, e.matrix);
@@ -81,6 +90,7 @@ void one_hot_product(Page& page) {
   page.print("largest difference {:.1e}\n\n",
              xt::amax(xt::abs(product - rows))());
 
+  // Fold: prints how much work each way is
   page.print("                        here          GPT-2\n");
   page.print("N ids                 {:6}  {:13}\n", 40, 1024);
   page.print("V vocab_size          {:6}  {:13}\n", 1000, 50257);
@@ -89,14 +99,17 @@ void one_hot_product(Page& page) {
   page.print("multiply-adds N V D   {:6}  {:13}\n", 40 * 1000 * 128,
              1024L * 50257 * 768);
   page.print("lookup: copies N D    {:6}  {:13}\n", 40 * 128, 1024 * 768);
+  // End fold
 }
 
 // Step: gradient_by_hand
 Array token_embedding_backward(const Ids& ids, const Array& dy,
                                std::size_t vocab_size) {
   check_ids(ids, vocab_size);
-  const std::size_t D = view_rows(dy.shape()).columns;  // of the last axis
+  const std::size_t D = dy.shape().back();
+  // Fold: refuses a dy that has not a row for each id
   check_embedding_shape(ids, dy, D);
+  // End fold
   Array rows = dy;
   rows.reshape({ids.size(), D});      // (N, D)
   Array dE = zeros({vocab_size, D});  // (V, D)
@@ -112,11 +125,13 @@ void gradient_by_hand(Page& page) {
   const Array dE = token_embedding_backward(ids, dy, 5);
   print_rows(page, dE);
 
+  // Fold: compares it with the product
   Array rows = dy;
   rows.reshape({6, 3});
   const Array product = xt::linalg::dot(xt::transpose(one_hot(ids, 5)), rows);
   page.print("largest difference from the product {:.1e}\n",
              xt::amax(xt::abs(product - dE))());
+  // End fold
 }
 
 // Step: last_one_wins
@@ -132,14 +147,6 @@ void last_one_wins(Page& page) {
 }
 
 // Step: the_checks
-void check_ids(const Ids& ids, std::size_t vocab_size) {
-  const auto V = static_cast<std::int64_t>(vocab_size);
-  for (const std::int64_t id : ids)
-    if (id < 0 || id >= V)
-      throw IndexError(
-          fmt::format("id {} has no row: ids run from 0 to {}", id, V - 1));
-}
-
 Ids whole_numbers(const Array& numbers) {
   for (const real x : numbers)
     if (std::fmod(x, 1) != 0)
@@ -157,6 +164,7 @@ void check_embedding_shape(const Ids& ids, const Array& y,
                                  to_string(y.shape())));
 }
 
+// Fold: puts the example through all three
 void the_checks(Page& page) {
   const Example e = example();
   check_ids(e.ids, 1000);

@@ -22,6 +22,7 @@ Array norms(const Array& matrix) {
 void lengths(Page& page) {
   const Array matrix = example().matrix;
   const Array length = norms(matrix);
+  // Fold: prints what the numbers and the lengths are like
   page.print("all numbers   {}\n", to_text(statistics(matrix)));
   page.print("all lengths   {}\n", to_text(statistics(length)));
   page.print("row 348       {:.4f}\n", length(348));
@@ -32,6 +33,7 @@ void lengths(Page& page) {
   picture.x_label = "length";
   picture.y_label = "rows";
   page.show(picture);
+  // End fold
 }
 
 // Step: directions
@@ -41,6 +43,7 @@ void directions(Page& page) {
   const Array unit = matrix / xt::view(length, xt::all(), xt::newaxis());
   const Array cosines = xt::linalg::dot(unit, xt::transpose(unit));  // (V, V)
 
+  // Fold: prints two of them, their mean and the largest
   double sum = 0;
   double largest = 0;
   for (std::size_t i = 0; i < 1000; ++i)
@@ -53,6 +56,7 @@ void directions(Page& page) {
   page.print("mean of |cosine| over {} pairs  {:.4f}\n", 1000 * 999 / 2,
              sum / (1000 * 999 / 2));
   page.print("largest                            {:.4f}\n", largest);
+  // End fold
 }
 
 // End of steps

@@ -17,10 +17,13 @@ void text_to_ids(Page& page) {
   for (const std::string text :
        {"le chat mange la souris", "la souris mange le chat",
         "l'ours mange la confiture"}) {
-    const Ids ids = tokenizer.encode(text);
+    const Ids ids = tokenizer.encode(text);          // (T)
+    const std::string back = tokenizer.decode(ids);  // the words of the ids
+    // Fold: prints the words, their ids, and the way back
     page.print("\n");
     print_tokens(page, tokenizer.tokens(text), ids);
-    page.print("  and back: {}\n", tokenizer.decode(ids));
+    page.print("  and back: {}\n", back);
+    // End fold
   }
 }
 
@@ -36,6 +39,7 @@ void words_to_rows(Page& page) {
   page.print("ids {} -> rows {}\n", to_string(ids.shape()),
              to_string(x.shape()));
 
+  // Fold: draws x
   HeatMap picture;
   picture.x_label = "dimension";
   picture.values = x;
@@ -43,6 +47,7 @@ void words_to_rows(Page& page) {
   picture.high = 3;
   picture.row_names = tokenizer.tokens(text);
   page.show(picture);
+  // End fold
 }
 
 // End of steps
