@@ -22,10 +22,12 @@ constexpr double pi = 3.14159265358979323846;
 
 // Step: a_hand
 Scatter dial(const Array& pe, std::size_t dim) {
+  // Fold: names the axes
   Scatter dial;
   dial.title = fmt::format("dimensions {} and {}", dim, dim + 1);
   dial.x_label = "sin";
   dial.y_label = "cos";
+  // End fold
   dial.points = xt::view(pe, xt::all(), xt::range(dim, dim + 2));  // (T, 2)
   for (std::size_t pos = 0; pos < pe.shape(0); ++pos)
     dial.names.push_back(std::to_string(pos));
@@ -45,8 +47,10 @@ void sine_alone(Page& page) {
   const Array pe = sinusoidal_table(20, 8);
   for (const std::size_t pos : {4, 18}) {
     const double sine = pe(pos, 0), cosine = pe(pos, 1);
+    // Fold: prints both
     page.print("pos {:2}   sin {:6.3f}   cos {:6.3f}   length {:.6f}\n", pos,
                sine, cosine, std::hypot(sine, cosine));
+    // End fold
   }
 }
 
@@ -56,6 +60,7 @@ double hour(double sine, double cosine) {
   return 12 * (turn < 0 ? turn + 1 : turn);
 }
 
+// Fold: reads four hands at some positions
 void reading_the_clock(Page& page) {
   const Array pe = sinusoidal_table(6284, 8);
   page.print(" pos   pos / 1   pos / 10   pos / 100   pos / 1000\n");
@@ -72,6 +77,7 @@ double divisor(std::size_t i, std::size_t d_model) {
   return std::pow(10000, 2.0 * double(i) / double(d_model));
 }
 
+// Fold: prints the ends of the stairs, and draws two of them
 void staircase(Page& page) {
   Lines stairs;
   stairs.title = "divisors";
@@ -97,7 +103,9 @@ void staircase(Page& page) {
 
 // Step: wavelengths
 void wavelengths(Page& page) {
+  // Fold: prints the heading
   page.print("d_model    i = 0    i = 1   i = d/4    last i   over 100\n");
+  // End fold
   for (const std::size_t d_model : {64, 128, 512}) {
     const std::size_t pairs = d_model / 2;
     const auto wavelength = [=](std::size_t i) {
@@ -105,9 +113,11 @@ void wavelengths(Page& page) {
     };
     std::size_t slow = 0;
     for (std::size_t i = 0; i < pairs; ++i) slow += wavelength(i) > 100;
+    // Fold: prints a line
     page.print("{:7}   {:6.3f}   {:6.3f}   {:7.1f}   {:7.0f}   {:2.0f} %\n",
                d_model, wavelength(0), wavelength(1), wavelength(pairs / 2),
                wavelength(pairs - 1), 100 * double(slow) / double(pairs));
+    // End fold
   }
   page.print("2 pi * 10000 = {:.0f}\n", 2 * pi * 10000);
 }

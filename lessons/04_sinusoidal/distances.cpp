@@ -33,12 +33,13 @@ double distance_of_offset(std::size_t offset, std::size_t d_model,
                           std::size_t first_pair, std::size_t last_pair) {
   double sum = 0;
   for (std::size_t i = first_pair; i <= last_pair; ++i) {
-    const double w = std::pow(10000, -2.0 * double(i) / double(d_model));
-    sum += 2 - 2 * std::cos(double(offset) * w);
+    const double omega = std::pow(10000, -2.0 * double(i) / double(d_model));
+    sum += 2 - 2 * std::cos(double(offset) * omega);
   }
   return std::sqrt(sum);
 }
 
+// Fold: compares it with the table, at all positions
 void offset_is_all(Page& page) {
   const Array pe = sinusoidal_table(1000, 64);
   page.print("offset   formula   worst difference over all positions\n");
@@ -59,6 +60,7 @@ void distance_curve(Page& page) {
     line.x.push_back(double(offset));
     line.y.push_back(distance_of_offset(offset, 64, 0, 31));
   }
+  // Fold: draws the curve
   Lines curve;
   curve.title = "d_model 64";
   curve.x_label = "offset";
@@ -67,6 +69,7 @@ void distance_curve(Page& page) {
   page.show(curve);
   for (const std::size_t offset : {5, 6, 50, 100})
     page.print("offset {:3}: {:.4f}\n", offset, line.y[offset]);
+  // End fold
 }
 
 // Step: who_contributes
@@ -77,6 +80,7 @@ double share(std::size_t offset, std::size_t first_pair,
   return 100 * part * part / (all * all);
 }
 
+// Fold: prints the shares of four groups
 void who_contributes(Page& page) {
   page.print("offset   pairs 0-3   4-7   8-15   16-31\n");
   for (const std::size_t offset : {1, 10, 100, 1000, 10000})
@@ -89,6 +93,7 @@ void who_contributes(Page& page) {
 void dot_products(Page& page) {
   const Array pe = sinusoidal_table(64, 64);
   const Array dots = xt::linalg::dot(pe, xt::transpose(pe));  // (T, T)
+  // Fold: draws them, and prints five
   HeatMap map;
   map.title = "row p times row q";
   map.x_label = "q";
@@ -100,6 +105,7 @@ void dot_products(Page& page) {
   page.print("p, q = 10, 13: {:.3f}\n", dots(10, 13));
   page.print("p, q = 50, 53: {:.3f}\n", dots(50, 53));
   page.print("p, q = 13, 10: {:.3f}\n", dots(13, 10));
+  // End fold
 }
 
 // Step: never_twice
@@ -114,6 +120,7 @@ Closest closest(std::size_t positions, std::size_t d_model,
   return best;
 }
 
+// Fold: prints the closest, by the number of pairs
 void never_twice(Page& page) {
   page.print("d_model 64, 10,000 positions\n");
   for (const std::size_t pairs : {1, 2, 4, 8, 32}) {
@@ -126,10 +133,37 @@ void never_twice(Page& page) {
   page.print("    4 pairs: {:.6f}, at offset {}\n", distance, offset);
 }
 
+// Step: another_base
+double distance_with_base(double base, std::size_t offset) {
+  double sum = 0;
+  for (std::size_t i = 0; i < 32; ++i) {
+    const double omega = std::pow(base, -2.0 * double(i) / 64);
+    sum += 2 - 2 * std::cos(double(offset) * omega);
+  }
+  return std::sqrt(sum);
+}
+
+// Fold: prints the slowest turn, four distances, and the closest offset
+void another_base(Page& page) {
+  page.print("{:>50}\n", "distance at offset");
+  page.print("   base   slowest turn      1     10    100   1000   closest\n");
+  for (const double base : {7.0, 100.0, 1000.0, 10000.0, 1e6}) {
+    const double turn = 2 * std::acos(-1.0) * std::pow(base, 1 - 2.0 / 64);
+    page.print("{:7.0f}   {:12.0f}", base, turn);
+    for (const std::size_t offset : {1, 10, 100, 1000})
+      page.print(" {:6.2f}", distance_with_base(base, offset));
+    Closest best = {1e9, 0};
+    for (std::size_t offset = 1; offset < 10000; ++offset)
+      best = std::min(best, {distance_with_base(base, offset), offset});
+    page.print("   {:7}\n", best.second);
+  }
+}
+
 // End of steps
 stage::StepCodes distance_steps() {
   return {
       {"neighbours", neighbours},         {"offset_is_all", offset_is_all},
       {"distance_curve", distance_curve}, {"who_contributes", who_contributes},
-      {"dot_products", dot_products},     {"never_twice", never_twice}};
+      {"dot_products", dot_products},     {"never_twice", never_twice},
+      {"another_base", another_base}};
 }

@@ -27,6 +27,7 @@ void print_error(Page& page, const Error& error) {
 }  // namespace
 
 // Step: buffer_or_parameter
+// Fold: describe prints what a module learns, and what is saved with it
 void describe(Page& page, const std::string& name, const Module& module) {
   page.print("{}: {} numbers to learn\n", name, module.parameter_count());
   for (const NamedTensor& saved : module.state_dict())
@@ -34,6 +35,7 @@ void describe(Page& page, const std::string& name, const Module& module) {
                to_string(saved.tensor.shape()));
 }
 
+// End fold
 void buffer_or_parameter(Page& page) {
   Rng rng(1);
   const SinusoidalPositions sinusoidal(100, 128);
@@ -44,8 +46,10 @@ void buffer_or_parameter(Page& page) {
   const Tensor x(rng.normal({4, 10, 128}), true);
   sum(sinusoidal(x)).backward();
   sum(learned(x)).backward();
+  // Fold: prints who has a gradient
   page.print("after backward: x has a gradient: {}, pe: {}, weight: {}\n",
              x.has_grad(), sinusoidal.pe.has_grad(), learned.weight.has_grad());
+  // End fold
 
   SinusoidalPositions longer(200, 128);
   try {
@@ -71,6 +75,7 @@ class PositionalEncoding : public Module {
   Dropout dropout;
 };
 
+// Fold: counts the zeros of a sum
 void dropout_behind(Page& page) {
   Rng rng(page.seed() + 1);
   PositionalEncoding encode(100, 512, 0.1, rng);
@@ -87,12 +92,14 @@ void dropout_behind(Page& page) {
 }
 
 // Step: layouts
+// Fold: print_row prints the numbers of a row
 void print_row(Page& page, const std::string& name, const Array& row) {
   page.print("{:<14}", name);
   for (const real number : row) page.print(" {:7.4f}", number);
   page.print("\n");
 }
 
+// End fold
 void layouts(Page& page) {
   Ids three = Ids::from_shape({1});
   three(0) = 3;

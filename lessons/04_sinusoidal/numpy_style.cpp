@@ -25,10 +25,12 @@ void one_position(Page& page) {
     const double divisor = std::pow(10000, 2.0 * i / d_model);
     const double angle = pos / divisor;
     const bool even = dim % 2 == 0;
+    const double entry = even ? std::sin(angle) : std::cos(angle);
+    // Fold: prints the formula with these numbers
     const std::string wave = even ? "sin" : "cos";
     page.print("dim {}   i = {}   {}({} / {:4.0f}) = {}({:.4f}) = {:7.4f}\n",
-               dim, i, wave, pos, divisor, wave, angle,
-               even ? std::sin(angle) : std::cos(angle));
+               dim, i, wave, pos, divisor, wave, angle, entry);
+    // End fold
   }
 }
 
@@ -47,6 +49,7 @@ Array sinusoidal_table(std::size_t max_seq_len, std::size_t d_model) {
   return pe;  // (T, D)
 }
 
+// Fold: prints four rows
 void whole_table(Page& page) {
   const Array pe = sinusoidal_table(10, 8);
   page.print("{} positions, {} dimensions\n", pe.shape(0), pe.shape(1));
@@ -59,10 +62,12 @@ void whole_table(Page& page) {
 
 // Step: fast_and_slow
 void fast_and_slow(Page& page) {
-  const Array pe = sinusoidal_table(101, 8);
+  const Array pe = sinusoidal_table(101, 8);  // (T, D)
+  // Fold: prints dimensions 0 and 6
   page.print(" pos   dim 0, sin(pos)   dim 6, sin(pos / 1000)\n");
   for (const std::size_t pos : {0, 1, 2, 3, 10, 100})
     page.print("{:4}   {:15.4f}   {:22.6f}\n", pos, pe(pos, 0), pe(pos, 6));
+  // End fold
 }
 
 // Step: bounded
@@ -72,10 +77,12 @@ void bounded(Page& page) {
     const Array pe = sinusoidal_table(max_seq_len, 128);
     const Array sines = xt::view(pe, xt::all(), xt::range(0, _, 2));
     const Array cosines = xt::view(pe, xt::all(), xt::range(1, _, 2));
+    // Fold: prints the means and the deviation
     page.print("{:9}  {:7.3f}  {:.6f}   {:.6f}  {:7.4f}  {:7.4f}\n",
                max_seq_len, xt::amax(xt::abs(pe))(), xt::mean<double>(pe)(),
                xt::stddev<double>(pe)(), xt::mean<double>(sines)(),
                xt::mean<double>(cosines)());
+    // End fold
   }
 }
 
@@ -94,6 +101,7 @@ Array look_up(const Array& table, const Ids& positions) {
   return rows;  // (B, T, D)
 }
 
+// Fold: prints what the rows are like
 void rows_for_a_batch(Page& page) {
   const Array pe = sinusoidal_table(100, 128);
   const Ids ids = position_ids(4, 10);

@@ -15,6 +15,7 @@ using horloge::Lines;
 using stage::Page;
 
 // Step: positions_across
+// Fold: a picture of numbers from -1 to 1
 HeatMap heat_map(const std::string& title, const Array& values) {
   HeatMap map;
   map.title = title;
@@ -24,6 +25,7 @@ HeatMap heat_map(const std::string& title, const Array& values) {
   return map;
 }
 
+// End fold
 void positions_across(Page& page) {
   const Array pe = sinusoidal_table(100, 64);
   HeatMap map = heat_map("100 positions, d_model 64", xt::transpose(pe));
@@ -45,6 +47,7 @@ void positions_down(Page& page) {
 }
 
 // Step: waves
+// Fold: wave(pe, dim) is a line through column dim
 Lines::Line wave(const Array& pe, std::size_t dim) {
   Lines::Line line;
   line.name = fmt::format("dimension {}", dim);
@@ -55,16 +58,19 @@ Lines::Line wave(const Array& pe, std::size_t dim) {
   return line;
 }
 
+// End fold
 void waves(Page& page) {
   const Array pe = sinusoidal_table(100, 128);
   for (const std::vector<std::size_t>& dims :
        {std::vector<std::size_t>{0, 50}, {10, 100}}) {
+    // Fold: draws these columns
     Lines waves;
     waves.x_label = "position";
     waves.y_low = -1;
     waves.y_high = 1;
     for (const std::size_t dim : dims) waves.lines.push_back(wave(pe, dim));
     page.show(waves);
+    // End fold
   }
 
   const Array longer = sinusoidal_table(3000, 128);

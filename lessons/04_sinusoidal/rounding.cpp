@@ -11,9 +11,6 @@
 using horloge::Array;
 using stage::Page;
 
-using Doubles = xt::xarray<double>;
-using Floats = xt::xarray<float>;
-
 namespace {
 
 // How long one call takes, on average, in microseconds.
@@ -29,11 +26,14 @@ double microseconds(int times, Work work) {
 }  // namespace
 
 // Step: log_trick
+using Doubles = xt::xarray<double>;
+
 Array inverse_divisors(std::size_t d_model) {
   const Doubles two_i = xt::arange<double>(0, d_model, 2);
   return xt::exp(two_i * (-std::log(10000.0) / double(d_model)));  // (D/2)
 }
 
+// Fold: prints the first and the last ones
 void log_trick(Page& page) {
   for (const std::size_t d_model : {8, 512}) {
     const Array inverse = inverse_divisors(d_model);
@@ -43,6 +43,8 @@ void log_trick(Page& page) {
 }
 
 // Step: trick_in_float
+using Floats = xt::xarray<float>;
+
 Floats by_power(std::size_t d_model) {
   const Floats two_i = xt::arange<float>(0, d_model, 2);
   return 1.0F / xt::pow(10000.0F, two_i / float(d_model));
@@ -58,6 +60,7 @@ Doubles exact(std::size_t d_model) {
   return xt::pow(10000.0, -two_i / double(d_model));
 }
 
+// Fold: prints their errors, and what each costs
 void trick_in_float(Page& page) {
   page.print("largest relative error   power     exponential\n");
   for (const std::size_t d_model : {64, 512, 768}) {
@@ -82,6 +85,7 @@ double error_of(const Angles& angle, const Doubles& right) {
                   xt::amax(xt::abs(cosine - xt::cos(right)))());
 }
 
+// Fold: prints the errors from position to position
 void angle_in_float(Page& page) {
   page.print("   pos   power     exponential   angle in double\n");
   for (const int pos : {10, 100, 1000, 10000, 100000}) {
