@@ -137,10 +137,33 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "works for an empty sentence", [&] {
     compare({{}, {3, 1}}, 0);
     compare({{}, {}}, 0);
+    compare({{4, 2, 9}, {}, {7}}, 5);
+    compare({{4, 2}, {}}, -1);
+    compare({{}, {6, 3, 8}, {}, {}}, 11);
+    compare({{}, {}}, 3);
   });
   examiner.part(Kind::edge, "works for no sentence at all", [&] {
     compare({}, 0);
+    compare({}, 4);
     compare_mask(Ids::from_shape({0, 0}), 0);
+    compare_mask(Ids::from_shape({0, 3}), 0);
+    compare_mask(Ids::from_shape({3, 0}), 2);
+  });
+  examiner.part(Kind::edge, "works for as many sentences as places", [&] {
+    compare({{7, 2, 4}, {5}, {3, 8}}, 0);
+    compare({{6}, {1, 9}}, 4);
+    compare_mask({{0, 2, 3}, {4, 0, 0}, {7, 8, 0}}, 0);
+  });
+  examiner.part(Kind::edge, "begins anew with each call", [&] {
+    compare(three, 0);
+    compare({{8}, {5, 7}}, 3);                      // narrower
+    compare({{1, 2, 3, 4, 5, 6}, {2}, {9, 9}}, 7);  // wider
+    compare({{4, 4, 6, 1}, {2}, {3, 3}}, 0);        // as at first, other ids
+    compare(three, 0);
+    compare_mask({{8, 2, 0, 0}, {5, 7, 5, 3}}, 0);
+    compare_mask({{0, 2, 5, 0}, {5, 0, 5, 3}}, 5);
+    compare_mask({{6, 0}, {1, 6}, {6, 6}}, 6);
+    compare_mask({{8, 2, 0, 0}, {5, 7, 5, 3}}, 0);
   });
   examiner.part(
       Kind::property, "gives back each sentence where the mask is true", [&] {

@@ -107,6 +107,34 @@ Ids empty_left_out(const Sentences& sentences, std::int64_t padding_idx) {
   return right_pad(some, padding_idx);
 }
 
+// `line_of(b)` says what an empty sentence gets; T numbers.
+Ids empty_gets(const Sentences& sentences, std::int64_t padding_idx,
+               const std::function<std::int64_t(const Ids& ids, std::size_t b,
+                                                std::size_t t)>& number) {
+  Ids ids = right_pad(sentences, padding_idx);
+  for (std::size_t b = 0; b < ids.shape(0); ++b)
+    for (std::size_t t = 0; t < ids.shape(1) && sentences[b].empty(); ++t)
+      ids(b, t) = number(ids, b, t);
+  return ids;
+}
+
+Ids empty_zero(const Sentences& sentences, std::int64_t padding_idx) {
+  return empty_gets(sentences, padding_idx,
+                    [](const Ids&, std::size_t, std::size_t) { return 0; });
+}
+
+Ids empty_repeats(const Sentences& sentences, std::int64_t padding_idx) {
+  return empty_gets(sentences, padding_idx,
+                    [](const Ids& ids, std::size_t b, std::size_t t) {
+                      return ids(b == 0 ? 0 : b - 1, t);
+                    });
+}
+
+Ids at_least_one(const Sentences& sentences, std::int64_t padding_idx) {
+  return filled(sentences, std::max<std::size_t>(longest(sentences), 1),
+                then_padding(padding_idx));
+}
+
 Mask inverted(const Ids& ids, std::int64_t padding_idx) {
   return xt::equal(ids, padding_idx);
 }
@@ -118,6 +146,27 @@ Mask larger(const Ids& ids, std::int64_t padding_idx) {
 }
 
 Mask all_true(const Ids& ids, std::int64_t) { return xt::equal(ids, ids); }
+
+Mask first_always(const Ids& ids, std::int64_t padding_idx) {
+  Mask mask = right_mask(ids, padding_idx);
+  for (std::size_t b = 0; b < ids.shape(0) && ids.shape(1) > 0; ++b)
+    mask(b, 0) = true;
+  return mask;
+}
+
+Mask first_line_for_all(const Ids& ids, std::int64_t padding_idx) {
+  Mask mask = right_mask(ids, padding_idx);
+  for (std::size_t b = 0; b < ids.shape(0); ++b)
+    for (std::size_t t = 0; t < ids.shape(1); ++t) mask(b, t) = mask(0, t);
+  return mask;
+}
+
+// ids != padding_idx as a whole, which is one answer.
+Mask one_answer(const Ids& ids, std::int64_t) {
+  Mask mask = Mask::from_shape({});
+  mask() = ids.dimension() > 0;
+  return mask;
+}
 
 Mask for_sentences(const Ids& ids, std::int64_t padding_idx) {
   Mask mask = Mask::from_shape({ids.shape(0)});
@@ -186,6 +235,28 @@ const WrongAnswers& wrong_answers() {
        "a sentence without words has no row; then the rows no longer belong to "
        "the sentences",
        {empty_left_out, right_mask}},
+      {"empty-zero",
+       "an empty sentence gets a line of zeros; its line is all padding_idx",
+       {empty_zero, right_mask}},
+      {"empty-repeats",
+       "an empty sentence gets the line before it; its line is all padding",
+       {empty_repeats, right_mask}},
+      {"at-least-one-place",
+       "a batch without any word gets a place of padding; T is the length of "
+       "the longest sentence, here 0",
+       {at_least_one, right_mask}},
+      {"mask-first-always",
+       "your mask is true at the first place of every sentence; where padding "
+       "stands there it is false",
+       {right_pad, first_always}},
+      {"mask-first-line",
+       "all sentences get the mask of the first; each has padding of its own",
+       {right_pad, first_line_for_all}},
+      {"mask-one-answer",
+       "your mask is a single answer; ids != padding_idx asks whether the "
+       "whole array differs, xt::not_equal(ids, padding_idx) compares number "
+       "by number",
+       {right_pad, one_answer}},
       {"mask-inverted",
        "your mask is true for padding, as PyTorch's key_padding_mask is; here "
        "true = takes part",

@@ -123,9 +123,34 @@ void check(const Answer& answer, Examiner& examiner) {
         table.array(), stored,
         {"the table after a lookup, padding_idx = 2", {"row", "dimension"}});
   });
+  examiner.part(Kind::edge, "works where sizes are the same", [&] {
+    compare({{1, 2, 2}, {3, 1, 2}, {2, 3, 1}}, rng.normal({5, 3}), none);
+    compare({{1, 2, 2, 4}, {3, 1, 4, 2}}, rng.normal({6, 4}), 2);
+    compare({2, 4, 1, 3}, rng.normal({5, 5}), none);
+  });
+  examiner.part(Kind::edge, "copies small numbers and zeros as they are", [&] {
+    Array table = 1e-9 * rng.normal({5, 3});
+    xt::view(table, 2) = 0;
+    const Ids ids = {{1, 3, 2}, {2, 2, 1}};
+    examiner.equal(Array(1e9 * answer.call(Tensor(table), none, ids).array()),
+                   Array(1e9 * copied_rows(ids, table)),
+                   {"1e9 times the rows; a table (5, 3) of the size 1e-9",
+                    {"sequence", "place", "dimension"}});
+  });
+  examiner.part(Kind::edge, "begins anew with each call", [&] {
+    const Array first = rng.normal({6, 4});
+    const Ids ids = {{1, 3, 2}, {4, 1, 2}};
+    compare(ids, first, none);
+    compare(ids, rng.normal({6, 4}), none);
+    compare({{2, 2, 4}, {1, 3, 3}}, first, 3);
+    compare({{5, 1, 2, 3}, {4, 1, 6, 3}, {2, 2, 2, 7}}, rng.normal({9, 5}),
+            none);
+    compare(ids, first, none);
+  });
   examiner.part(Kind::edge, "works for one id, and for no id at all", [&] {
     compare(Ids{1}, rng.normal({3, 4}), none);
     compare(Ids::from_shape({0, 3}), rng.normal({4, 5}), none);
+    compare(Ids::from_shape({2, 0}), rng.normal({4, 5}), none);
   });
   examiner.part(Kind::edge, "takes the first id and the last", [&] {
     compare({{0, 5}, {5, 0}}, rng.normal({6, 2}), none);
@@ -185,10 +210,37 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_backward({{65536, 200, 65536}, {65999, 256, 0}}, none, 66000, 2);
     compare_backward(repeated, none, 9, 3, 1e6);  // dy a million times as large
   });
+  examiner.part(Kind::gradient, "has a gradient where sizes are the same", [&] {
+    compare_backward({{1, 2, 2}, {3, 1, 2}, {2, 3, 1}}, none, 5, 3);
+    compare_backward({{1, 2, 2, 0}, {3, 1, 0, 2}}, none, 4, 4);
+    compare_backward({{1, 2}, {2, 1}}, none, 3, 2);
+  });
+  examiner.part(Kind::gradient, "keeps small gradients, call after call", [&] {
+    // In units of their size; the first sizes come again at the end.
+    for (const std::size_t D : {3, 5, 3}) {
+      const Tensor table(rng.normal({9, D}), true);
+      const Array dy = rng.normal(with_dimension(repeated, D));
+      const Tensor y = answer.call(table, none, repeated);
+      if (!goes_back(examiner, y, dy.shape())) return;
+      y.backward(Array(1e-9 * dy));
+      examiner.holds(table.has_grad(), "no gradient reaches the table");
+      if (!table.has_grad()) return;
+      examiner.equal(Array(1e9 * table.grad()),
+                     summed_up(repeated, none, dy, 9),
+                     {"1e9 times the gradient; dy of the size 1e-9; " +
+                          sizes(repeated, table.shape(), none),
+                      {"row", "dimension"}});
+    }
+  });
   examiner.part(Kind::gradient, "gives no gradient to the row of padding", [&] {
     for (const std::int64_t padding : {5, 0, 7})
       compare_backward(repeated, padding);
   });
+  examiner.part(Kind::gradient,
+                "gives zeros, not nothing, where all is padding", [&] {
+                  compare_backward({{4, 4, 4}, {4, 4, 4}}, 4);
+                  compare_backward(Ids{2}, 2, 5, 3);
+                });
   examiner.part(Kind::gradient, "adds to what another lookup has left", [&] {
     const Tensor table(rng.normal({9, 3}), true);
     const Ids others = {{1, 1, 3, 8}, {2, 4, 5, 5}};

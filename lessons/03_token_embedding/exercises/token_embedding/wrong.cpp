@@ -213,6 +213,60 @@ Tensor ids_by_reference(const Tensor& table, Padding padding, const Ids& ids) {
       });
 }
 
+Tensor nothing_of_padding(const Tensor& table, Padding padding,
+                          const Ids& ids) {
+  refuse(table, ids, 0, 0);
+  return record("wrong", rows_of(table, ids, same_row), {table},
+                [=, shape = table.shape()](Array& dy, Gradients& d) {
+                  for (const std::int64_t id : ids)
+                    if (id != padding) {
+                      d.add(0, all_but(padding)(ids, dy, zeros(shape)));
+                      return;
+                    }
+                });
+}
+
+Tensor first_sequence_back(const Tensor& table, Padding padding,
+                           const Ids& ids) {
+  return wrong_back(
+      table, ids, [padding](const Ids& of, const Array& dy, Array gradient) {
+        const std::size_t D = gradient.shape(1);
+        for (std::size_t n = 0; n < of.size() && n < of.shape().back(); ++n)
+          for (std::size_t j = 0; j < D && of.data()[n] != padding; ++j)
+            gradient(of.data()[n], j) += dy.data()[n * D + j];
+        return gradient;
+      });
+}
+
+Tensor flat(const Tensor& table, Padding padding, const Ids& ids) {
+  refuse(table, ids, 0, 0);
+  Array y = rows_of(table, ids, same_row);
+  y.reshape({ids.size(), table.shape()[1]});
+  return record("wrong", y, {table},
+                [=, shape = table.shape()](Array& dy, Gradients& d) {
+                  d.add(0, all_but(padding)(ids, dy, zeros(shape)));
+                });
+}
+
+Tensor padding_to_row_0(const Tensor& table, Padding padding, const Ids& ids) {
+  return wrong_back(
+      table, ids, [padding](const Ids& of, const Array& dy, Array gradient) {
+        const std::size_t D = gradient.shape(1);
+        for (std::size_t n = 0; n < of.size(); ++n)
+          for (std::size_t j = 0; j < D; ++j)
+            gradient(of.data()[n] == padding ? 0 : of.data()[n], j) +=
+                dy.data()[n * D + j];
+        return gradient;
+      });
+}
+
+Tensor wrong_sign(const Tensor& table, Padding padding, const Ids& ids) {
+  return wrong_back(table, ids,
+                    [padding](const Ids& of, const Array& dy, Array gradient) {
+                      return all_but(padding)(of, Array(-1 * dy), gradient);
+                    });
+}
+
 }  // namespace
 
 const WrongAnswers& wrong_answers() {
@@ -285,6 +339,24 @@ const WrongAnswers& wrong_answers() {
        "you write over the gradient that is there already; a table that is "
        "looked up twice must get both, added",
        {overwritten}},
+      {"nothing-of-padding",
+       "you add no gradient at all where all ids are padding; the gradient is "
+       "then zeros, which an optimizer with a memory takes as another step",
+       {nothing_of_padding}},
+      {"first-sequence-back",
+       "only the first sequence of the batch sends a gradient back",
+       {first_sequence_back}},
+      {"flat",
+       "your rows are one long list, (N, D); the result has the shape of the "
+       "ids, and D",
+       {flat}},
+      {"padding-to-row-0",
+       "the gradient of padding goes to row 0; it goes nowhere",
+       {padding_to_row_0}},
+      {"wrong-sign",
+       "your gradient has the wrong sign: what comes back is added, the "
+       "optimizer subtracts",
+       {wrong_sign}},
       {"ids-by-reference",
        "your backward looks at the ids through a reference; by the time it "
        "runs they are others, or gone. Let it keep a copy",

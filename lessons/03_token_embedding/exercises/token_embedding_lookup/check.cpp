@@ -64,11 +64,37 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "works for a large vocabulary", [&] {
     compare({{65536, 200, 32768}, {65998, 256, 65537}}, rng.normal({66000, 2}));
   });
+  examiner.part(Kind::edge, "works where sizes are the same", [&] {
+    compare({{1, 2, 2}, {3, 1, 2}, {2, 3, 1}}, rng.normal({5, 3}));
+    compare({{1, 2, 2, 4}, {3, 1, 4, 2}}, rng.normal({6, 4}));
+    compare({2, 4, 1, 3}, rng.normal({5, 4}));
+    compare({{1, 2}, {2, 1}}, rng.normal({4, 2}));
+  });
+  examiner.part(Kind::edge, "copies small numbers and zeros as they are", [&] {
+    Array matrix = 1e-9 * rng.normal({5, 3});
+    xt::view(matrix, 2) = 0;
+    const Ids ids = {{1, 3, 2}, {2, 2, 1}};
+    examiner.equal(Array(1e9 * answer.lookup(ids, matrix)),
+                   Array(1e9 * copied_rows(ids, matrix)),
+                   {"1e9 times the rows; a matrix (5, 3) of the size 1e-9",
+                    {"sequence", "place", "dimension"}});
+  });
+  examiner.part(Kind::edge, "begins anew with each call", [&] {
+    const Array first = rng.normal({6, 4});
+    const Ids ids = {{1, 3, 2}, {4, 1, 2}};
+    compare(ids, first);
+    compare(ids, rng.normal({6, 4}));
+    compare({{2, 2, 4}, {1, 3, 3}}, first);
+    compare({{5, 1, 2, 3}, {4, 1, 6, 3}, {2, 2, 2, 7}}, rng.normal({9, 5}));
+    compare(ids, first);
+  });
   examiner.part(Kind::edge, "works for one id, for d_model = 1 and for no id",
                 [&] {
                   compare(Ids{1}, rng.normal({3, 4}));
                   compare({{2, 1}, {1, 1}}, rng.normal({4, 1}));
                   compare(Ids::from_shape({0, 3}), rng.normal({4, 5}));
+                  compare(Ids::from_shape({2, 0}), rng.normal({4, 5}));
+                  compare(Ids::from_shape({0}), rng.normal({3, 2}));
                 });
   examiner.part(Kind::edge, "takes the first id and the last", [&] {
     const Array matrix = rng.normal({6, 6});

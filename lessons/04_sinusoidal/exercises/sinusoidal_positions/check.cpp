@@ -62,11 +62,24 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({2 + rng.below(3), 4 + rng.below(4), 6, 20, 10000, 0});
     compare({10, 30, 34, 50, 10000, 0});
   });
+  examiner.part(Kind::edge, "works where sizes are the same", [&] {
+    compare({4, 4, 4, 9, 10000, 0});
+    compare({6, 6, 2, 6, 10000, 0});
+    compare({3, 6, 6, 8, 10000, 1});
+    compare({5, 2, 5, 5, 10000, 3});
+  });
   examiner.part(Kind::values, "takes the base that it is given", [&] {
     for (const double base : {100, 500}) compare({2, 4, 6, 10, base, 0});
   });
   examiner.part(Kind::values, "counts from the offset", [&] {
     compare({2, 3, 4, 12, 10000, 2 + rng.below(6)});
+  });
+  examiner.part(Kind::edge, "begins anew with each module", [&] {
+    compare({2, 3, 4, 6, 10000, 0});
+    compare({2, 3, 4, 6, 50, 0});
+    compare({2, 5, 8, 12, 50, 1});
+    compare({2, 3, 4, 12, 10000, 4});
+    compare({2, 3, 4, 6, 10000, 0});
   });
   examiner.part(Kind::edge, "works for one word, and up to the last row", [&] {
     compare({1, 1, 2, 1, 10000, 0});

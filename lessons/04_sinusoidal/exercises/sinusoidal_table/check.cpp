@@ -62,13 +62,32 @@ void check(const Answer& answer, Examiner& examiner) {
                   compare(4, 512);
                   compare(3000, 10);
                 });
-  examiner.part(Kind::edge, "works for one position, and for one pair", [&] {
+  examiner.part(Kind::edge, "works for one position, one pair, and none", [&] {
     compare(1, 6);
     compare(9, 2);
+    compare(0, 4);
   });
-  examiner.part(Kind::edge, "has no more rows than are asked for", [&] {
+  examiner.part(Kind::edge, "works for as many positions as dimensions", [&] {
+    compare(6, 6);
+    compare(2, 2);
+  });
+  examiner.part(Kind::edge, "begins anew with each call", [&] {
     compare(8, 6);
-    compare(3, 6);  // after a longer one
+    compare(3, 6);   // after a longer one
+    compare(12, 6);  // after a shorter one
+    compare(8, 10);
+    compare(20, 4);
+    compare(8, 6);
+  });
+  examiner.part(Kind::edge, "is exact where numbers are small", [&] {
+    // The last sine of a wide table, in units of its size.
+    const Array pe = answer.table(4, 4096);
+    examiner.same_shape(pe, {4, 4096}, "max_seq_len = 4, d_model = 4096");
+    const Array got = xt::view(pe, xt::all(), 4094) * 10000;
+    const Array want = xt::view(by_the_paper(4, 4096), xt::all(), 4094) * 10000;
+    examiner.equal(
+        got, want,
+        {"10000 times dimension 4094, d_model = 4096", {"position"}});
   });
   examiner.part(Kind::edge, "refuses an odd d_model", [&] {
     for (const std::size_t d_model : {5, 1, 33, 511})

@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+Shape with_last(Shape shape, std::size_t last) {
+  shape.push_back(last);
+  return shape;
+}
+
+// Number by number.
+Array copied(const Ids& ids, const Array& table) {
+  const std::size_t D = table.shape(1);
+  Array y = zeros(with_last(ids.shape(), D));
+  for (std::size_t n = 0; n < ids.size(); ++n)
+    for (std::size_t j = 0; j < D; ++j)
+      y.data()[n * D + j] = table(ids.data()[n], j);
+  return y;
+}
+
+Array scored(const Array& x, const Array& table, const Array& bias) {
+  const std::size_t V = table.shape(0), D = table.shape(1);
+  Shape shape = x.shape();
+  shape.back() = V;
+  Array s = zeros(shape);
+  for (std::size_t n = 0; n < x.size() / D; ++n)
+    for (std::size_t v = 0; v < V; ++v) {
+      s.data()[n * V + v] = bias(v);
+      for (std::size_t j = 0; j < D; ++j)
+        s.data()[n * V + v] += x.data()[n * D + j] * table(v, j);
+    }
+  return s;
+}
+
+const NamedTensor* find(const BothEnds& ends, const std::string& name) {
+  for (const NamedTensor& parameter : ends.parameters)
+    if (parameter.name == name) return &parameter;
+  return nullptr;
+}
+
+// Other numbers in a parameter, as when a model is loaded.
+void load(const NamedTensor& parameter, const Array& numbers) {
+  Tensor tensor = parameter.tensor;
+  std::copy(numbers.begin(), numbers.end(), tensor.mutable_array().begin());
+}
+
+std::string sizes(const Shape& input, const char* name, const Array& table) {
+  return fmt::format("{} {}, table {}", name, to_string(input),
+                     to_string(table.shape()));
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare_rows = [&](const Ids& ids, const Array& table) {
+    examiner.equal(answer.make(Tensor(table)).embed(ids).array(),
+                   copied(ids, table), {sizes(ids.shape(), "ids", table)});
+  };
+  const auto compare_scores = [&](const Array& x, const Array& table) {
+    examiner.equal(answer.make(Tensor(table)).scores(Tensor(x)).array(),
+                   scored(x, table, zeros({table.shape(0)})),
+                   {sizes(x.shape(), "x", table) + "; the bias is 0 at first"});
+  };
+
+  examiner.part(
+      Kind::shape, "has a row for each id, a score for each word", [&] {
+        const Array table = rng.normal({7, 3});
+        const BothEnds ends = answer.make(Tensor(table));
+        examiner.same_shape(ends.embed({{1, 2}, {4, 6}}).array(), {2, 2, 3},
+                            "ids (2, 2), table (7, 3)");
+        examiner.same_shape(ends.scores(Tensor(rng.normal({2, 4, 3}))).array(),
+                            {2, 4, 7}, "x (2, 4, 3), table (7, 3)");
+      });
+  examiner.part(Kind::property, "has a weight and a bias, and no more", [&] {
+    const Array table = rng.normal({6, 4});
+    const BothEnds ends = answer.make(Tensor(table));
+    std::string names;
+    for (const NamedTensor& parameter : ends.parameters)
+      names += (names.empty() ? "" : ", ") + parameter.name;
+    examiner.holds(
+        ends.parameters.size() == 2 && find(ends, "weight") &&
+            find(ends, "bias"),
+        fmt::format("two parameters are to be registered, weight and bias; "
+                    "yours: {}",
+                    names.empty() ? "none" : names));
+    examiner.equal(10 * static_cast<double>(ends.parameters.size()), 20,
+                   {"ten times the number of parameters"});
+    if (const NamedTensor* bias = find(ends, "bias"))
+      examiner.equal(bias->tensor.array(), zeros({6}),
+                     {"the bias at first", {"word"}});
+    if (const NamedTensor* weight = find(ends, "weight"))
+      examiner.equal(weight->tensor.array(), table,
+                     {"the weight, against the table", {"row", "dimension"}});
+  });
+  examiner.part(Kind::values, "embeds: the row of each id", [&] {
+    compare_rows({{1, 3, 2}, {4, 1, 5}}, rng.normal({8, 3}));
+    compare_rows({0, 4, 4}, rng.normal({5, 9}));
+  });
+  examiner.part(Kind::values, "scores: a dot product with each row", [&] {
+    compare_scores(rng.normal({2, 5, 3}), rng.normal({8, 3}));
+    compare_scores(rng.normal({3, 6}), rng.normal({4, 6}));
+    const std::size_t D = 2 + rng.below(6);
+    compare_scores(rng.normal({2, D}), rng.normal({3 + rng.below(6), D}));
+  });
+  examiner.part(Kind::edge, "works for as many words as dimensions", [&] {
+    compare_rows({{1, 3, 2}, {0, 1, 2}}, rng.normal({4, 4}));
+    compare_scores(rng.normal({2, 4, 4}), rng.normal({4, 4}));
+    compare_scores(rng.normal({3, 3}), rng.normal({3, 3}));
+  });
+  examiner.part(Kind::edge, "works for one word, and for one dimension", [&] {
+    compare_rows(Ids{0}, rng.normal({1, 5}));
+    compare_scores(rng.normal({1, 5}), rng.normal({1, 5}));
+    compare_rows({{2, 0}}, rng.normal({4, 1}));
+    compare_scores(rng.normal({2, 3, 1}), rng.normal({4, 1}));
+  });
+  examiner.part(Kind::edge, "works for small numbers", [&] {
+    const Array table = rng.normal({6, 3}), x = rng.normal({2, 3});
+    const BothEnds ends = answer.make(Tensor(Array(1e-8 * table)));
+    examiner.equal(Array(1e8 * ends.embed({4, 2}).array()),
+                   copied({4, 2}, table),
+                   {"rows of a table of the size 1e-8, in units of that size"});
+    examiner.equal(
+        Array(1e8 * ends.scores(Tensor(x)).array()),
+        scored(x, table, zeros({6})),
+        {"scores of a table of the size 1e-8, in units of that size"});
+  });
+  examiner.part(
+      Kind::property, "reads what is in its parameters, at both ends", [&] {
+        const BothEnds ends = answer.make(Tensor(rng.normal({6, 4})));
+        const NamedTensor* const weight = find(ends, "weight");
+        const NamedTensor* const bias = find(ends, "bias");
+        examiner.holds(weight && bias,
+                       "weight and bias are not both registered");
+        if (!weight || !bias) return;
+        const Array numbers = rng.normal({6, 4}), b = rng.normal({6});
+        const Array x = rng.normal({2, 3, 4});
+        examiner.same_shape(weight->tensor.array(), {6, 4});
+        examiner.same_shape(bias->tensor.array(), {6});
+        load(*weight, numbers);
+        load(*bias, b);
+        const Ids ids = {{5, 0}, {2, 3}};
+        examiner.equal(ends.embed(ids).array(), copied(ids, numbers),
+                       {"rows, after other numbers were loaded"});
+        examiner.equal(ends.scores(Tensor(x)).array(), scored(x, numbers, b),
+                       {"scores, after other numbers were loaded"});
+      });
+  examiner.part(Kind::edge, "begins anew with each module", [&] {
+    const Array first = rng.normal({5, 3}), x = rng.normal({2, 3});
+    compare_scores(x, first);
+    compare_scores(x, rng.normal({5, 3}));
+    compare_rows({1, 4}, rng.normal({5, 3}));
+    compare_scores(rng.normal({2, 7}), rng.normal({9, 7}));
+    compare_scores(x, first);
+    compare_rows({1, 4}, first);
+  });
+  examiner.part(Kind::gradient, "learns at the beginning", [&] {
+    const Ids ids = {{2, 5, 2}, {1, 5, 5}};
+    examiner.gradients(
+        [&](const std::vector<Tensor>& in) {
+          return answer.make(in[0]).embed(ids);
+        },
+        [&](const std::vector<Array>& in) { return copied(ids, in[0]); },
+        {rng.normal({7, 3})}, {"the table"});
+  });
+  examiner.part(Kind::gradient, "learns at the end", [&] {
+    examiner.gradients(
+        [&](const std::vector<Tensor>& in) {
+          return answer.make(in[1]).scores(in[0]);
+        },
+        [&](const std::vector<Array>& in) {
+          return scored(in[0], in[1], zeros({in[1].shape(0)}));
+        },
+        {rng.normal({2, 4, 3}), rng.normal({7, 3})}, {"x", "the table"});
+  });
+  examiner.part(Kind::gradient, "adds the gradients of both ends", [&] {
+    const Ids ids = {{2, 5}, {1, 5}};
+    examiner.gradients(
+        [&](const std::vector<Tensor>& in) {
+          const BothEnds ends = answer.make(in[0]);
+          return ends.scores(ends.embed(ids));
+        },
+        [&](const std::vector<Array>& in) {
+          return scored(copied(ids, in[0]), in[0], zeros({in[0].shape(0)}));
+        },
+        {rng.normal({7, 3})}, {"the table"});
+  });
+  examiner.part(Kind::gradient, "teaches the bias", [&] {
+    const BothEnds ends = answer.make(Tensor(rng.normal({6, 4}), true));
+    const NamedTensor* const bias = find(ends, "bias");
+    examiner.holds(bias != nullptr, "no parameter is called bias");
+    if (bias == nullptr) return;
+    const Tensor s = ends.scores(Tensor(rng.normal({3, 4})));
+    examiner.same_shape(s.array(), {3, 6});
+    const Array dy = rng.normal({3, 6});
+    s.backward(dy);
+    examiner.holds(bias->tensor.has_grad(), "no gradient reaches the bias");
+    if (bias->tensor.has_grad())
+      examiner.equal(bias->tensor.grad(), Array(xt::sum(dy, {0})),
+                     {"the gradient of the bias", {"word"}});
+  });
+}

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "course/exercise/exercise.h"
+
+/// What the share of moving columns does as texts get longer.
+enum class Meaning {
+  all_the_time,   ///< every column moves in any text: the share stays
+  in_proportion,  ///< a text ten times as long moves ten times as many columns
+  step_by_step  ///< ten times as long a text moves about a quarter more of them
+};
+
+double my_guess();
+double moving_share(const horloge::Array& table);
+Meaning what_it_means();
+
+// What the check calls.
+struct Answer {
+  double (*guess)();
+  double (*measure)(const horloge::Array& table);
+  Meaning (*meaning)();
+};
+inline Answer your_answer() { return {my_guess, moving_share, what_it_means}; }

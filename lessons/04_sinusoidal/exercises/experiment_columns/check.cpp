@@ -1,0 +1,165 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+Array paper(std::size_t N, std::size_t D) {
+  Array table = zeros({N, D});
+  for (std::size_t pos = 0; pos < N; ++pos)
+    for (std::size_t j = 0; j < D; ++j) {
+      const double angle = static_cast<double>(pos) /
+                           std::pow(10000, static_cast<double>(j / 2 * 2) /
+                                               static_cast<double>(D));
+      table(pos, j) = j % 2 == 0 ? std::sin(angle) : std::cos(angle);
+    }
+  return table;
+}
+
+// Whether any two numbers of a column are so far apart.
+bool any_two_apart(const Array& table, std::size_t j) {
+  for (std::size_t p = 0; p < table.shape(0); ++p)
+    for (std::size_t q = 0; q < p; ++q)
+      if (std::abs(table(p, j) - table(q, j)) > 0.1) return true;
+  return false;
+}
+
+double by_hand(const Array& table) {
+  double moving = 0;
+  for (std::size_t j = 0; j < table.shape(1); ++j)
+    moving += any_two_apart(table, j) ? 1 : 0;
+  return moving / static_cast<double>(table.shape(1));
+}
+
+// Some columns stand still at some height, some make one short jump, others
+// drift by little steps, and some swing about without getting anywhere.
+Array columns_of_all_kinds(Rng& rng, std::size_t N, std::size_t D) {
+  Array table = zeros({N, D});
+  for (std::size_t j = 0; j < D; ++j) {
+    const double height = 4 * rng.uniform() - 2;
+    const double size = 0.3 * rng.uniform();
+    const std::size_t jump = rng.below(static_cast<std::uint32_t>(N));
+    const std::size_t kind = rng.below(4);
+    for (std::size_t t = 0; t < N; ++t) {
+      const double of_all =
+          static_cast<double>(t) /
+          static_cast<double>(std::max<std::size_t>(N - 1, 1));
+      double way = 0;
+      if (kind == 1) way = t == jump ? 1 : 0;
+      if (kind == 2) way = -of_all;
+      if (kind == 3) way = 0.5 * std::sin(6.2831853 * of_all);
+      table(t, j) = height + size * way;
+    }
+  }
+  return table;
+}
+
+Array as_column(Array numbers) {
+  const std::size_t N = numbers.size();
+  return numbers.reshape({N, std::size_t{1}});
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const std::string& name, const Array& table) {
+    examiner.equal(answer.measure(table), by_hand(table),
+                   {fmt::format("{}, {} positions by {} dimensions", name,
+                                table.shape(0), table.shape(1))});
+  };
+  const auto random = [&](std::size_t N, std::size_t D) {
+    compare("columns of all kinds", columns_of_all_kinds(rng, N, D));
+  };
+  // One column of these numbers beside two that stand still.
+  const auto column = [&](const std::string& name, const Array& numbers) {
+    Array table = zeros({numbers.size(), 3});
+    xt::view(table, xt::all(), 1) = numbers;
+    compare(name, table);
+  };
+
+  examiner.part(Kind::shape, "guesses a share, from 0 to 1", [&] {
+    const double guess = answer.guess();
+    examiner.holds(guess >= 0 && guess <= 1,
+                   fmt::format("{:g} is no share: 0.5 is one half", guess));
+  });
+  examiner.part(Kind::values, "measures any table", [&] {
+    for (int n = 0; n < 4; ++n) random(7, 60 + n);
+    random(3 + rng.below(9), 40 + rng.below(9));
+  });
+  examiner.part(Kind::values, "measures as many rows as columns, too", [&] {
+    random(30, 30);
+    random(4, 4);
+  });
+  examiner.part(Kind::values, "sees every way of moving", [&] {
+    column("a column that jumps and comes back", {0, 0, 0.5, 0, 0});
+    column("a column that moves between its ends only", {0, 0.09, -0.09, 0});
+    column("a column of small steps", {0, 0.04, 0.08, 0.12});
+    column("a column that falls", {0.5, 0.3, 0.1});
+    column("a column that stands still far from 0", {7, 7, 7.05, 7});
+    column("a column of negative numbers", {-5, -5, -5.2});
+    column("a column that moves by less than 0.1", {0.3, 0.3999, 0.3});
+    column("a column that moves by a little more", {0.3, 0.4001, 0.3});
+  });
+  examiner.part(Kind::edge, "works for one column, and for one position", [&] {
+    compare("a column", as_column({1, 2, 3}));
+    compare("a column that stands still", ones({3, 1}));
+    compare("one position", rng.normal({1, 6}));
+    compare("one number", ones({1, 1}));
+  });
+  examiner.part(Kind::edge, "works if none moves, and if all do", [&] {
+    compare("zeros", zeros({5, 6}));
+    compare("small numbers", 1e-3 * rng.normal({5, 6}));
+    Array table = rng.normal({2, 6});
+    xt::view(table, 1) = xt::view(table, 0) + 1;
+    compare("columns that all move", table);
+  });
+  examiner.part(Kind::edge, "begins anew with each table", [&] {
+    const Array first = columns_of_all_kinds(rng, 6, 31);
+    compare("a first table", first);
+    compare("another one of the same shape", columns_of_all_kinds(rng, 6, 31));
+    compare("a larger one", columns_of_all_kinds(rng, 9, 44));
+    compare("the first one again", first);
+  });
+
+  const double few = by_hand(paper(10, 512));
+  const double some = by_hand(paper(100, 512));
+  const double many = by_hand(paper(1000, 512));
+  examiner.part(
+      Kind::values,
+      examiner.passed()
+          ? fmt::format("measures {:.3f} for 10 words, {:.3f} for 100 "
+                        "and {:.3f} for 1000; your guess was {:g}",
+                        few, some, many, answer.guess())
+          : "measures the paper's tables",
+      [&] {
+        for (const std::size_t N : {10, 100, 1000})
+          compare("the paper's table", paper(N, 512));
+      });
+  examiner.part(Kind::property, "chooses what the numbers say", [&] {
+    const Meaning meaning = answer.meaning();
+    examiner.holds(
+        meaning == Meaning::step_by_step,
+        meaning == Meaning::all_the_time
+            ? "a share that is the same at every length would mean that"
+            : "a share that is ten times as large for ten times as many words "
+              "would mean that; take the difference of each two instead");
+    examiner.equal(static_cast<double>(meaning) + 2,
+                   static_cast<double>(Meaning::step_by_step) + 2);
+  });
+  if (examiner.passed())
+    examiner.part(
+        Kind::property,
+        "shows that a third of the table stands still while 100 words go by: "
+        "10000 is ten to the fourth, so each tenfold of the text sets a "
+        "quarter of the hands going, and the slowest are for texts of "
+        "thousands of words",
+        [] {});
+  examiner.no_gradient("an experiment looks at a table and changes nothing");
+}

@@ -1,0 +1,152 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+Array paper(std::size_t N, std::size_t D) {
+  Array table = zeros({N, D});
+  for (std::size_t pos = 0; pos < N; ++pos)
+    for (std::size_t j = 0; j < D; ++j) {
+      const double angle = static_cast<double>(pos) /
+                           std::pow(10000, static_cast<double>(j / 2 * 2) /
+                                               static_cast<double>(D));
+      table(pos, j) = j % 2 == 0 ? std::sin(angle) : std::cos(angle);
+    }
+  return table;
+}
+
+// From the products of all rows.
+double by_hand(const Array& table) {
+  const std::size_t N = table.shape(0);
+  const Array products = xt::linalg::dot(table, Array(xt::transpose(table)));
+  double largest = 0;
+  for (std::size_t p = 0; p < N; ++p)
+    for (std::size_t q = 0; q < N; ++q)
+      largest = std::max(largest,
+                         products(p, p) + products(q, q) - 2 * products(p, q));
+  return std::sqrt(largest);
+}
+
+// Random rows near 0, but for two of them.
+Array with_outliers(Rng& rng, std::size_t N, std::size_t D, std::size_t p,
+                    std::size_t q) {
+  Array table = 0.1 * rng.normal({N, D});
+  xt::view(table, p) = 3 * rng.normal({D}) + 5;
+  xt::view(table, q) = 3 * rng.normal({D}) - 5;
+  return table;
+}
+
+Array as_column(Array numbers) {
+  const std::size_t N = numbers.size();
+  return numbers.reshape({N, std::size_t{1}});
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const std::string& name, const Array& table) {
+    examiner.equal(answer.measure(table), by_hand(table),
+                   {fmt::format("{}, {} positions by {} dimensions", name,
+                                table.shape(0), table.shape(1))});
+  };
+  const auto far_apart = [&](std::size_t N, std::size_t D, std::size_t p,
+                             std::size_t q) {
+    compare(fmt::format("rows {} and {} are far apart", p, q),
+            with_outliers(rng, N, D, p, q));
+  };
+
+  examiner.part(Kind::shape, "guesses a distance, from 0 to 12", [&] {
+    const double guess = answer.guess();
+    examiner.holds(guess >= 0 && guess <= 12,
+                   fmt::format("{:g} is not from 0 to 12", guess));
+  });
+  examiner.part(Kind::values, "measures any table", [&] {
+    compare("random numbers", rng.normal({6, 4}));
+    compare("random numbers", rng.normal({3, 11}));
+    compare("random numbers", rng.normal({3 + rng.below(9), 2 + rng.below(9)}));
+  });
+  examiner.part(Kind::values, "measures as many rows as columns, too", [&] {
+    compare("random numbers", rng.normal({4, 4}));
+    compare("random numbers", rng.normal({9, 9}));
+  });
+  examiner.part(Kind::values, "finds the two wherever they stand", [&] {
+    far_apart(8, 3, 2, 5);
+    far_apart(8, 3, 7, 1);
+    far_apart(9, 3, 3, 4);
+    far_apart(9, 5, 0, 8);
+    far_apart(70, 3, 2, 66);
+    far_apart(131, 2, 128, 5);
+    far_apart(90, 4, 71, 87);
+  });
+  examiner.part(Kind::edge, "works for two rows, and for one column", [&] {
+    compare("random numbers", rng.normal({2, 5}));
+    compare("random numbers", rng.normal({2, 2}));
+    compare("a column", as_column({4, -1, 2, 3}));
+    compare("a column that falls", as_column({-1, -4, -6}));
+  });
+  examiner.part(Kind::edge, "works where all rows are the same", [&] {
+    compare("ones", ones({5, 3}));
+    compare("zeros", zeros({4, 4}));
+  });
+  examiner.part(Kind::edge, "works for small numbers, and for large ones", [&] {
+    for (const double factor : {1e-7, 1e6}) {
+      const Array table = with_outliers(rng, 6, 5, 1, 4);
+      const Array scaled = table * factor;
+      examiner.equal(answer.measure(scaled) / factor, by_hand(table),
+                     {fmt::format("numbers of the size of {:g}, in units of "
+                                  "that size",
+                                  factor)});
+    }
+  });
+  examiner.part(Kind::edge, "begins anew with each table", [&] {
+    const Array first = rng.normal({5, 4});
+    compare("a first table", first);
+    compare("smaller numbers in the same shape", 0.1 * rng.normal({5, 4}));
+    compare("a larger table", rng.normal({9, 6}));
+    compare("the first one again", first);
+  });
+
+  const double few = by_hand(paper(10, 64));
+  const double some = by_hand(paper(40, 64));
+  const double many = by_hand(paper(160, 64));
+  examiner.part(
+      Kind::values,
+      examiner.passed()
+          ? fmt::format("measures {:.2f} for 10 words, {:.2f} for 40 and "
+                        "{:.2f} for 160; the squares are {:.1f}, {:.1f} and "
+                        "{:.1f}. Your guess was {:g}",
+                        few, some, many, few * few, some * some, many * many,
+                        answer.guess())
+          : "measures the paper's tables",
+      [&] {
+        for (const std::size_t N : {10, 40, 160})
+          compare("the paper's table", paper(N, 64));
+      });
+  examiner.part(Kind::property, "chooses what the numbers say", [&] {
+    const Meaning meaning = answer.meaning();
+    examiner.holds(
+        meaning == Meaning::by_the_same_step,
+        meaning == Meaning::in_proportion
+            ? "160 words would then be sixteen times as far apart as 10"
+            : "the numbers are bounded, but there are 64 of them, and the "
+              "distance does grow; look at the squares");
+    examiner.equal(static_cast<double>(meaning) + 2,
+                   static_cast<double>(Meaning::by_the_same_step) + 2);
+  });
+  if (examiner.passed())
+    examiner.part(
+        Kind::property,
+        "shows that distance grows with the logarithm of the length: hands are "
+        "spaced by factors, so each fourfold of the text sets equally many "
+        "more of them going, and each adds its share to the square",
+        [] {});
+  examiner.no_gradient("an experiment looks at tables and changes nothing");
+}

@@ -1,0 +1,137 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+Array paper(std::size_t N, std::size_t D) {
+  Array table = zeros({N, D});
+  for (std::size_t pos = 0; pos < N; ++pos)
+    for (std::size_t j = 0; j < D; ++j) {
+      const double angle = static_cast<double>(pos) /
+                           std::pow(10000, static_cast<double>(j / 2 * 2) /
+                                               static_cast<double>(D));
+      table(pos, j) = j % 2 == 0 ? std::sin(angle) : std::cos(angle);
+    }
+  return table;
+}
+
+// By the law of cosines, from the lengths of both rows and of their difference.
+double by_hand(const Array& table) {
+  double sum = 0;
+  for (std::size_t pos = 1; pos < table.shape(0); ++pos) {
+    double a = 0, b = 0, c = 0;
+    for (std::size_t j = 0; j < table.shape(1); ++j) {
+      a += std::pow(table(pos - 1, j), 2);
+      b += std::pow(table(pos, j), 2);
+      c += std::pow(table(pos, j) - table(pos - 1, j), 2);
+    }
+    sum += (a + b - c) / 2 / std::sqrt(a * b);
+  }
+  return sum / static_cast<double>(table.shape(0) - 1);
+}
+
+// Rows of very different lengths.
+Array random_table(Rng& rng, std::size_t N, std::size_t D) {
+  Array table = rng.normal({N, D});
+  for (std::size_t pos = 0; pos < N; ++pos)
+    for (std::size_t j = 0; j < D; ++j)
+      table(pos, j) *= 1 + 3 * static_cast<double>(pos % 3);
+  return table;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const std::string& name, const Array& table) {
+    examiner.equal(answer.measure(table), by_hand(table),
+                   {fmt::format("{}, {} positions by {} dimensions", name,
+                                table.shape(0), table.shape(1))});
+  };
+  const auto random = [&](std::size_t N, std::size_t D) {
+    compare("a table of random numbers", random_table(rng, N, D));
+  };
+
+  examiner.part(Kind::shape, "guesses a cosine, from -1 to 1", [&] {
+    const double guess = answer.guess();
+    examiner.holds(guess >= -1 && guess <= 1,
+                   fmt::format("{:g} is no cosine", guess));
+  });
+  examiner.part(Kind::values, "measures any table", [&] {
+    random(6, 4);
+    random(3, 11);
+    random(3 + rng.below(9), 2 + rng.below(9));
+  });
+  examiner.part(Kind::values, "measures as many rows as columns, too", [&] {
+    random(4, 4);
+    random(9, 9);
+  });
+  examiner.part(Kind::edge, "works for two rows, and for one column", [&] {
+    random(2, 5);
+    random(2, 2);
+    Array column = {2, -3, -1, -4};
+    column.reshape({4, 1});
+    compare("numbers in one column", column);
+  });
+  examiner.part(
+      Kind::edge, "works where rows are the same, or at right angles", [&] {
+        compare("rows that are all the same", ones({5, 3}));
+        compare("rows at right angles", {{0, 2}, {3, 0}, {0, 1}, {5, 0}});
+        compare("rows that point the opposite way", {{1, 2}, {-1, -2}, {2, 4}});
+      });
+  examiner.part(Kind::edge, "works for small numbers, and for large ones", [&] {
+    for (const double factor : {1e-7, 1e6}) {
+      const Array table = random_table(rng, 6, 5) * factor;
+      compare(fmt::format("numbers of the size of {:g}", factor), table);
+    }
+  });
+  examiner.part(Kind::edge, "begins anew with each table", [&] {
+    const Array first = random_table(rng, 5, 4);
+    compare("a first table", first);
+    compare("another one of the same shape", random_table(rng, 5, 4));
+    compare("a larger one", random_table(rng, 9, 6));
+    compare("the first one again", first);
+  });
+
+  const double narrow = by_hand(paper(100, 8));
+  const double middle = by_hand(paper(100, 64));
+  const double wide = by_hand(paper(100, 512));
+  examiner.part(
+      Kind::values,
+      examiner.passed()
+          ? fmt::format("measures {:.4f} for 8 dimensions, {:.4f} for "
+                        "64 and {:.4f} for 512; your guess was {:g}",
+                        narrow, middle, wide, answer.guess())
+          : "measures the paper's tables",
+      [&] {
+        for (const std::size_t D : {8, 64, 512})
+          compare("the paper's table", paper(100, D));
+      });
+  examiner.part(Kind::property, "chooses what the numbers say", [&] {
+    const Meaning meaning = answer.meaning();
+    examiner.holds(
+        meaning == Meaning::hardly_anything,
+        meaning == Meaning::ever_more_different
+            ? "a cosine that falls would mean that; look which way it goes "
+              "from 64 to 512 dimensions, and how far"
+            : "compare how far the cosine went from 8 to 64 dimensions with "
+              "how far it went from 64 to 512: does it still move much?");
+    examiner.equal(static_cast<double>(meaning) + 2,
+                   static_cast<double>(Meaning::hardly_anything) + 2);
+  });
+  if (examiner.passed())
+    examiner.part(
+        Kind::property,
+        "shows that more dimensions put new hands between the old ones: the "
+        "hands run over the same range, so the angle between neighbours stays. "
+        "Only the length of the rows grows, and all distances with it",
+        [] {});
+  examiner.no_gradient("an experiment looks at tables and changes nothing");
+}

@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// The formula, read slowly; the paper's table with its columns sorted.
+Array by_the_formula(const Ids& positions, std::size_t d_model, double base) {
+  Array y = zeros({positions.size(), d_model});
+  for (std::size_t n = 0; n < positions.size(); ++n)
+    for (std::size_t j = 0; j < d_model; ++j) {
+      const bool sine = 2 * j < d_model;
+      const std::size_t i = sine ? j : j - d_model / 2;
+      const double divisor = std::pow(
+          base, 2 * static_cast<double>(i) / static_cast<double>(d_model));
+      const double angle = static_cast<double>(positions(n)) / divisor;
+      y(n, j) = sine ? std::sin(angle) : std::cos(angle);
+    }
+  return y;
+}
+
+std::string sizes(const Ids& positions, std::size_t d_model, double base) {
+  std::string list;
+  for (std::size_t n = 0; n < positions.size() && n < 6; ++n)
+    list += fmt::format("{}{}", n == 0 ? "" : ", ", positions(n));
+  if (positions.size() > 6) list += ", …";
+  return fmt::format("positions {}, d_model = {}, base = {:g}",
+                     list.empty() ? "none" : list, d_model, base);
+}
+
+// 0, 1, 2, … N - 1
+Ids counted(std::size_t N) {
+  Ids positions = Ids::from_shape({N});
+  for (std::size_t n = 0; n < N; ++n)
+    positions(n) = static_cast<std::int64_t>(n);
+  return positions;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const Ids& positions, std::size_t d_model,
+                           double base = 10000) {
+    examiner.equal(answer.rows(positions, d_model, base),
+                   by_the_formula(positions, d_model, base),
+                   {sizes(positions, d_model, base), {"row", "column"}});
+  };
+
+  examiner.part(Kind::shape, "has a row for each position", [&] {
+    examiner.same_shape(answer.rows({4, 9, 2}, 10, 10000), {3, 10},
+                        sizes({4, 9, 2}, 10, 10000));
+  });
+  examiner.part(Kind::values, "has all sines first, then all cosines", [&] {
+    compare(counted(5), 8);
+    compare(counted(3), 2 * (3 + rng.below(20)));
+  });
+  examiner.part(Kind::values, "takes positions in any order", [&] {
+    compare({7, 0, 3, 7, 1}, 6);
+    compare({30, 20, 10}, 12);
+    compare(rng.integers({5 + rng.below(6)}, 0, 900), 14);
+  });
+  examiner.part(Kind::values, "takes the base that it is given", [&] {
+    for (const double base : {100.0, 7.0, 500000.0})
+      compare({0, 1, 2, 5, 11}, 8, base);
+    compare({3, 1}, 10, 2 + static_cast<double>(rng.below(5000)));
+  });
+  examiner.part(Kind::values, "has the values of wide rows", [&] {
+    compare({1, 2, 1000}, 512);
+  });
+  examiner.part(Kind::edge, "works for as many rows as columns", [&] {
+    compare(counted(6), 6);
+    compare({4, 2, 3, 1}, 4, 100);
+  });
+  examiner.part(Kind::edge, "works for one position, one pair, and none", [&] {
+    compare({5}, 6);
+    compare({0}, 4);
+    compare({3, 8, 1}, 2);
+    compare(Ids::from_shape({0}), 4);
+  });
+  examiner.part(Kind::edge, "refuses an odd d_model", [&] {
+    for (const std::size_t d_model : {5, 1, 33, 511})
+      examiner.throws<ValueError>(
+          [&] {
+            answer.rows({0, 1}, d_model, 10000);
+          },
+          fmt::format("for d_model = {}", d_model));
+  });
+  examiner.part(Kind::edge, "is exact at position 100,000", [&] {
+    compare({100000, 99999, 65537, 30000, 10001}, 6);
+    compare({1234567}, 4, 500);
+  });
+  examiner.part(Kind::edge, "is exact where numbers are small", [&] {
+    // sin(1e-6) and less; compared in units of that size.
+    const double base = 1e16;
+    const Array got = answer.rows({1, 3}, 4, base);
+    examiner.same_shape(got, {2, 4}, sizes({1, 3}, 4, base));
+    const Array want = by_the_formula({1, 3}, 4, base);
+    const Array got_sines = xt::view(got, xt::all(), 1) * 1e8;
+    const Array want_sines = xt::view(want, xt::all(), 1) * 1e8;
+    examiner.equal(got_sines, want_sines,
+                   {"1e8 times column 1; " + sizes({1, 3}, 4, base), {"row"}});
+  });
+  examiner.part(Kind::edge, "begins anew with each call", [&] {
+    compare({1, 2, 3}, 8);
+    compare({4, 5, 6}, 8);
+    compare({4, 5, 6}, 8, 50);
+    compare({4, 5, 6, 7, 8}, 12, 50);
+    compare({1, 2, 3}, 8);
+  });
+  examiner.part(
+      Kind::property, "has rows of the length sqrt(d_model / 2)", [&] {
+        const std::size_t d_model = 2 * (2 + rng.below(12));
+        const Ids positions = rng.integers({4}, 0, 300);
+        const Array y = answer.rows(positions, d_model, 10000);
+        examiner.same_shape(y, {4, d_model}, sizes(positions, d_model, 10000));
+        const Array lengths = xt::sum(y * y, {1});
+        examiner.equal(
+            lengths, Array(ones({4}) * (static_cast<double>(d_model) / 2)),
+            {"the squared lengths; " + sizes(positions, d_model, 10000),
+             {"row"}});
+      });
+  examiner.no_gradient("the rows are made of constants");
+}

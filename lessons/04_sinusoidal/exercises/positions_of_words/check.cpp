@@ -1,0 +1,154 @@
+#include <fmt/format.h>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// The t-th word, the word before it, and so on.
+Array counted(const Mask& words) {
+  Array positions = zeros(Shape(words.shape().begin(), words.shape().end()));
+  for (std::size_t b = 0; b < words.shape(0); ++b) {
+    std::vector<std::size_t> places;
+    for (std::size_t t = 0; t < words.shape(1); ++t)
+      if (words(b, t)) places.push_back(t);
+    for (std::size_t n = 0; n < places.size(); ++n)
+      positions(b, places[n]) = static_cast<real>(n);
+  }
+  return positions;
+}
+
+// "..ww w.w.": a word is w, padding a full stop, a row is set off by a blank.
+std::string drawn(const Mask& words) {
+  std::string text;
+  for (std::size_t b = 0; b < words.shape(0); ++b) {
+    if (b > 0) text += ' ';
+    for (std::size_t t = 0; t < words.shape(1); ++t)
+      text += words(b, t) ? 'w' : '.';
+  }
+  return text.size() > 60 ? text.substr(0, 60) + "…" : text;
+}
+
+// `padding(b, t)` says which places are no words.
+template <class Padding>
+Mask mask(std::size_t B, std::size_t T, Padding padding) {
+  Mask words = Mask::from_shape({B, T});
+  for (std::size_t b = 0; b < B; ++b)
+    for (std::size_t t = 0; t < T; ++t) words(b, t) = !padding(b, t);
+  return words;
+}
+
+Mask random_mask(Rng& rng, std::size_t B, std::size_t T) {
+  return mask(B, T,
+              [&](std::size_t, std::size_t) { return rng.below(3) == 0; });
+}
+
+// Memory that was used before, as in a long run.
+void leave_numbers_behind() {
+  Ids used = Ids::from_shape({64});
+  used.fill(777);
+  const std::vector<Ids> all(8, used);
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto positions = [&](const Mask& words) {
+    leave_numbers_behind();
+    return Array(xt::cast<real>(answer.positions(words)));
+  };
+  const auto compare = [&](const Mask& words) {
+    examiner.equal(positions(words), counted(words),
+                   {fmt::format("words {}; w is a word, . is padding",
+                                words.size() == 0 ? "none" : drawn(words)),
+                    {"sentence", "place"}});
+  };
+  // Padding on the left: sentence b has so many places of it.
+  const auto left = [&](std::size_t T, const std::vector<std::size_t>& before) {
+    compare(mask(before.size(), T,
+                 [&](std::size_t b, std::size_t t) { return t < before[b]; }));
+  };
+  const auto right = [&](std::size_t T,
+                         const std::vector<std::size_t>& length) {
+    compare(mask(length.size(), T,
+                 [&](std::size_t b, std::size_t t) { return t >= length[b]; }));
+  };
+
+  examiner.part(Kind::shape, "has a number for each place", [&] {
+    const Mask words = random_mask(rng, 3, 5);
+    examiner.same_shape(positions(words), {3, 5}, "words (3, 5)");
+  });
+  examiner.part(Kind::values, "counts from 0 where there is no padding", [&] {
+    right(10, {10, 10, 10, 10});
+    right(3, {3, 3, 3, 3, 3, 3, 3});
+  });
+  examiner.part(Kind::values, "counts from the first word behind padding", [&] {
+    left(6, {2, 0, 5, 1});
+    left(9, {3, 4});
+    left(3 + rng.below(9), {rng.below(3), 2, rng.below(3)});
+  });
+  examiner.part(Kind::values, "gives 0 to padding behind the words", [&] {
+    right(6, {4, 6, 1, 5});
+    right(5, {3, 2, 4});
+  });
+  examiner.part(Kind::values, "skips padding between words", [&] {
+    compare({{true, false, true, true, false, true},
+             {false, true, false, false, true, true}});
+    compare(random_mask(rng, 4, 11));
+    compare(random_mask(rng, 2 + rng.below(4), 6 + rng.below(9)));
+  });
+  examiner.part(Kind::edge, "works for as many sentences as places", [&] {
+    left(4, {1, 3, 0, 2});
+    compare(random_mask(rng, 7, 7));
+  });
+  examiner.part(Kind::edge, "works for one sentence, and for one place", [&] {
+    left(5, {2});
+    left(1, {0});
+    left(1, {1});
+    right(1, {1, 0, 1});
+  });
+  examiner.part(Kind::edge, "works for a sentence of padding alone", [&] {
+    left(4, {1, 4, 0});
+    left(4, {4, 4});
+    left(3, {3, 0});
+  });
+  examiner.part(Kind::edge, "works for no sentence, and for no place", [&] {
+    compare(Mask::from_shape({0, 3}));
+    compare(Mask::from_shape({2, 0}));
+  });
+  examiner.part(Kind::edge, "works for a long text", [&] {
+    left(1200, {0, 700});
+    compare(random_mask(rng, 2, 900));
+  });
+  examiner.part(Kind::edge, "begins anew with each call", [&] {
+    left(6, {2, 0, 5, 1});
+    left(6, {0, 3, 1, 0});
+    left(9, {1, 2});
+    left(6, {2, 0, 5, 1});
+  });
+  examiner.part(
+      Kind::property, "gives a word the same position, however it is padded",
+      [&] {
+        const std::size_t T = 4 + rng.below(4);
+        const Array alone =
+            positions(mask(1, T, [](auto, auto) { return false; }));
+        examiner.same_shape(alone, {1, T});
+        for (const std::size_t before : {1, 3}) {
+          const Array padded = positions(
+              mask(1, T + before, [=](auto, auto t) { return t < before; }));
+          examiner.same_shape(padded, {1, T + before});
+          const Array words =
+              xt::view(padded, xt::all(), xt::range(before, T + before));
+          examiner.equal(words, alone,
+                         {fmt::format("{} words behind {} of padding, against "
+                                      "the same without padding",
+                                      T, before),
+                          {"sentence", "word"}});
+        }
+      });
+  examiner.no_gradient("positions are whole numbers");
+}
