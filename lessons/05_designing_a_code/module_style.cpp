@@ -25,9 +25,10 @@
 using namespace horloge;
 using stage::Page;
 
-// Step: the_task
+// Step: a_task
 constexpr std::size_t V = 8, D = 32, trained_length = 16;
 
+// Fold: settings of the layers
 TransformerOptions small() {
   return TransformerOptions()
       .with_dim_feedforward(64)
@@ -35,6 +36,7 @@ TransformerOptions small() {
       .with_norm(NormPlace::before);
 }
 
+// End fold
 class ThreeBack : public Module {
  public:
   explicit ThreeBack(Rng rng)
@@ -52,17 +54,7 @@ class ThreeBack : public Module {
   Linear to_words;
 };
 
-void the_task(Page& page) {
-  const Ids text = Rng(page.seed()).integers({1, trained_length}, 0, V);
-  page.print("text    ");
-  for (const std::int64_t word : text) page.print(" {}", word);
-  page.print("\nanswers ");
-  for (const std::int64_t word : three_back(text))
-    page.print(" {}", word < 0 ? "." : std::to_string(word));
-  page.print("\nnumbers to learn  {}\n", ThreeBack(Rng(1)).parameter_count());
-}
-
-// Step: train_one
+// Fold: trains a model, and asks it in new texts
 ThreeBack train(const Way& way, Rng rng) {
   ThreeBack model(rng.stream(1));
   AdamWOptions settings;
@@ -92,7 +84,15 @@ std::vector<double> test(const ThreeBack& model, const Way& way, std::size_t T,
                         three_back(ids));
 }
 
-void train_one(Page& page) {
+void a_task(Page& page) {
+  const Ids text = Rng(page.seed()).integers({1, trained_length}, 0, V);
+  page.print("text    ");
+  for (const std::int64_t word : text) page.print(" {}", word);
+  page.print("\nanswers ");
+  for (const std::int64_t word : three_back(text))
+    page.print(" {}", word < 0 ? "." : std::to_string(word));
+  page.print("\nnumbers to learn  {}\n", ThreeBack(Rng(1)).parameter_count());
+
   const Way way = {"sinusoidal", "sinusoidal"};
   const ThreeBack model = train(way, Rng(page.seed() + 1));
   page.print("{:.1f} % right in new texts of 16 words\n",
@@ -133,8 +133,6 @@ void two_remedies(Page& page) {
 void same_with_modules(Page& page) {
   const Array by_hand = shift_matrix(3, 64);
   const Array by_library = sinusoidal_shift(3, 64);
-  page.print("M(3), by hand and by the library: {:.1e}\n",
-             largest_difference(by_hand, by_library));
 
   // A layer whose weight is M(3) moves every row on by three places.
   Rng rng(page.seed());
@@ -144,24 +142,26 @@ void same_with_modules(Page& page) {
   const Array rows = xt::view(positions.pe.array(), 0);  // (503, 64)
   const Array moved =
       three_on(Tensor(xt::view(rows, xt::range(0, 500)))).array();
-  page.print("table moved on by a layer:        {:.1e}\n",
-             largest_difference(moved, xt::view(rows, xt::range(3, 503))));
 
   // From row 0 the whole table, step by step.
   Array row = position_row(0, 64);
-  const Array M = shift_matrix(1, 64);
   double worst = 0;
-  for (std::size_t t = 0; t < 500; ++t) {
-    worst = std::max(worst, largest_difference(row, xt::view(rows, t)));
-    row = Array(xt::linalg::dot(M, row));
+  for (std::size_t pos = 0; pos < 500; ++pos) {
+    worst = std::max(worst, largest_difference(row, xt::view(rows, pos)));
+    row = Array(xt::linalg::dot(shift_matrix(1, 64), row));
   }
+  // Fold: prints the largest differences
+  page.print("M(3), by hand and by the library: {:.1e}\n",
+             largest_difference(by_hand, by_library));
+  page.print("table moved on by a layer:        {:.1e}\n",
+             largest_difference(moved, xt::view(rows, xt::range(3, 503))));
   page.print("500 steps from row 0, by hand:    {:.1e}\n", worst);
+  // End fold
 }
 
 // End of steps
 stage::StepCodes module_style_steps() {
-  return {{"the_task", the_task},
-          {"train_one", train_one},
+  return {{"a_task", a_task},
           {"longer_than_trained", longer_than_trained},
           {"two_remedies", two_remedies},
           {"same_with_modules", same_with_modules}};

@@ -1,4 +1,4 @@
-// What M(φ) is good for, which other codes have such a matrix, and how far it
+// What M(k) is good for, which other codes have such a matrix, and how far it
 // carries.
 
 #include <algorithm>
@@ -35,6 +35,7 @@ double left_over(const Array& rows) {
   return std::sqrt(xt::sum(missed * missed)() / xt::sum(step * step)());
 }
 
+// Fold: the codes, with a constant 1 beside them or without
 Array with_a_one(const Array& rows) {
   const Array one = xt::ones<float>({rows.shape(0), std::size_t{1}});
   return xt::concatenate(xt::xtuple(rows, one), 1);
@@ -55,18 +56,17 @@ void best_matrix(Page& page) {
 
 // Step: three_words_back
 Array look_three_back(const Array& rows) {
-  const std::size_t d_model = rows.shape(1);
-  const Array Wq = xt::transpose(shift_matrix(-3, d_model));
-  const Array q = 64 * xt::linalg::dot(rows, Wq);  // rows of t - 3
-  return attention_weights(q, rows);               // the keys stay as they are
+  const Array q = 64 * shift_rows(rows, -3);  // M(-3) PE(t) for each t
+  return attention_weights(q, rows);          // the keys stay as they are
 }
 
+// Fold: draws the weights, and counts who looks three back
 void three_words_back(Page& page) {
   HeatMap map;
   map.title = "where word t looks";
   map.x_label = "word s";
   map.y_label = "word t";
-  map.values = look_three_back(position_rows(0, 20, 64));
+  map.values = look_three_back(position_rows(0, 16, 64));
   map.high = 1;
   page.show(map);
   for (const std::size_t first : {0, 1000, 100000}) {
@@ -84,16 +84,18 @@ void three_words_back(Page& page) {
 void far_from_home(Page& page) {
   page.print(
       "position    to the next   3 farther   10 farther   cosine of 3\n");
-  for (const std::size_t t : {0, 16, 512, 5120, 100000}) {
-    const Array here = position_row(double(t), 64);
-    const auto other = [&](double k) {
-      return position_row(double(t) + k, 64);
+  for (const std::size_t pos : {0, 16, 512, 5120, 100000}) {
+    const Array here = position_row(double(pos), 64);
+    const auto away = [&](double k) {
+      return length(position_row(double(pos) + k, 64) - here);
     };
-    const Array three = other(3);
-    page.print("{:8}   {:12.4f}   {:9.4f}   {:10.4f}   {:11.4f}\n", t,
-               length(other(1) - here), length(three - here),
-               length(other(10) - here), xt::sum(here * three)() / 32);
+    const Array three = position_row(double(pos) + 3, 64);
+    page.print("{:8}   {:12.4f}   {:9.4f}   {:10.4f}   {:11.4f}\n", pos,
+               away(1), away(3), away(10), xt::sum(here * three)() / 32);
   }
+  page.print("from k alone {:10.4f}   {:9.4f}   {:10.4f}\n",
+             offset_distance(1, 64), offset_distance(3, 64),
+             offset_distance(10, 64));
 }
 
 // Step: new_directions
@@ -113,11 +115,12 @@ double farthest_from_seen(double omega, std::size_t seen, std::size_t last) {
   return farthest;
 }
 
+// Fold: prints it for each hand
 void new_directions(Page& page) {
   page.print("hand   wavelength   up to 24   up to 32   up to 64\n");
-  for (std::size_t k = 0; k < 16; ++k) {
-    const double omega = std::pow(10000, -2.0 * double(k) / 32);
-    page.print("{:4}   {:10.1f}", k, 2 * pi / omega);
+  for (std::size_t i = 0; i < 16; ++i) {
+    const double omega = std::pow(10000, -2.0 * double(i) / 32);
+    page.print("{:4}   {:10.1f}", i, 2 * pi / omega);
     for (const std::size_t last : {24, 32, 64})
       page.print("   {:7.1f}°", farthest_from_seen(omega, 16, last));
     page.print("\n");

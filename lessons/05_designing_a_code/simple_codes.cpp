@@ -30,6 +30,7 @@ Array beside_zeros(const Array& columns, std::size_t d_model) {
   return rows;  // (T, D)
 }
 
+// Fold: adds it to two words, and prints lengths and cosines
 void count_the_words(Page& page) {
   const Array words = Rng(page.seed() + 1).normal({2, 64});  // two embeddings
   const Array code = beside_zeros(index_code(501), 64);
@@ -47,6 +48,7 @@ Array layer_norm(const Array& row) {
   return (row - xt::mean(row)()) / xt::stddev(row)();
 }
 
+// Fold: normalises a word at six positions
 void normalised(Page& page) {
   const Array word = Rng(page.seed() + 1).normal({64});
   page.print("position   dimension 0   the other 63 (deviation)\n");
@@ -72,6 +74,7 @@ Array attention_weights(const Array& q, const Array& k) {
   return e / total;  // (T, T): row t says where word t looks
 }
 
+// Fold: random words and matrices; counts favourites
 void an_eye_for_the_ends(Page& page) {
   constexpr std::size_t D = 64;
   Rng rng(page.seed() + 2);
@@ -102,6 +105,7 @@ Array fraction_code(std::size_t seq_len) {
   return index_code(seq_len) / float(seq_len - 1);  // (T, 1)
 }
 
+// Fold: prints it for some lengths
 void a_share_of_the_way(Page& page) {
   for (const std::size_t seq_len : {1, 4, 5, 6}) {
     const Array code = fraction_code(seq_len);

@@ -61,8 +61,19 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(17, 4);
     compare(11 + rng.below(9), 3);
   });
-  examiner.part(Kind::edge, "works for no position at all",
-                [&] { compare(0, 3); });
+  examiner.part(Kind::edge, "works for no position, and for no bit", [&] {
+    compare(0, 3);
+    compare(5, 0);
+    compare(0, 0);
+  });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    compare(9, 4);
+    compare(21, 5);
+    compare(9, 2);
+    compare(9, 4);
+  });
+  examiner.part(Kind::edge, "works for as many bits as positions",
+                [&] { compare(6, 6); });
   examiner.part(Kind::edge, "works for many positions",
                 [&] { compare(70000, 17); });
   examiner.part(Kind::edge, "has zeros in more bits than are needed", [&] {

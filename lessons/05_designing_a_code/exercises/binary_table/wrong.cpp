@@ -114,6 +114,54 @@ Array int_shift(std::size_t max_seq_len, std::size_t bits) {
   });
 }
 
+Array in_a_byte(std::size_t max_seq_len, std::size_t bits) {
+  return filled(max_seq_len, bits,
+                [](std::size_t t, std::size_t b) { return bit(t % 256, b); });
+}
+
+Array in_16_bits(std::size_t max_seq_len, std::size_t bits) {
+  return filled(max_seq_len, bits,
+                [](std::size_t t, std::size_t b) { return bit(t % 65536, b); });
+}
+
+Array wraps_early(std::size_t max_seq_len, std::size_t bits) {
+  return filled(max_seq_len, bits, [=](std::size_t t, std::size_t b) {
+    const std::size_t last = bits < 20 ? (std::size_t{1} << bits) - 1 : t + 1;
+    return bit(last == 0 ? 0 : t % last, b);
+  });
+}
+
+Array decimal_parity(std::size_t max_seq_len, std::size_t bits) {
+  return filled(max_seq_len, bits, [](std::size_t t, std::size_t b) {
+    for (std::size_t i = 0; i < b; ++i) t /= 10;
+    return double(t % 2);
+  });
+}
+
+Array power_by_caret(std::size_t max_seq_len, std::size_t bits) {
+  return filled(max_seq_len, bits, [](std::size_t t, std::size_t b) {
+    const std::size_t power = 2 ^ b;  // exclusive or, not a power
+    return double(power == 0 ? 0 : t / power % 2);
+  });
+}
+
+Array rounded(std::size_t max_seq_len, std::size_t bits) {
+  return filled(max_seq_len, bits, [](std::size_t t, std::size_t b) {
+    return std::fmod(std::round(double(t) / std::pow(2.0, double(b))), 2.0);
+  });
+}
+
+Array parity(std::size_t max_seq_len, std::size_t bits) {
+  return filled(max_seq_len, bits,
+                [](std::size_t t, std::size_t) { return double(t % 2); });
+}
+
+Array one_bit_each(std::size_t max_seq_len, std::size_t bits) {
+  return filled(max_seq_len, bits, [](std::size_t t, std::size_t b) {
+    return b < 64 && t >> b > 0 ? 1.0 : 0.0;
+  });
+}
+
 Array only_ones_set(std::size_t max_seq_len, std::size_t bits) {
   Array table = Array::from_shape({max_seq_len, bits});
   for (std::size_t t = 0; t < max_seq_len; ++t)
@@ -189,6 +237,33 @@ const WrongAnswers& wrong_answers() {
        "1 << b is an int, which has 32 bits: for larger b it goes wrong. Shift "
        "t instead, or begin with std::size_t{1}",
        {int_shift}},
+      {"in-a-byte",
+       "positions are kept in a byte, which ends at 255. Use std::size_t",
+       {in_a_byte}},
+      {"in-16-bits",
+       "positions are kept in 16 bits, which end at 65535. Use std::size_t",
+       {in_16_bits}},
+      {"wraps-early",
+       "counting begins again one too early: with 4 bits there are 16 numbers, "
+       "0 to 15",
+       {wraps_early}},
+      {"decimal-parity",
+       "you divide by 10 from column to column; bit b counts the 2^b",
+       {decimal_parity}},
+      {"power-by-caret",
+       "2 ^ b is no power in C++ but an exclusive or: 2, 3, 0, 1, … Write "
+       "1 << b, or shift t by b",
+       {power_by_caret}},
+      {"rounded",
+       "you round the quotient to the nearest number; here it is rounded down",
+       {rounded}},
+      {"parity",
+       "all columns are alike, even or odd: divide by 2^b first",
+       {parity}},
+      {"one-bit-each",
+       "you ask whether the quotient is above 0; what is asked for is whether "
+       "it is even or odd",
+       {one_bit_each}},
       {"only-ones-set",
        "you set the ones and nothing else: a new array holds whatever was in "
        "that memory before",

@@ -50,17 +50,27 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(100, 8);
     compare(2 + rng.below(60), 2 * (3 + rng.below(20)));
   });
-  examiner.part(Kind::edge, "is 0 for the same position",
-                [&] { compare(0, 16); });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    for (const auto& [offset, d_model] :
+         {std::pair<std::size_t, std::size_t>{3, 8}, {5, 24}, {9, 8}, {3, 8}})
+      compare(offset, d_model);
+  });
+  examiner.part(Kind::edge, "is 0 for the same position", [&] {
+    compare(0, 16);
+    compare(0, 2);
+  });
   examiner.part(Kind::edge, "works for a single pair", [&] {
     compare(1, 2);
     compare(3, 2);
     compare(710, 2);
   });
-  examiner.part(Kind::edge, "works for a d_model of 512",
-                [&] { compare(7, 512); });
+  examiner.part(Kind::edge, "works for a d_model of 512", [&] {
+    compare(7, 512);
+    compare(512, 512);
+  });
   examiner.part(Kind::edge, "works for large offsets", [&] {
     compare(100000, 6);
+    compare(70000, 8);       // more than 16 bits hold
     compare(3000000000, 2);  // no int holds so many
   });
   examiner.part(Kind::edge, "refuses an odd d_model", [&] {

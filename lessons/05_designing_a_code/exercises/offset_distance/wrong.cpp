@@ -149,6 +149,49 @@ double from_1(std::size_t offset, std::size_t d_model) {
                         [](double i, double d) { return right(i + 1, d); });
 }
 
+double cosines_only(std::size_t offset, std::size_t d_model) {
+  return with_part(offset, d_model,
+                   [](double a) { return std::pow(std::cos(a) - 1, 2); });
+}
+
+double to_the_last(std::size_t offset, std::size_t d_model) {
+  return with_frequency(offset, d_model, [](double i, double d) {
+    return d == 2 ? 1 : std::pow(10000, -2 * i / (d - 2));
+  });
+}
+
+double angle_in_float(std::size_t offset, std::size_t d_model) {
+  return with_part(offset, d_model,
+                   [](double a) { return chord_squared(double(float(a))); });
+}
+
+double cosine_in_float(std::size_t offset, std::size_t d_model) {
+  return with_part(offset, d_model, [](double a) {
+    return std::max(0.0, 2 - 2 * double(std::cos(float(a))));
+  });
+}
+
+double in_16_bits(std::size_t offset, std::size_t d_model) {
+  return with_part(offset % 65536, d_model, chord_squared);
+}
+
+double in_an_int(std::size_t offset, std::size_t d_model) {
+  return with_part(std::size_t(std::abs(double(int(std::uint32_t(offset))))),
+                   d_model, chord_squared);
+}
+
+double rough_turn(std::size_t offset, std::size_t d_model) {
+  return with_part(offset, d_model, [](double a) {
+    return chord_squared(std::fmod(a, 6.2832));
+  });
+}
+
+double up_to_the_first_turn(std::size_t offset, std::size_t d_model) {
+  return with_part(offset, d_model, [](double a) {
+    return chord_squared(std::min(a, std::acos(-1.0)));
+  });
+}
+
 double odd_accepted(std::size_t offset, std::size_t d_model) {
   if (d_model % 2 == 0) return with_part(offset, d_model, chord_squared);
   double all = 0;
@@ -245,6 +288,39 @@ const WrongAnswers& wrong_answers() {
       {"from-1",
        "you count i from 1; the first pair is i = 0, with w = 1",
        {from_1}},
+      {"cosines-only",
+       "you compare row 0 with row `offset` by their cosines and leave the "
+       "sines out",
+       {cosines_only}},
+      {"to-the-last",
+       "you divide by d_model - 2, so that the last pair gets 10000 itself, as "
+       "some libraries do; here the exponent is 2i / d_model",
+       {to_the_last}},
+      {"angle-in-float",
+       "your angles are computed in float, with seven digits. Use double "
+       "throughout",
+       {angle_in_float}},
+      {"cosine-in-float",
+       "the cosine is computed in float, with seven digits. Use double "
+       "throughout",
+       {cosine_in_float}},
+      {"in-16-bits",
+       "the offset is kept in 16 bits, which end at 65535. Use std::size_t or "
+       "double",
+       {in_16_bits}},
+      {"in-an-int",
+       "the offset is kept in an int, which ends at 2,147,483,647. Use "
+       "std::size_t or double",
+       {in_an_int}},
+      {"rough-turn",
+       "you take whole turns away first, of 6.2832: that is too long by "
+       "0.00001 "
+       "each time. std::cos takes angles of any size",
+       {rough_turn}},
+      {"up-to-half-a-turn",
+       "a hand stops after half a turn; it comes round again, and the distance "
+       "gets smaller",
+       {up_to_the_first_turn}},
       {"odd-accepted",
        "an odd d_model is accepted; then the last sine has no cosine",
        {odd_accepted}},

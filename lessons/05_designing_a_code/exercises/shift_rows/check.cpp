@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+double frequency(std::size_t pair, std::size_t D) {
+  return 1 / std::pow(10000,
+                      2 * static_cast<double>(pair) / static_cast<double>(D));
+}
+
+// Entry of M(k), as the lesson has it.
+double entry(std::size_t row, std::size_t column, double k, std::size_t D) {
+  if (row / 2 != column / 2) return 0;
+  const double angle = k * frequency(row / 2, D);
+  if (row == column) return std::cos(angle);
+  return row < column ? std::sin(angle) : -std::sin(angle);
+}
+
+// The whole matrix times each row.
+Array by_the_matrix(const Array& rows, double k) {
+  const std::size_t T = rows.shape(0), D = rows.shape(1);
+  Array moved = zeros({T, D});
+  for (std::size_t t = 0; t < T; ++t)
+    for (std::size_t i = 0; i < D; ++i)
+      for (std::size_t j = 0; j < D; ++j)
+        moved(t, i) += entry(i, j, k, D) * rows(t, j);
+  return moved;
+}
+
+// The code of T positions from `first` on.
+Array code_from(double first, std::size_t T, std::size_t D) {
+  Array rows = zeros({T, D});
+  for (std::size_t t = 0; t < T; ++t)
+    for (std::size_t i = 0; 2 * i < D; ++i) {
+      const double angle = (first + static_cast<double>(t)) * frequency(i, D);
+      rows(t, 2 * i) = std::sin(angle);
+      rows(t, 2 * i + 1) = std::cos(angle);
+    }
+  return rows;
+}
+
+About about(const Array& rows, double k) {
+  return {fmt::format("T = {}, D = {}, k = {:.6g}", rows.shape(0),
+                      rows.shape(1), k),
+          {"row", "dimension"}};
+}
+
+// Memory that was used before, as in a long run.
+void leave_numbers_behind(const Shape& shape) {
+  const Array used = 777 * ones(shape);
+  const std::vector<Array> all(4, used);
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto shift = [&](const Array& rows, double k) {
+    leave_numbers_behind({rows.shape(0), rows.shape(1)});
+    return answer.shift(rows, k);
+  };
+  const auto compare = [&](const Array& rows, double k) {
+    examiner.equal(shift(rows, k), by_the_matrix(rows, k), about(rows, k));
+  };
+  const auto on_the_code = [&](double first, std::size_t T, std::size_t D,
+                               double k) {
+    About where = about(zeros({T, D}), k);
+    where.sizes =
+        fmt::format("rows from position {:.6g} on, {}", first, where.sizes);
+    examiner.equal(shift(code_from(first, T, D), k), code_from(first + k, T, D),
+                   where);
+  };
+
+  examiner.part(Kind::shape, "keeps the shape", [&] {
+    const Array rows = rng.normal({3, 6});
+    examiner.same_shape(shift(rows, 2), {3, 6}, about(rows, 2).sizes);
+  });
+  examiner.part(Kind::values, "takes each row of the code k positions on", [&] {
+    on_the_code(0, 5, 8, 3);
+    on_the_code(40, 3, 2 * (3 + rng.below(6)), 1 + 9 * rng.uniform());
+  });
+  examiner.part(Kind::values, "multiplies any rows by M(k)", [&] {
+    compare(rng.normal({4, 6}), 2);
+    compare(rng.normal({2 + rng.below(4), 2 * (3 + rng.below(6))}),
+            10 * rng.uniform());
+  });
+  examiner.part(Kind::values, "works for steps back and parts of a step", [&] {
+    on_the_code(30, 4, 6, -3);
+    on_the_code(7, 3, 6, 0.25);
+    compare(rng.normal({3, 10}), -20 * rng.uniform());
+    compare(rng.normal({2, 4}), 0.1 * rng.uniform());
+  });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    compare(rng.normal({5, 8}), 4);
+    compare(rng.normal({3, 4}), 1.5);
+    compare(rng.normal({5, 8}), -7);
+    compare(rng.normal({5, 8}), 4);
+  });
+  examiner.part(Kind::edge, "works for one row, and for one pair", [&] {
+    compare(rng.normal({1, 6}), 3);
+    compare(rng.normal({5, 2}), 2);
+    compare(rng.normal({1, 2}), -1);
+  });
+  examiner.part(Kind::edge, "works for as many rows as dimensions", [&] {
+    compare(rng.normal({4, 4}), 3);
+    compare(rng.normal({8, 8}), -2.5);
+  });
+  examiner.part(Kind::edge, "works for no rows at all", [&] {
+    compare(Array(zeros({0, 6})), 3);
+  });
+  examiner.part(Kind::edge, "changes nothing for k = 0", [&] {
+    const Array rows = rng.normal({3, 8});
+    examiner.equal(shift(rows, 0), rows, about(rows, 0));
+  });
+  examiner.part(Kind::edge, "works for a D of 64",
+                [&] { on_the_code(100, 3, 64, 5); });
+  examiner.part(Kind::edge, "is exact for 100,000 positions", [&] {
+    compare(rng.normal({2, 4}), 100000);
+    compare(rng.normal({2, 6}), -100000);
+  });
+  examiner.part(Kind::edge, "works for rows of very small numbers", [&] {
+    const Array rows = rng.normal({3, 6});
+    About where = about(rows, 2);
+    where.sizes +=
+        ", numbers of about 1e-12, compared a million million times "
+        "as large";
+    examiner.equal(1e12 * shift(1e-12 * rows, 2), by_the_matrix(rows, 2),
+                   where);
+  });
+  examiner.part(Kind::edge, "refuses an odd D", [&] {
+    for (const auto& [T, D] :
+         {std::pair<std::size_t, std::size_t>{2, 5}, {3, 1}, {1, 15}})
+      for (const double k : {2.0, 0.0})
+        examiner.throws<ValueError>(
+            [&, T = T, D = D] {
+              shift(rng.normal({T, D}), k);
+            },
+            fmt::format("for T = {}, D = {}, k = {}", T, D, k));
+  });
+  examiner.part(Kind::property, "adds up: two shifts are one by the sum", [&] {
+    const double first = 10 * rng.uniform(), second = -6 * rng.uniform();
+    const Array rows = rng.normal({3, 6});
+    const Array there = shift(rows, first);
+    examiner.same_shape(there, {3, 6}, about(rows, first).sizes);
+    examiner.equal(shift(there, second), by_the_matrix(rows, first + second),
+                   {fmt::format("moved by {:.6g}, then by {:.6g}; T = 3, D = 6",
+                                first, second),
+                    {"row", "dimension"}});
+  });
+  examiner.part(Kind::property, "keeps the length of each row", [&] {
+    const Array rows = 3 * rng.normal({4, 6});
+    const Array moved = shift(rows, 2.5);
+    examiner.same_shape(moved, {4, 6}, about(rows, 2.5).sizes);
+    const Array lengths = xt::sqrt(xt::sum(rows * rows, {1}));
+    examiner.equal(
+        Array(xt::sqrt(xt::sum(moved * moved, {1}))), lengths,
+        {"the lengths of the rows, " + about(rows, 2.5).sizes, {"row"}});
+  });
+  examiner.no_gradient("k is given, and nothing here is learned");
+}
