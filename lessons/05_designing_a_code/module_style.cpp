@@ -110,23 +110,29 @@ Result train_and_test(const Way& way, Rng rng) {
       by_place};
 }
 
+// Fold: tries five codes, with three seeds each
 void longer_than_trained(Page& page) {
   const std::vector<Way> ways = {{"none", "none"},
                                  {"index", "index"},
                                  {"fraction", "fraction"},
                                  {"binary", "binary"},
                                  {"sinusoidal", "sinusoidal"}};
-  const std::vector<Result> results = compare(page, ways, train_and_test);
-  show_by_place(page, {ways[1], ways[4]}, {results[1], results[4]});
+  show_by_length(page, ways, compare(page, ways, train_and_test));
+}
+
+// Step: place_by_place
+void place_by_place(Page& page) {
+  const std::vector<Way> ways = {{"index", "index"},
+                                 {"sinusoidal", "sinusoidal"}};
+  show_by_place(page, ways, compare(page, ways, train_and_test));
 }
 
 // Step: two_remedies
 void two_remedies(Page& page) {
-  compare(page,
-          {{"as before", "sinusoidal"},
-           {"fast hands only", "fast"},
-           {"random start", "sinusoidal", 48}},
-          train_and_test);
+  const std::vector<Way> ways = {{"as before", "sinusoidal"},
+                                 {"fast hands only", "fast"},
+                                 {"random start", "sinusoidal", 48}};
+  show_by_length(page, ways, compare(page, ways, train_and_test));
 }
 
 // Step: same_with_modules
@@ -163,6 +169,7 @@ void same_with_modules(Page& page) {
 stage::StepCodes module_style_steps() {
   return {{"a_task", a_task},
           {"longer_than_trained", longer_than_trained},
+          {"place_by_place", place_by_place},
           {"two_remedies", two_remedies},
           {"same_with_modules", same_with_modules}};
 }

@@ -1,7 +1,10 @@
 #include "three_back.h"
 
+#include <map>
 #include <mutex>
 #include <numeric>
+#include <tuple>
+#include <utility>
 #include <xtensor/xbuilder.hpp>
 #include <xtensor/xview.hpp>
 
@@ -73,34 +76,50 @@ void add_share(std::vector<double>& sum, const std::vector<double>& numbers) {
 
 std::vector<Result> compare(stage::Page& page, const std::vector<Way>& ways,
                             const Trial& trial) {
-  std::vector<Result> single(ways.size() * seeds);
-  std::mutex progress;
+  using Key = std::tuple<std::string, std::size_t, std::uint64_t>;
+  static std::map<Key, Result> kept;
+  const auto key = [&](const Way& way, std::size_t seed) {
+    return Key{way.code, way.last_start, page.seed() + 1 + seed};
+  };
+  std::vector<std::pair<Way, std::size_t>> missing;
+  for (const Way& way : ways)
+    for (std::size_t s = 0; s < seeds; ++s)
+      if (kept.count(key(way, s)) == 0) missing.emplace_back(way, s);
+  std::mutex finished;
   std::size_t done = 0;
   horloge::parallel_for(
-      single.size(), 1, [&](std::size_t begin, std::size_t end) {
+      missing.size(), 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-          single[i] = trial(ways[i / seeds], Rng(page.seed() + 1 + i % seeds));
-          const std::lock_guard<std::mutex> lock(progress);
-          page.progress(fmt::format("trained {}/{}", ++done, single.size()));
+          const auto& [way, s] = missing[i];
+          const Result result = trial(way, Rng(page.seed() + 1 + s));
+          const std::lock_guard<std::mutex> lock(finished);
+          kept.emplace(key(way, s), result);
+          page.progress(fmt::format("trained {}/{}", ++done, missing.size()));
         }
       });
 
+  std::vector<Result> results(ways.size());
+  for (std::size_t w = 0; w < ways.size(); ++w)
+    for (std::size_t s = 0; s < seeds; ++s) {
+      const Result& single = kept.at(key(ways[w], s));
+      add_share(results[w].by_length, single.by_length);
+      add_share(results[w].by_place, single.by_place);
+    }
+  return results;
+}
+
+void show_by_length(stage::Page& page, const std::vector<Way>& ways,
+                    const std::vector<Result>& results) {
   page.print("{:<16}{:>17}{:>27}{:>14}\n", "", "from 0 on",
              "from 16 on, in texts of", "from 48 on");
   page.print("{:<16}{:>7}{:>10}{:>11}{:>8}{:>8}{:>14}\n", "% right", "8 words",
              "16 words", "24", "32", "64", "16 words");
-  std::vector<Result> results(ways.size());
   for (std::size_t w = 0; w < ways.size(); ++w) {
-    for (std::size_t s = 0; s < seeds; ++s) {
-      add_share(results[w].by_length, single[w * seeds + s].by_length);
-      add_share(results[w].by_place, single[w * seeds + s].by_place);
-    }
     const std::vector<double>& right = results[w].by_length;
     page.print("{:<16}{:7.1f}{:10.1f}{:11.1f}{:8.1f}{:8.1f}{:14.1f}\n",
                ways[w].name, 100 * right[0], 100 * right[1], 100 * right[2],
                100 * right[3], 100 * right[4], 100 * right[5]);
   }
-  return results;
 }
 
 void show_by_place(stage::Page& page, const std::vector<Way>& ways,

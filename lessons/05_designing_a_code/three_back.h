@@ -46,10 +46,14 @@ struct Result {
 /// Trains and tests a model.
 using Trial = std::function<Result(const Way& way, horloge::Rng rng)>;
 
-/// Tries each way with three seeds, side by side, and prints the means as a
-/// table.
+/// Tries each way with three seeds, side by side, and gives the means. What an
+/// earlier step has tried is not tried again.
 std::vector<Result> compare(stage::Page& page, const std::vector<Way>& ways,
                             const Trial& trial);
+
+/// The shares of right answers by length, as a table.
+void show_by_length(stage::Page& page, const std::vector<Way>& ways,
+                    const std::vector<Result>& results);
 
 /// The share of right answers at each place of a text of 64 words, as curves.
 void show_by_place(stage::Page& page, const std::vector<Way>& ways,

@@ -47,6 +47,7 @@ Array without(const Array& x, const Array& directions) {
   return x - xt::linalg::dot(along, directions);
 }
 
+// Fold: draws the positions; reads words and places with the corner and without
 void the_corner(Page& page) {
   const Sums s = random_sums(128, true, Rng(page.seed() + 42));
   Scatter picture = points_of(pca_project(s.places, 2));

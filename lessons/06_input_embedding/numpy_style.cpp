@@ -34,7 +34,7 @@ void print_statistics(Page& page, const std::string& name, const Array& x) {
 
 }  // namespace
 
-// Step: one_sum
+// An exercise.
 Array input_embedding(const Ids& ids, const Array& matrix,
                       const Array& positions) {
   const std::size_t B = ids.shape(0), T = ids.shape(1), D = matrix.shape(1);
@@ -47,6 +47,7 @@ Array input_embedding(const Ids& ids, const Array& matrix,
   return x;
 }
 
+// Step: one_sum
 void one_sum(Page& page) {
   const std::size_t vocab_size = 1000, d_model = 128, B = 4, T = 10;
   Rng rng(page.seed() + 42);
@@ -54,13 +55,21 @@ void one_sum(Page& page) {
   const Array PE = sinusoidal_table(100, d_model);
   const Ids ids = rng.integers({B, T}, 0, vocab_size);
 
-  const Array x = input_embedding(ids, E, PE);
+  // All words at once; and the word at place 7 of sentence 2 by itself.
+  const Array x = input_embedding(ids, E, PE);  // (B, T, D)
+  const Array word = std::sqrt(128.0F) * xt::row(E, ids(2, 7)) + xt::row(PE, 7);
+
+  // Fold: prints both parts and the sum
   page.print("{:<24}{:>9}  {:>9}  {:>9}  {:>9}\n", "", "mean", "deviation",
              "min", "max");
   const Array no_words = xt::zeros_like(E), no_places = xt::zeros_like(PE);
   print_statistics(page, "words", input_embedding(ids, E, no_places));
   print_statistics(page, "positions", input_embedding(ids, no_words, PE));
   print_statistics(page, "sum", x);
+  const Array difference = word - xt::view(x, 2, 7);
+  page.print("\nthe word by itself, largest difference  {:.1e}\n",
+             xt::amax(xt::abs(difference))());
+  // End fold
 }
 
 // Step: who_is_louder
@@ -70,6 +79,7 @@ double cosine(const Array& a, const Array& b) {
   return xt::sum(a * b)() / (length(a) * length(b));
 }
 
+// Fold: adds positions to rows of three lengths
 void who_is_louder(Page& page) {
   const std::size_t D = 128;
   const Array PE = sinusoidal_table(100, D);
@@ -99,6 +109,7 @@ Ids nearest_rows(const Array& x, const Array& rows) {
   return nearest;
 }
 
+// Fold: for words of length 1 and sqrt(D), and D from 8 to 512
 double percent_right(const Ids& guess, const Ids& truth) {
   return 100 * xt::mean<double>(xt::equal(guess, truth))();
 }
@@ -110,11 +121,13 @@ void undo_the_sum(Page& page) {
   for (const bool scaled : {false, true})
     for (const std::size_t D : {8, 32, 128, 512}) {
       const Sums s = random_sums(D, scaled, Rng(page.seed() + 42));
+      // End fold
       const Ids word = nearest_rows(s.x, s.words);
       const Ids place = nearest_rows(s.x, s.places);
       // Take away what was found, and look at the rest.
       const Array no_word = s.x - xt::view(s.words, xt::keep(word));
       const Array no_place = s.x - xt::view(s.places, xt::keep(place));
+      // Fold: prints how many are right
       page.print("{:<12}{:5}{:9.1f}{:9.1f}{:9.1f}{:12.1f}   %\n",
                  scaled ? "sqrt(D)" : "1", D, percent_right(word, s.word),
                  percent_right(place, s.place),
@@ -135,21 +148,23 @@ void sum_or_concat(Page& page) {
   const Array twice = xt::concatenate(xt::xtuple(Wq, Wq), 0);        // (2D, D)
   const Array of_sum = xt::linalg::dot(words + places, Wq);
   const Array of_both = xt::linalg::dot(both, twice);
-  page.print("sum or side by side, largest difference  {:.1e}\n\n",
-             xt::amax(xt::abs(of_sum - of_both))());
 
-  // So the score of query 0 and key 1 has four parts.
+  // The score of query 0 and key 1, of any part of the two.
   const auto score = [&](const Array& of_query, const Array& of_key) {
     const Array q = xt::linalg::dot(of_query, Wq);
     const Array k = xt::linalg::dot(of_key, Wk);
     return xt::linalg::dot(xt::row(q, 0), xt::row(k, 1))() / (D * std::sqrt(D));
   };
+  // Fold: prints the four parts of a score, and all together
+  page.print("sum or side by side, largest difference  {:.1e}\n\n",
+             xt::amax(xt::abs(of_sum - of_both))());
   page.print("word  asks word   {:7.3f}\n", score(words, words));
   page.print("word  asks place  {:7.3f}\n", score(words, places));
   page.print("place asks word   {:7.3f}\n", score(places, words));
   page.print("place asks place  {:7.3f}\n", score(places, places));
   page.print("all together      {:7.3f}\n",
              score(words + places, words + places));
+  // End fold
 }
 
 // End of steps

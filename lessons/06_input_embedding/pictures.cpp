@@ -9,6 +9,7 @@
 #include <xtensor/xview.hpp>
 
 #include "horloge/core/rng.h"
+#include "horloge/projection/distances.h"
 #include "horloge/projection/trustworthiness.h"
 #include "horloge/projection/tsne.h"
 #include "looking.h"
@@ -18,9 +19,59 @@
 using horloge::Array;
 using horloge::Rng;
 using horloge::Scatter;
-using horloge::Tsne;
 using horloge::TsneOptions;
 using stage::Page;
+
+namespace {
+
+Array random_rows(std::uint64_t seed) { return Rng(seed).normal({200, 128}); }
+
+std::size_t nearest_other_row(const Array& distances, std::size_t n) {
+  std::size_t nearest = n == 0 ? 1 : 0;
+  for (std::size_t m = 0; m < distances.shape(1); ++m)
+    if (m != n && distances(n, m) < distances(n, nearest)) nearest = m;
+  return nearest;
+}
+
+}  // namespace
+
+Array explained_shares(const Array& x) {
+  const Array mean = xt::mean(x, {0});
+  const Array centred = x - mean;
+  const Array s = std::get<1>(xt::linalg::svd(centred, false, false));
+  return s * s / xt::sum(s * s)();  // (min(N, D))
+}
+
+// Exercises.
+
+Array pca_new_points(const Array& x, const Array& others,
+                     std::size_t components) {
+  const Array mean = xt::mean(x, {0});
+  const Array centred = x - mean;
+  const Array vt = std::get<2>(xt::linalg::svd(centred));
+  const Array known = pca_project(x, components);
+  Array y = xt::linalg::dot(
+      others - mean, xt::transpose(xt::view(vt, xt::range(0, components))));
+  const Array raw = xt::linalg::dot(
+      centred, xt::transpose(xt::view(vt, xt::range(0, components))));
+  for (std::size_t k = 0; k < components; ++k)
+    if (xt::sum(xt::col(raw, k) * xt::col(known, k))() < 0) xt::col(y, k) *= -1;
+  return y;
+}
+
+double share_of_two(const Array& x) {
+  const Array shares = explained_shares(x);
+  return shares(0) + shares(1);
+}
+
+double kept_neighbours(const Array& a, const Array& b) {
+  const Array of_a = horloge::squared_distances(a);
+  const Array of_b = horloge::squared_distances(b);
+  double kept = 0;
+  for (std::size_t n = 0; n < a.shape(0); ++n)
+    kept += nearest_other_row(of_a, n) == nearest_other_row(of_b, n);
+  return kept / double(a.shape(0));
+}
 
 // Step: pca_by_hand
 Array pca_project(const Array& x, std::size_t components) {
@@ -39,15 +90,7 @@ Array pca_project(const Array& x, std::size_t components) {
   return y;  // (N, components)
 }
 
-Array explained_shares(const Array& x) {
-  const Array mean = xt::mean(x, {0});
-  const Array centred = x - mean;
-  const Array s = std::get<1>(xt::linalg::svd(centred, false, false));
-  return s * s / xt::sum(s * s)();  // (min(N, D))
-}
-
-Array random_rows(std::uint64_t seed) { return Rng(seed).normal({200, 128}); }
-
+// Fold: draws 200 random rows
 void pca_by_hand(Page& page) {
   const Array rows = random_rows(page.seed() + 42);
   Scatter picture = points_of(pca_project(rows, 2));
@@ -65,16 +108,16 @@ void pca_by_hand(Page& page) {
 void what_to_expect(Page& page) {
   const double N = 200, D = 128;
   Array both = Array::from_shape({100});
-  for (std::size_t draw = 0; draw < 100; ++draw) {
-    const Array shares = explained_shares(random_rows(page.seed() + draw));
-    both(draw) = 100 * (shares(0) + shares(1));
-  }
+  for (std::size_t draw = 0; draw < 100; ++draw)
+    both(draw) = 100 * share_of_two(random_rows(page.seed() + draw));
+  const double edge = std::pow(1 + std::sqrt(D / N), 2) / D;
+  // Fold: prints them
   page.print("two of 128 directions, if all were alike  {:.2f} %\n", 200 / D);
   page.print("the two longest of 100 random draws       {:.2f} ± {:.2f} %\n",
              xt::mean(both)(), xt::stddev(both)());
-  const double edge = std::pow(1 + std::sqrt(D / N), 2) / D;
   page.print("the longest in theory, twice              {:.2f} %\n",
              200 * edge);
+  // End fold
 }
 
 // Step: tsne_of_random_rows
@@ -89,6 +132,7 @@ Array tsne_gradient(const Array& P, const Array& y) {
   return 4 * (total * y - xt::linalg::dot(pull, y));      // (N, 2)
 }
 
+// Fold: 1000 steps downhill, with momentum; draws the result
 Array tsne_by_hand(const Array& P, Array y) {
   Array velocity = xt::zeros_like(y);
   for (int step = 0; step < 1000; ++step) {
@@ -119,19 +163,17 @@ void invented_clusters(Page& page) {
   const Array rows = random_rows(page.seed() + 42);
   page.print("nearest neighbour at {:.2f} of the mean distance, in truth\n",
              nearest_to_mean(rows));
+  Scatter picture;
   for (const double perplexity : {30, 2}) {
     TsneOptions options;
     options.perplexity = perplexity;
     options.progress = [](auto...) { stage::stop_if_interrupted(); };
-    const Tsne layout = horloge::tsne(rows, options);
-    Scatter picture = points_of(layout.points);
-    picture.title =
-        fmt::format("The same rows, t-SNE, perplexity {}", perplexity);
-    page.print("\n");
-    page.show(picture);
-    page.print("nearest neighbour at {:.2f} of the mean distance\n",
-               nearest_to_mean(layout.points));
+    picture = points_of(horloge::tsne(rows, options).points);
+    page.print("at {:.2f} in the picture of perplexity {}\n",
+               nearest_to_mean(picture.points), perplexity);
   }
+  picture.title = "The same rows, t-SNE, perplexity 2";
+  page.show(picture);
 }
 
 // End of steps

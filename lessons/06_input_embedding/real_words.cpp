@@ -42,6 +42,7 @@ Array vector_of(const std::string& word) {
   return xt::row(glove().unit_rows(), glove().find(word));
 }
 
+// Fold: prints the nearest of eight words
 void neighbours(Page& page) {
   page.print("{} words, vectors of {}\n\n", glove().size(),
              glove().rows().shape(1));
@@ -55,33 +56,45 @@ void neighbours(Page& page) {
 }
 
 // Step: five_groups
-void five_groups(Page& page) {
+// Fold: five_groups_of_seven, from data/words/groups.tsv
+struct Groups {
   std::vector<std::string> words;
-  Scatter picture;
+  Scatter picture;  // their groups, and no points yet
+};
+
+Groups five_groups_of_seven() {
+  Groups all;
   for (const Group& group : read_groups("words/groups.tsv")) {
-    if (picture.group_names.size() == 5) break;
+    if (all.picture.group_names.size() == 5) break;
     for (std::size_t i = 0; i < 7; ++i) {
-      words.push_back(group.words[i]);
-      picture.groups.push_back(picture.group_names.size());
+      all.words.push_back(group.words[i]);
+      all.picture.groups.push_back(all.picture.group_names.size());
     }
-    picture.group_names.push_back(group.name);
+    all.picture.group_names.push_back(group.name);
   }
+  return all;
+}
+
+// End fold
+void five_groups(Page& page) {
+  auto [words, picture] = five_groups_of_seven();
   const Array x = glove().rows_of(words);  // (35, 100)
-  picture.names = words;
-
-  const Array shares = explained_shares(x);
-  picture.title = fmt::format("PCA: {:.0f} % of the variance",
-                              100 * (shares(0) + shares(1)));
   picture.points = pca_project(x, 2);
+  picture.names = words;
+  picture.title =
+      fmt::format("PCA: {:.0f} % of the variance", 100 * share_of_two(x));
   page.show(picture);
-  page.print("\n");
+}
 
+// Step: five_groups_apart
+void five_groups_apart(Page& page) {
+  auto [words, picture] = five_groups_of_seven();
+  const Array x = glove().rows_of(words);
   TsneOptions options;
   options.perplexity = 5;
   options.learning_rate = 5;
   picture.title = "t-SNE, perplexity 5";
   picture.points = horloge::tsne(x, options).points;
-  picture.names.clear();
   page.show(picture);
   page.print("words whose nearest is of their own group: {} of 35\n",
              std::lround(35 * nearest_of_same_class(x, picture.groups)));
@@ -89,13 +102,14 @@ void five_groups(Page& page) {
 
 // Step: map_of_words
 void map_of_words(Page& page) {
-  const std::size_t count = 1000;
+  const Array x = xt::view(glove().rows(), xt::range(0, 1000));
+  // Fold: says how far it is, as 1000 points take a while
   TsneOptions options;
   options.progress = [&](std::size_t step, double) {
     stage::stop_if_interrupted();
     page.progress(fmt::format("step {} of 1000", step));
   };
-  const Array x = xt::view(glove().rows(), xt::range(0, count));
+  // End fold
   Scatter picture = points_of(horloge::tsne(x, options).points);
   picture.title = "The 1000 most frequent words, t-SNE, perplexity 30";
   for (const std::string word :
@@ -116,6 +130,7 @@ std::string analogy(const std::string& a, const std::string& b,
   return "";
 }
 
+// Fold: asks five questions, and for all capitals
 void word_arithmetic(Page& page) {
   for (const auto& [a, b, c] :
        std::vector<std::array<std::string, 3>>{{"king", "man", "woman"},
@@ -146,26 +161,41 @@ void word_arithmetic(Page& page) {
 
 // Step: countries
 void countries(Page& page) {
-  std::vector<std::string> words;
-  Scatter picture;
+  // Fold: reads the names of 20 countries and their capitals
+  std::vector<std::string> ten, ten_more;
   for (const auto& row : read_table("words/capitals.tsv", 2)) {
-    if (words.size() == 20) break;
-    for (std::size_t i = 0; i < 2; ++i) {
-      words.push_back(row[i]);
-      picture.groups.push_back(i);
-    }
+    std::vector<std::string>& names = ten.size() < 20 ? ten : ten_more;
+    if (names.size() < 20) names.insert(names.end(), row.begin(), row.end());
   }
+  // End fold
+  const Array known = glove().rows_of(ten);  // country, capital, country, …
+  const Array others = glove().rows_of(ten_more);  // of these nothing is known
+  const Array points = pca_project(known, 2);
+  const Array new_points = pca_new_points(known, others, 2);
+  // Fold: draws the first ten, and counts how many capitals lie above
+  Scatter picture;
   picture.title = "Countries and their capitals, PCA";
   picture.group_names = {"countries", "capitals"};
-  picture.names = words;
-  picture.points = pca_project(glove().rows_of(words), 2);
+  picture.names = ten;
+  for (std::size_t n = 0; n < 20; ++n) picture.groups.push_back(n % 2);
+  picture.points = points;
   page.show(picture);
+  for (const auto& [name, y] :
+       {std::pair<std::string, Array>{"these ten", points},
+        {"ten others", new_points}}) {
+    std::size_t above = 0;
+    for (std::size_t n = 0; n < y.shape(0); n += 2)
+      above += y(n + 1, 1) > y(n, 1);
+    page.print("{}: {} of 10 capitals lie above their country\n", name, above);
+  }
+  // End fold
 }
 
 // End of steps
 stage::StepCodes word_vector_steps() {
   return {{"neighbours", neighbours},
           {"five_groups", five_groups},
+          {"five_groups_apart", five_groups_apart},
           {"map_of_words", map_of_words},
           {"word_arithmetic", word_arithmetic},
           {"countries", countries}};

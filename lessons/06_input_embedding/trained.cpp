@@ -48,9 +48,19 @@ TransformerEncoder small_encoder(std::size_t d_model, Rng& rng) {
   return {3, d_model, 4, rng, options, FinalNorm::yes};
 }
 
+void show_classes(Page& page, const std::string& title, const Array& points) {
+  const ClassedWords known = classed_words();
+  Scatter picture = points_of(points);
+  picture.groups = known.classes;
+  picture.group_names = known.class_names;
+  picture.title = title;
+  page.show(picture);
+}
+
 }  // namespace
 
-// Step: the_model
+// Step: fill_the_blank
+// Fold: the model: an embedding, three layers, and a bias for each word
 enum class Join { none, sum, concat };
 
 struct Plan {
@@ -77,24 +87,10 @@ class FillTheBlank : public Module {
   }
 
   // ids (B, T) -> (B, T, D)
-  Tensor input(const Ids& ids) const {
-    const std::size_t B = ids.shape(0), T = ids.shape(1), P = plan.places;
-    const Tensor x = embedding(ids) * std::sqrt(real(plan.words));
-    const Tensor p = slice(pe, {{0, std::ptrdiff_t(T)}});  // (T, P)
-    if (plan.join == Join::sum) return x + p;
-    if (plan.join == Join::concat) return concat({x, expand(p, {B, T, P})}, 2);
-    return x;
-  }
+  Tensor input(const Ids& ids) const;
 
   // B sentences with blanks -> scores of all words (B, T, V)
-  Tensor operator()(const Blanks& batch) const {
-    AttentionMasks masks;
-    masks.key_mask = batch.words;  // not at padding
-    const Tensor y = encoder(input(batch.ids), masks);
-    // The matrix once more: a word fits if its row points where y does.
-    const auto W = std::ptrdiff_t(plan.words);
-    return linear(slice(y, {{}, {}, {0, W}}), embedding.weight, bias);
-  }
+  Tensor operator()(const Blanks& batch) const;
 
   Plan plan;
   TokenEmbedding embedding;
@@ -103,17 +99,26 @@ class FillTheBlank : public Module {
   Tensor pe;    // (32, P), fixed
 };
 
-void the_model(Page& page) {
-  for (const Plan& plan :
-       {Plan{Join::sum, 32, 32, 1}, Plan{Join::concat, 32, 16, 1}}) {
-    const FillTheBlank model(plan, Rng(1));
-    page.print("{}: d_model {}, {} numbers to learn\n",
-               plan.join == Join::sum ? "sum" : "side by side", model.d_model(),
-               model.parameter_count());
-  }
+// End fold
+Tensor FillTheBlank::input(const Ids& ids) const {
+  const std::size_t B = ids.shape(0), T = ids.shape(1), P = plan.places;
+  const Tensor x = embedding(ids) * std::sqrt(real(plan.words));
+  const Tensor p = slice(pe, {{0, std::ptrdiff_t(T)}});  // (T, P)
+  if (plan.join == Join::sum) return x + p;
+  if (plan.join == Join::concat) return concat({x, expand(p, {B, T, P})}, 2);
+  return x;
 }
 
-// Step: train_it
+Tensor FillTheBlank::operator()(const Blanks& batch) const {
+  AttentionMasks masks;
+  masks.key_mask = batch.words;  // not at padding
+  const Tensor y = encoder(input(batch.ids), masks);
+  // The matrix once more: a word fits if its row points where y does.
+  const auto W = std::ptrdiff_t(plan.words);
+  return linear(slice(y, {{}, {}, {0, W}}), embedding.weight, bias);
+}
+
+// Fold: trains it, and takes the two words that score highest in a blank
 FillTheBlank train(const Plan& plan) {
   constexpr std::size_t steps = 600;
   const Rng rng(plan.seed);
@@ -135,7 +140,6 @@ FillTheBlank train(const Plan& plan) {
   return model;
 }
 
-// The two words that score highest in the blank.
 std::string guesses(const FillTheBlank& model, const std::string& text) {
   const NoGrad no_grad;
   const Blanks batch = one_blank(text);
@@ -148,9 +152,10 @@ std::string guesses(const FillTheBlank& model, const std::string& text) {
   return line;
 }
 
-void train_it(Page& page) {
+void fill_the_blank(Page& page) {
   const auto models = trained(page, {{Join::none, 32, 32, page.seed()},
                                      {Join::sum, 32, 32, page.seed()}});
+  page.print("numbers to learn: {}\n\n", models[1].parameter_count());
   page.print("{:28}{:24}{}\n", "", "without positions", "with positions");
   for (const std::string text :
        {"the _ eats the mouse", "the cat _ the mouse",
@@ -161,29 +166,35 @@ void train_it(Page& page) {
 }
 
 // Step: rows_after_training
+// The rows of the words whose class we know.
+Array rows_of(const FillTheBlank& model) {
+  const ClassedWords known = classed_words();
+  return xt::view(model.embedding.weight.array(), xt::keep(known.ids));
+}
+
+// Fold: compares the rows before and after, and draws them
 void rows_after_training(Page& page) {
   const Plan plan{Join::sum, 32, 32, page.seed()};
   const ClassedWords known = classed_words();
-  const auto rows_of = [&](const FillTheBlank& model) {
-    return Array(xt::view(model.embedding.weight.array(), xt::keep(known.ids)));
-  };
   const Array before = rows_of(FillTheBlank(plan, Rng(plan.seed).stream(1)));
   const Array after = rows_of(trained(page, {plan})[0]);
   page.print("                                      before   after\n");
   page.print("nearest row is of the same class      {:4.0f} % {:5.0f} %\n",
              100 * nearest_of_same_class(before, known.classes),
              100 * nearest_of_same_class(after, known.classes));
-  page.print("its distance, mean distance = 1       {:6.2f} {:7.2f}\n\n",
+  page.print("its distance, mean distance = 1       {:6.2f} {:7.2f}\n",
              nearest_to_mean(before), nearest_to_mean(after));
+  page.print("rows with the same nearest row as before      {:5.0f} %\n",
+             100 * kept_neighbours(before, after));
+  show_classes(page, "Rows after training, PCA", pca_project(after, 2));
+}
 
-  Scatter picture = points_of(pca_project(after, 2));
-  picture.groups = known.classes;
-  picture.group_names = known.class_names;
-  picture.title = "Rows after training, PCA";
-  page.show(picture);
-  picture.title = "Rows after training, t-SNE, perplexity 30";
-  picture.points = tsne(after).points;
-  page.show(picture);
+// Step: rows_by_tsne
+void rows_by_tsne(Page& page) {
+  const Plan plan{Join::sum, 32, 32, page.seed()};
+  const Array rows = rows_of(trained(page, {plan})[0]);
+  const Array points = tsne(rows).points;
+  show_classes(page, "Rows after training, t-SNE, perplexity 30", points);
 }
 
 // Step: sum_or_concat_trained
@@ -202,6 +213,7 @@ void sum_or_concat_trained(Page& page) {
     }
   const std::vector<FillTheBlank> models = trained(page, plans);
 
+  // Fold: prints the mean over two seeds
   page.print("{:<24}{:>10}{:>10}{:>13}\n", "", "numbers", "loss",
              "words right");
   for (std::size_t way = 0; way < ways.size(); ++way) {
@@ -214,6 +226,7 @@ void sum_or_concat_trained(Page& page) {
     page.print("{:<24}{:>10}{:10.2f}{:11.1f} %\n", ways[way].first,
                models[way * seeds].parameter_count(), loss, 100 * right);
   }
+  // End fold
 }
 
 // Step: mixed_in
@@ -236,6 +249,7 @@ double place_read_off(const WordsAtPlaces& seen, const WordsAtPlaces& fresh) {
       xt::equal(largest_of_each_row(scores), fresh.place))();
 }
 
+// Fold: takes what stands at each word, layer by layer; prints both models
 // What stands at each word: at the start and after each layer.
 std::vector<WordsAtPlaces> layer_by_layer(const FillTheBlank& model,
                                           const Blanks& batch) {
@@ -298,9 +312,9 @@ std::vector<FillTheBlank> trained(Page& page, const std::vector<Plan>& plans) {
 }
 
 stage::StepCodes trained_steps() {
-  return {{"the_model", the_model},
-          {"train_it", train_it},
+  return {{"fill_the_blank", fill_the_blank},
           {"rows_after_training", rows_after_training},
+          {"rows_by_tsne", rows_by_tsne},
           {"sum_or_concat_trained", sum_or_concat_trained},
           {"mixed_in", mixed_in}};
 }
