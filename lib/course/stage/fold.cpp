@@ -12,14 +12,15 @@ namespace {
 constexpr std::string_view begin_mark = "// Fold: ";
 constexpr std::string_view end_mark = "// End fold";
 
-// Blank lines at the ends of a fold are no part of what it holds.
-std::size_t lines_in(const std::string& text) {
-  const std::vector<std::string> lines = lines_of(text);
-  const auto blank = [](const std::string& line) { return line.empty(); };
-  const auto first = std::find_if_not(lines.begin(), lines.end(), blank);
-  const auto last = std::find_if_not(lines.rbegin(), lines.rend(), blank);
-  return first == lines.end() ? 0
-                              : static_cast<std::size_t>(last.base() - first);
+// Blank lines below a fold stand below its line, too; those above are gone.
+void add_fold(std::vector<CodePart>& parts, CodePart fold) {
+  const std::size_t first = fold.text.find_first_not_of('\n');
+  if (first == std::string::npos) return;
+  const std::size_t end = fold.text.find_last_not_of('\n') + 2;
+  const std::string below = fold.text.substr(end);
+  fold.text = fold.text.substr(first, end - first);
+  parts.push_back(std::move(fold));
+  if (!below.empty()) parts.push_back({below, "", ""});
 }
 
 }  // namespace
@@ -28,9 +29,10 @@ std::vector<CodePart> code_parts(std::string_view code) {
   std::vector<CodePart> parts;
   CodePart part;
   const auto finish = [&](CodePart next) {
-    const bool any =
-        part.fold.empty() ? !part.text.empty() : lines_in(part.text) > 0;
-    if (any) parts.push_back(std::move(part));
+    if (!part.fold.empty())
+      add_fold(parts, std::move(part));
+    else if (!part.text.empty())
+      parts.push_back(std::move(part));
     part = std::move(next);
   };
   for (const std::string& line : lines_of(code)) {
@@ -49,7 +51,7 @@ std::vector<CodePart> code_parts(std::string_view code) {
 }
 
 std::string fold_line(const CodePart& part) {
-  const std::size_t lines = lines_in(part.text);
+  const auto lines = std::count(part.text.begin(), part.text.end(), '\n');
   return fmt::format("{}… {} line{}: {}\n", part.indent, lines,
                      lines == 1 ? "" : "s", part.fold);
 }

@@ -16,7 +16,7 @@ struct CodePart {
 
 /// Cuts code at its marks: `// Fold: what it is` begins a fold, `// End fold`,
 /// the next fold or the end of the code ends it. The marks are in no part, and
-/// neither is a fold of no lines.
+/// neither is a fold of no lines. Blank lines at its end come behind it.
 std::vector<CodePart> code_parts(std::string_view code);
 
 /// "… 12 lines: what it is"

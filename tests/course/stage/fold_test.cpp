@@ -45,10 +45,15 @@ TEST(Fold, OpenItIsTheCodeWithoutItsMarks) {
 
 TEST(Fold, EndsAtTheNextOneAndWithTheCode) {
   const char* const two = "a\n// Fold: one\nb\n\n// Fold: two\nc\nd\n";
-  EXPECT_EQ(folded_code(two), "a\n… 1 line: one\n… 2 lines: two\n");
-  ASSERT_EQ(code_parts(two).size(), 3U);
-  EXPECT_EQ(code_parts(two)[2].text, "c\nd\n");
-  EXPECT_EQ(code_parts(two)[2].fold, "two");
+  EXPECT_EQ(folded_code(two), "a\n… 1 line: one\n\n… 2 lines: two\n");
+  EXPECT_EQ(whole_code(two), "a\nb\n\nc\nd\n");
+  const CodePart last = code_parts(two).back();
+  EXPECT_EQ(last.text, "c\nd\n");
+  EXPECT_EQ(last.fold, "two");
+}
+
+TEST(Fold, LeavesABlankLineBelowIt) {
+  EXPECT_EQ(folded_code("// Fold: one\n\nb\n\n// End fold\nc\n"), "… 1 line: one\n\nc\n");
 }
 
 TEST(Fold, OfNoLinesIsNone) {
