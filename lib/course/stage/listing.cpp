@@ -4,15 +4,17 @@
 
 #include "course/stage/cpp_colours.h"
 #include "course/stage/fold.h"
+#include "course/stage/lines.h"
 #include "course/stage/narrow.h"
 
 namespace stage {
 namespace {
 
-std::string dim(const std::string& line, const Terminal& terminal) {
-  std::string text = fit_code(line, terminal.columns);
-  text.erase(text.find_last_not_of('\n') + 1);
-  return styled(terminal, Style::dim, text) + "\n";
+std::string dim(const std::string& text, const Terminal& terminal) {
+  std::string out;
+  for (const std::string& line : lines_of(fit_code(text, terminal.columns)))
+    out += styled(terminal, Style::dim, line) + "\n";
+  return out;
 }
 
 std::string fitted_cpp(const std::string& code, const Terminal& terminal) {
@@ -39,12 +41,13 @@ std::string all_folds(const Lesson& lesson, const Terminal& terminal) {
   std::string out;
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const Step& step = lesson.steps[i];
-    for (const CodePart& part : code_parts(step.code))
-      if (!part.fold.empty())
-        out +=
-            dim(fmt::format("--- {}, step {}: {}", step.file, i + 1, part.fold),
-                terminal) +
-            fitted_cpp(part.text, terminal) + "\n";
+    for (const CodePart& part : code_parts(step.code)) {
+      if (part.fold.empty()) continue;
+      out += dim(fmt::format("--- {}, step {}\n--- {}", step.file, i + 1,
+                             part.fold),
+                 terminal) +
+             fitted_cpp(part.text, terminal) + "\n";
+    }
   }
   if (out.empty()) return out;
   return heading("The folded code", terminal) + "\n\n" + out;

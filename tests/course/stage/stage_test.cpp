@@ -164,7 +164,7 @@ TEST(Listing, IsShortUntilItIsOpened) {
   EXPECT_EQ(listing(lesson.steps[1], narrow(80), true),
             "--- a.cpp\nidea\nmuch\n\nmore\n--- prints\n");
   EXPECT_EQ(all_folds(lesson, narrow(80)),
-            "The folded code\n\n--- a.cpp, step 2: the rest\nmuch\n\nmore\n\n");
+            "The folded code\n\n--- a.cpp, step 2\n--- the rest\nmuch\n\nmore\n\n");
   lesson.steps.pop_back();
   EXPECT_EQ(all_folds(lesson, narrow(80)), "");
 }
