@@ -5,6 +5,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <array>
@@ -12,10 +13,9 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
-#include <optional>
 #include <stdexcept>
 
-#include "course/runner/process_groups.h"
+#include "course/runner/keeper.h"
 
 namespace runner {
 namespace {
@@ -38,7 +38,8 @@ Pipe make_pipe() {
   return {ends[0], ends[1]};
 }
 
-// While a program has the terminal, Ctrl-C and Ctrl-\\ are its affair.
+// While a program has the terminal, Ctrl-C and Ctrl-\\ are its affair. If it is
+// killed, it leaves the terminal without lines and echo.
 class TerminalKeys {
  public:
   explicit TerminalKeys(bool give_away) : given_away_(give_away) {
@@ -47,8 +48,13 @@ class TerminalKeys {
     if (!given_away_) return;
     sigaction(SIGINT, &ignore, &interrupt_);
     sigaction(SIGQUIT, &ignore, &quit_);
+    known_ = tcgetattr(STDIN_FILENO, &settings_) == 0;
   }
-  ~TerminalKeys() { restore(); }
+  ~TerminalKeys() {
+    restore();
+    if (known_ && tcgetpgrp(STDIN_FILENO) == getpgrp())
+      tcsetattr(STDIN_FILENO, TCSANOW, &settings_);
+  }
   TerminalKeys(const TerminalKeys&) = delete;
   TerminalKeys& operator=(const TerminalKeys&) = delete;
 
@@ -62,6 +68,8 @@ class TerminalKeys {
   bool given_away_;
   struct sigaction interrupt_ {};
   struct sigaction quit_ {};
+  bool known_ = false;
+  termios settings_{};
 };
 
 void limit(int resource, rlim_t most) {
@@ -83,9 +91,6 @@ void say(const char* text) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   keys.restore();
   if (!options.terminal) {
-    setpgid(0, 0);
-    const rlimit no_core{0, 0};
-    setrlimit(RLIMIT_CORE, &no_core);
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     dup2(nothing, STDIN_FILENO);
     dup2(output.write_end, STDOUT_FILENO);
@@ -168,36 +173,63 @@ class Stream {
   bool at_end_ = false;
 };
 
-// A process that was started, until it has ended.
+// A process that was started, until it has ended: the program itself where it
+// has the terminal, else its keeper.
 class Child {
  public:
-  Child(pid_t id, bool leads_a_group) : id_(id), leads_a_group_(leads_a_group) {
-    if (leads_a_group_) ends_with_us_.emplace(id_);
-  }
+  Child(pid_t id, bool is_kept) : id_(id), is_kept_(is_kept) {}
 
-  /// Whether it has ended by now. Whatever it started must not keep the pipes
-  /// open then.
   bool ended() {
-    if (!ended_ && waitpid(id_, &status_, WNOHANG) == id_) {
-      ended_ = true;
-      if (leads_a_group_) kill(-id_, SIGKILL);
-      ends_with_us_.reset();  // the number may soon be another one's
-    }
+    ended_ = ended_ || wait4(id_, &status_, WNOHANG, &usage_) == id_;
     return ended_;
   }
-  void end() { kill(leads_a_group_ ? -id_ : id_, SIGKILL); }
+  void end() const { kill(id_, is_kept_ ? SIGTERM : SIGKILL); }
   void wait() {
     while (!ended()) poll(nullptr, 0, 1);
   }
+  bool is_more_than(std::size_t processes) const {
+    return is_kept_ && count_kept(id_, processes) > processes;
+  }
   int status() const { return status_; }
+  rlim_t cpu_seconds() const {
+    return static_cast<rlim_t>(usage_.ru_utime.tv_sec + usage_.ru_stime.tv_sec);
+  }
 
  private:
   pid_t id_;
-  bool leads_a_group_;
-  std::optional<EndsWithUs> ends_with_us_;
+  bool is_kept_;
   bool ended_ = false;
   int status_ = 0;
+  rusage usage_{};
 };
+
+// Whether it has done more than it may, or is to end for another reason.
+bool is_to_end(ProcessResult& result, const ProcessOptions& options,
+               const Child& child, std::size_t printed,
+               Clock::time_point start) {
+  result.flooded = options.flood > 0 && printed > options.flood;
+  result.crowded =
+      options.processes > 0 && child.is_more_than(options.processes);
+  result.out_of_time =
+      options.wall_seconds > 0 &&
+      Clock::now() - start > std::chrono::seconds(options.wall_seconds);
+  result.stopped = options.stop && options.stop();
+  return result.flooded || result.crowded || result.out_of_time ||
+         result.stopped;
+}
+
+// How it ended. Whoever does not heed the limit of time is killed a little
+// later; we tell it as what it is.
+void read_end(ProcessResult& result, const ProcessOptions& options,
+              const Child& child, bool ended_by_us) {
+  const int status = child.status();
+  result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  if (result.signal == SIGKILL && !ended_by_us && options.cpu_seconds > 0 &&
+      child.cpu_seconds() >= options.cpu_seconds)
+    result.signal = SIGXCPU;
+  if (result.signal == SIGXCPU) result.out_of_time = true;
+}
 
 }  // namespace
 
@@ -213,42 +245,35 @@ ProcessResult run_process(const std::vector<std::string>& command,
   Stream report(report_pipe.read_end, most_report);
   const TerminalKeys keys(options.terminal);
 
+  const pid_t us = getpid();
   const pid_t id = fork();
-  if (id == 0)
+  if (id == 0) {
+    if (!options.terminal) return_in_a_kept_child(us);
     become(argument_list.data(), environment_list.data(), options, keys,
            output_pipe, report_pipe);
+  }
   close(output_pipe.write_end);
   close(report_pipe.write_end);
   if (id < 0)
     throw std::runtime_error(std::string("fork: ") + std::strerror(errno));
-  // The child does the same; whoever comes first, the group is there by now.
-  if (!options.terminal) setpgid(id, id);
 
   Child child(id, !options.terminal);
   ProcessResult result;
+  bool ended_by_us = false;
   const auto start = Clock::now();
-  while (true) {
+  while (!ended_by_us) {
     const bool ended = child.ended();
     std::array<pollfd, 2> sources{output.source(), report.source()};
     const int ready = poll(sources.data(), sources.size(), ended ? 0 : 10);
     if (sources[0].revents != 0) output.read_some();
     if (sources[1].revents != 0) report.read_some();
     if (ended && ready == 0) break;  // and all that it wrote was read
-    if (ended) continue;
-    result.flooded = options.flood > 0 && output.bytes() > options.flood;
-    result.out_of_time =
-        options.wall_seconds > 0 &&
-        Clock::now() - start > std::chrono::seconds(options.wall_seconds);
-    result.stopped = options.stop && options.stop();
-    if (!result.flooded && !result.out_of_time && !result.stopped) continue;
-    child.end();
-    break;
+    ended_by_us =
+        !ended && is_to_end(result, options, child, output.bytes(), start);
   }
+  if (ended_by_us) child.end();
   child.wait();
-  const int status = child.status();
-  result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  if (result.signal == SIGXCPU) result.out_of_time = true;
+  read_end(result, options, child, ended_by_us);
   result.output = std::move(output.text());
   result.report = std::move(report.text());
   return result;

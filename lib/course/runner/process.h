@@ -15,6 +15,7 @@ struct ProcessOptions {
   unsigned wall_seconds = 0;  ///< by the clock; 0 = no limit
   std::size_t memory = 0;     ///< bytes of address space; 0 = no limit
   std::size_t flood = 0;      ///< bytes that it may print; 0 = no limit
+  std::size_t processes = 0;  ///< that it may be at a time; 0 = no limit
   bool report = false;        ///< descriptor 3 is open for writing
   bool terminal = false;      ///< keeps our input and output: nothing is caught
   std::function<bool()> stop;  ///< asked now and then; true ends the process
@@ -25,6 +26,7 @@ struct ProcessResult {
   int signal = 0;
   bool out_of_time = false;
   bool flooded = false;  ///< it printed more than it may
+  bool crowded = false;  ///< it was more processes than it may
   bool stopped = false;  ///< because `stop` said so
   std::string output;    ///< both streams, the first megabyte
   std::string report;    ///< what came through descriptor 3
@@ -32,7 +34,8 @@ struct ProcessResult {
 };
 
 /// Runs a command and waits for its end. Whatever it started ends with it, and
-/// with us, unless it has our terminal; then Ctrl-C is for it and not for us.
+/// with us, unless it has our terminal. Then Ctrl-C is for it and not for us,
+/// and the terminal is as it was when it has ended.
 ProcessResult run_process(const std::vector<std::string>& command,
                           const ProcessOptions& options = {});
 

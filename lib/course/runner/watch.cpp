@@ -10,7 +10,6 @@
 
 #include "course/runner/check.h"
 #include "course/runner/help.h"
-#include "course/runner/process_groups.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
 #include "course/stage/keyboard.h"
@@ -295,7 +294,6 @@ class Watch {
 }  // namespace
 
 void watch(Session& session, const Exercise& exercise) {
-  listen_for_our_end();
   Watch(session, exercise).run();
 }
 

@@ -85,6 +85,27 @@ TEST(Process, EndsWhatComputesTooLong) {
   EXPECT_TRUE(result.out_of_time);
 }
 
+TEST(Process, EndsWhatDoesNotHeedItsLimit) {
+  ProcessOptions options;
+  options.cpu_seconds = 1;
+  const ProcessResult result = shell("trap '' XCPU; while :; do :; done", options);
+  EXPECT_TRUE(result.out_of_time);
+  EXPECT_EQ(result.signal, SIGXCPU);
+}
+
+TEST(Process, EndsWhatBecomesTooMany) {
+  ProcessOptions options;
+  options.processes = 20;
+  const ProcessResult result =
+      shell("echo begun; while :; do setsid sleep 1000 & sleep 0.01; done", options);
+  EXPECT_TRUE(result.crowded);
+  EXPECT_FALSE(result.out_of_time);
+  EXPECT_EQ(result.signal, SIGKILL);
+  EXPECT_EQ(result.output, "begun\n");
+  options.processes = 3;  // the shell, two more, and whoever waits for them
+  EXPECT_TRUE(shell("sleep 0.1 & sleep 0.1 & wait", options).ok());
+}
+
 TEST(Process, LimitsItsMemory) {
   ProcessOptions options;
   options.memory = std::size_t{200} << 20;
@@ -141,24 +162,50 @@ TEST(Process, EndsWhatItStartedToo) {
   EXPECT_TRUE(goes_away(std::stoi(left.output)));
 }
 
-// Its own group hears no signal of the terminal's; we do.
-TEST(Process, EndsWithUs) {
-  const Scratch scratch;
-  const std::filesystem::path note = scratch.folder() / "process";
-  const pid_t us = fork();
-  if (us == 0) {
-    shell("sleep 1000 & echo $! >" + note.string() + "; wait");
-    _exit(0);
+// A group or a session of its own, a parent that is gone, a signal that it does not hear.
+TEST(Process, EndsWhatHasLeftIt) {
+  for (const char* const leaves :
+       {"setsid sleep 1000 & echo $!", "nohup sleep 1000 >/dev/null & echo $!",
+        "(setsid sh -c 'setsid sleep 1000 & echo $!' &) ; sleep 0.2",
+        "(trap '' HUP TERM INT; sleep 1000 & echo $!) & sleep 0.2"}) {
+    const ProcessResult left = shell(leaves);
+    EXPECT_TRUE(left.ok());
+    EXPECT_EQ(kill(std::stoi(left.output), 0), -1) << leaves;
   }
-  std::string process;
-  while (process.empty() || process.back() != '\n')
-    process = shell("cat " + note.string() + " 2>/dev/null").output;
-  kill(us, SIGHUP);
-  int status = 0;
-  waitpid(us, &status, 0);
-  EXPECT_TRUE(WIFSIGNALED(status));
-  EXPECT_EQ(WTERMSIG(status), SIGHUP);
-  EXPECT_TRUE(goes_away(std::stoi(process)));
+}
+
+TEST(Process, LeavesWhatOthersStartedAlone) {
+  const pid_t other = fork();
+  if (other == 0) {
+    execlp("sleep", "sleep", "1000", nullptr);
+    _exit(127);
+  }
+  EXPECT_TRUE(shell("sleep 1000 & true").ok());
+  EXPECT_EQ(kill(other, 0), 0);
+  kill(other, SIGKILL);
+  waitpid(other, nullptr, 0);
+}
+
+// Its own group hears no signal of the terminal's; we do, and no signal that ends us asks us first.
+TEST(Process, EndsWithUs) {
+  for (const int signal : {SIGHUP, SIGTERM, SIGKILL}) {
+    const Scratch scratch;
+    const std::filesystem::path note = scratch.folder() / "process";
+    const pid_t us = fork();
+    if (us == 0) {
+      shell("setsid sleep 1000 & echo $! >" + note.string() + "; wait");
+      _exit(0);
+    }
+    std::string process;
+    while (process.empty() || process.back() != '\n')
+      process = shell("cat " + note.string() + " 2>/dev/null").output;
+    kill(us, signal);
+    int status = 0;
+    waitpid(us, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status));
+    EXPECT_EQ(WTERMSIG(status), signal);
+    EXPECT_TRUE(goes_away(std::stoi(process))) << signal;
+  }
 }
 
 TEST(Process, LeavesNoCoreFile) {
