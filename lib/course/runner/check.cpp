@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <random>
 
-#include "course/runner/lessons.h"
+#include "course/runner/next.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
 #include "course/runner/waiting_line.h"
@@ -30,7 +31,29 @@ void tell(WaitingLine& line, Phase phase) {
   if (phase == Phase::compiling)
     line.begin("compiling");
   else
-    line.begin("checking", fmt::format(" of at most {}", check_seconds));
+    line.begin("checking", fmt::format(" of at most {}", wall_seconds));
+}
+
+// What a verdict means for what was solved before, or is now.
+std::string what_counts(const Session& session, const Exercise& exercise,
+                        const Verdict& verdict, const CheckOptions& options) {
+  const Progress& progress = session.progress;
+  const std::string day = progress.solved_on(exercise.id);
+  if (progress.solved(exercise.id))
+    return verdict.passed()
+               ? ""
+               : fmt::format(
+                     "You solved it {}, and that stands; the file as it is now "
+                     "does not pass.",
+                     day.empty() ? "before" : "on " + day);
+  if (!verdict.passed()) return "";
+  return options.sanitized && options.compiler.empty()
+             ? "It counts as solved when the second check, with sanitizers, "
+               "agrees."
+             : fmt::format(
+                   "It counts as solved when the second check, with "
+                   "sanitizers, agrees: `./learn check {}` does both.",
+                   exercise.name);
 }
 
 SanitizedResult second_check(const Session& session, const Compiler& compiler,
@@ -62,22 +85,36 @@ Verdict quick_check(Session& session, const Compiler& compiler,
   if (verdict.outcome == Outcome::stopped) return verdict;
   show(show_verdict(session, exercise, verdict, options.raw, options.full));
   session.progress.set_passes(exercise.id, verdict.passed());
-  if (!verdict.passed() && session.progress.solved(exercise.id))
-    show(wrapped(session, "  ",
-                 "You have solved it before, and that stands; this version "
-                 "does not pass.",
-                 2));
+  if (verdict.passed() && compiler.is_the_builds() &&
+      !has_sanitized_check(compiler))
+    session.progress.set_solved(exercise.id, true);  // nothing more can be had
+  const std::string counts = what_counts(session, exercise, verdict, options);
+  if (!counts.empty()) show(wrapped(session, "  ", counts, 2));
   return verdict;
+}
+
+bool has_sanitized_check(const Compiler& compiler) {
+  return compiler.is_the_builds() &&
+         std::filesystem::exists(compiler.sanitizer_runtime());
 }
 
 std::string keep_sanitized(Session& session, const Exercise& exercise,
                            const Verdict& verdict,
                            const SanitizedResult& result) {
-  if (!result.trouble.empty())
+  const bool was_solved = session.progress.solved(exercise.id);
+  std::string text = show_sanitized(session, exercise, verdict, result);
+  if (!result.trouble.empty()) {
     session.progress.set_passes(exercise.id, false);
-  else if (verdict.passed() && !result.stopped)
+  } else if (verdict.passed() && result.finished) {
     session.progress.set_solved(exercise.id, true);
-  return show_sanitized(session, exercise, verdict, result);
+    if (!was_solved) text += wrapped(session, "  ", "Solved.", 2);
+  } else if (verdict.passed() && !result.stopped && !was_solved) {
+    text += wrapped(session, "  ",
+                    "The second check did not come to its end, so this does "
+                    "not count as solved yet.",
+                    2);
+  }
+  return text;
 }
 
 int check_once(Session& session, const Exercise& exercise,
@@ -90,17 +127,15 @@ int check_once(Session& session, const Exercise& exercise,
         session, "",
         "Made " + exercise.file.string() + ": your file for this exercise.",
         0));
+  session.progress.set_at(exercise.id);
   prepare_check(session, exercise, options.stop);
   Compiler compiler(session.course);
   if (!options.compiler.empty()) compiler.use(options.compiler);
   const Verdict verdict = quick_check(session, compiler, exercise, options);
-  if (verdict.ran()) {
-    SanitizedResult second;
-    if (options.sanitized && compiler.is_the_builds())
-      second =
-          second_check(session, compiler, exercise, verdict.seed, options.stop);
-    show(keep_sanitized(session, exercise, verdict, second));
-  }
+  if (verdict.ran() && options.sanitized && has_sanitized_check(compiler))
+    show(keep_sanitized(
+        session, exercise, verdict,
+        second_check(session, compiler, exercise, verdict.seed, options.stop)));
   if (guard.interrupted()) {
     show("\n");
     return interrupted;

@@ -26,7 +26,9 @@ int check_once(Session& session, const Exercise& exercise,
 void prepare_check(const Session& session, const Exercise& exercise,
                    const std::function<bool()>& stop);
 
-/// The quick verdict, shown and recorded. Nothing is shown if it was stopped.
+/// The quick verdict, shown and recorded. A pass counts as solved when the
+/// sanitized check has confirmed it; until then the screen says so. Nothing is
+/// shown if it was stopped.
 Verdict quick_check(Session& session, const Compiler& compiler,
                     const Exercise& exercise, const CheckOptions& options);
 
@@ -34,5 +36,9 @@ Verdict quick_check(Session& session, const Compiler& compiler,
 std::string keep_sanitized(Session& session, const Exercise& exercise,
                            const Verdict& verdict,
                            const SanitizedResult& result);
+
+/// Whether the sanitized check can be had: not with another compiler, nor where
+/// the sanitizers are not installed.
+bool has_sanitized_check(const Compiler& compiler);
 
 }  // namespace runner

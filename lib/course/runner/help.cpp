@@ -10,6 +10,7 @@
 #include "course/stage/lines.h"
 #include "course/stage/markdown.h"
 #include "horloge/core/error.h"
+#include "horloge/core/words.h"
 
 namespace fs = std::filesystem;
 
@@ -54,6 +55,22 @@ std::string coloured_diff(const Session& session, const std::string& diff) {
   return out;
 }
 
+// What was kept of an exercise, in words: "that it was solved (2026-03-14)".
+std::vector<std::string> what_is_kept(const Progress& progress,
+                                      const std::string& id) {
+  std::vector<std::string> kept;
+  const std::string day = progress.solved_on(id);
+  if (progress.solved(id))
+    kept.push_back("that you solved it" + (day.empty() ? "" : " on " + day));
+  if (const std::size_t hints = progress.hints(id); hints > 0)
+    kept.push_back(
+        fmt::format("the {} you have seen",
+                    hints == 1 ? "hint" : fmt::format("{} hints", hints)));
+  if (progress.gave_up(id))
+    kept.emplace_back("that you looked at the solution");
+  return kept;
+}
+
 }  // namespace
 
 std::size_t hint_count(const Exercise& exercise) {
@@ -74,6 +91,7 @@ void show_hint(Session& session, const Exercise& exercise, std::size_t number) {
                    exercise.name) +
        stage::render_markdown(hints[number - 1], session.terminal));
   if (number > seen) session.progress.set_hints(exercise.id, number);
+  session.progress.set_at(exercise.id);
   if (all_seen)
     show(wrapped(session, "",
                  fmt::format("That was the last one. `./learn solution {} "
@@ -115,11 +133,15 @@ void show_diff(Session& session, const Exercise& exercise, bool give_up) {
 
 void reset(Session& session, const Exercise& exercise) {
   const fs::path backup = reset_exercise(session.course, exercise);
+  const auto forgotten = what_is_kept(session.progress, exercise.id);
   session.progress.forget(exercise.id);
   show(exercise.file.string() + " is as it was at the start.\n");
   if (!backup.empty())
     show("What you had is kept in " +
          fs::relative(backup, session.course.work).string() + ".\n");
+  if (!forgotten.empty())
+    show(wrapped(session, "", "Forgotten: " + horloge::joined(forgotten) + ".",
+                 0));
 }
 
 }  // namespace runner

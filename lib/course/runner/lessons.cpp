@@ -2,7 +2,6 @@
 
 #include <cxxabi.h>
 #include <fmt/format.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,9 +11,12 @@
 #include <fstream>
 #include <memory>
 
+#include "course/runner/next.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
+#include "course/runner/program.h"
 #include "course/runner/screen.h"
+#include "course/runner/stub.h"
 #include "horloge/core/error.h"
 #include "horloge/core/interrupt.h"
 #include "horloge/core/words.h"
@@ -64,6 +66,9 @@ std::string why_not(const Session& session, const Exercise& exercise,
 std::optional<Part> compile_for_lesson(const Session& session,
                                        const Exercise& exercise,
                                        const std::function<bool()>& stop) {
+  const std::string why_not_read =
+      why_not_an_answer(session.course, exercise.file);
+  if (!why_not_read.empty()) throw horloge::ValueError(why_not_read);
   const Compiled compiled =
       Compiler(session.course)
           .compile(exercise, exercise.file, Way::lesson, stop);
@@ -82,6 +87,25 @@ std::optional<Part> compile_for_lesson(const Session& session,
   fs::remove(compiled.library);
   return {};
 }
+
+// Another name for a folder.
+class Alias {
+ public:
+  explicit Alias(const fs::path& folder) : around_(temporary_folder()) {
+    fs::create_directory_symlink(folder, path());
+  }
+  fs::path path() const { return around_.path() / "answers"; }
+
+ private:
+  static fs::path temporary_folder() {
+    std::string name = fs::temp_directory_path() / "horloge-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr)
+      throw horloge::FileError("cannot create the folder " + name);
+    return name;
+  }
+
+  RemoveAtEnd around_;
+};
 
 // The learner's solved exercises of a lesson, compiled to take part in it.
 // Files that are removed at the end.
@@ -131,10 +155,18 @@ class MyAnswers {
                   lesson.number, horloge::joined(solved)));
   }
 
-  /// For LD_PRELOAD.
-  std::string list() const {
+  /// For LD_PRELOAD, which cuts at spaces and colons: a folder that has them in
+  /// its name gets another one for as long as we live.
+  std::string list() {
     std::vector<std::string> libraries;
-    for (const Part& part : parts_) libraries.push_back(part.library);
+    for (const Part& part : parts_) {
+      if (part.library.string().find_first_of(" :") == std::string::npos) {
+        libraries.push_back(part.library);
+        continue;
+      }
+      if (!alias_) alias_.emplace(part.library.parent_path());
+      libraries.push_back(alias_->path() / part.library.filename());
+    }
     return horloge::joined(libraries, ":");
   }
 
@@ -149,22 +181,7 @@ class MyAnswers {
 
  private:
   std::vector<Part> parts_;
-};
-
-// A lesson that is killed leaves the terminal without lines and echo.
-class TerminalAsItWas {
- public:
-  TerminalAsItWas() : known_(tcgetattr(STDIN_FILENO, &settings_) == 0) {}
-  ~TerminalAsItWas() {
-    if (known_ && tcgetpgrp(STDIN_FILENO) == getpgrp())
-      tcsetattr(STDIN_FILENO, TCSANOW, &settings_);
-  }
-  TerminalAsItWas(const TerminalAsItWas&) = delete;
-  TerminalAsItWas& operator=(const TerminalAsItWas&) = delete;
-
- private:
-  termios settings_{};
-  bool known_;
+  std::optional<Alias> alias_;
 };
 
 struct Bookmark {
@@ -191,39 +208,22 @@ std::size_t first_step(const Session& session, const Lesson& lesson,
   return left_at;
 }
 
+fs::path lesson_program(const Course& course, const Lesson& lesson) {
+  return course.build / "bin" / ("lesson_" + lesson.topic);
+}
+
 std::vector<std::string> lesson_command(const Session& session,
                                         const Lesson& lesson,
                                         const LessonOptions& options,
                                         const fs::path& bookmark) {
-  std::vector<std::string> command{
-      session.course.build / "bin" / ("lesson_" + lesson.topic), "--bookmark",
-      bookmark};
+  std::vector<std::string> command{lesson_program(session.course, lesson),
+                                   "--bookmark", bookmark};
   if (options.all) command.emplace_back("--all");
   if (options.seed)
     command.insert(command.end(), {"--seed", std::to_string(*options.seed)});
   if (const std::size_t step = first_step(session, lesson, options); step > 0)
     command.insert(command.end(), {"--step", std::to_string(step)});
   return command;
-}
-
-// For whoever leaves a lesson; nothing after its first step.
-std::string where_to_go_on(const Session& session, const Lesson& lesson,
-                           const Bookmark& bookmark) {
-  if (bookmark.step <= 1) return "";
-  if (bookmark.step < bookmark.last)
-    return fmt::format("`./learn {}` goes on at step {}.", lesson.number,
-                       bookmark.step);
-  for (const Exercise& exercise : session.course.exercises)
-    if (exercise.lesson == lesson.number &&
-        !session.progress.solved(exercise.id))
-      return fmt::format("Next: `./learn watch {}`", exercise.name);
-  return how_to_go_on(session);
-}
-
-void show_where_to_go_on(const Session& session, const Lesson& lesson,
-                         const Bookmark& bookmark) {
-  const std::string text = where_to_go_on(session, lesson, bookmark);
-  if (!text.empty()) show(wrapped(session, "", text, 0));
 }
 
 }  // namespace
@@ -234,6 +234,11 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
     throw horloge::ValueError(fmt::format(
         "there is no lesson {}. `./learn list` shows what lessons there are",
         number));
+  if (!fs::exists(lesson_program(session.course, *lesson)))
+    throw horloge::ValueError(
+        fmt::format("lesson {} is not built yet. `./learn {}` builds it and "
+                    "begins it",
+                    number, number));
   MyAnswers mine;
   ProcessOptions process;
   process.terminal = true;
@@ -251,45 +256,24 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
       lesson_command(session, *lesson, options, bookmark_file);
   const std::vector<std::string> own = mine.arguments();
   command.insert(command.end(), own.begin(), own.end());
-  const TerminalAsItWas restored;
   const ProcessResult result = run_process(command, process);
   const Bookmark bookmark = read_bookmark(bookmark_file);
-  // What runs into a pipe or a file was not read yet.
-  if (bookmark.step > 0 && session.terminal.interactive)
+  // What runs into a pipe or a file was not read yet; and whoever looks
+  // something up stays where they are.
+  if (bookmark.step > 0 && session.terminal.interactive && !options.visit)
     session.progress.set_step(lesson->topic, bookmark.step,
                               bookmark.step == bookmark.last);
   if (result.signal == 0 && result.status == 0 &&
-      session.terminal.interactive && !options.all)
-    show_where_to_go_on(session, *lesson, bookmark);
+      session.terminal.interactive && !options.all && !options.visit)
+    show(wrapped(session, "", how_to_go_on(session), 0));
   if (result.signal == 0) return result.status;
   if (result.signal == SIGPIPE)  // whoever read it has read enough
     return 128 + result.signal;
-  fmt::print(stderr,
-             "\nThe lesson was ended from outside, or by an error in {}: {}.\n",
-             options.mine ? "your code" : "it", strsignal(result.signal));
+  std::fputs("\n", stderr);
+  complain(fmt::format(
+      "The lesson was ended from outside, or by an error in {}: {}.",
+      options.mine ? "your code" : "it", strsignal(result.signal)));
   return 128 + result.signal;
-}
-
-std::string what_is_next(const Session& session) {
-  for (const Lesson& lesson : session.course.lessons)  // one that was begun
-    if (session.progress.step(lesson.topic) > 0 &&
-        !session.progress.read(lesson.topic))
-      return fmt::format("lesson {}", lesson.number);
-  for (const Lesson& lesson : session.course.lessons) {
-    if (!session.progress.read(lesson.topic))
-      return fmt::format("lesson {}", lesson.number);
-    for (const Exercise& exercise : session.course.exercises)
-      if (exercise.lesson == lesson.number &&
-          !session.progress.solved(exercise.id))
-        return "exercise " + exercise.name;
-  }
-  return "nothing";
-}
-
-std::string how_to_go_on(const Session& session) {
-  const std::string next = what_is_next(session);
-  return next == "nothing" ? "All lessons are read and all exercises solved."
-                           : fmt::format("`./learn` goes on with {}.", next);
 }
 
 }  // namespace runner

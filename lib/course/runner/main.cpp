@@ -14,7 +14,9 @@
 #include "course/runner/former_place.h"
 #include "course/runner/help.h"
 #include "course/runner/lessons.h"
+#include "course/runner/next.h"
 #include "course/runner/program.h"
+#include "course/runner/reference_page.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
 #include "course/runner/survey.h"
@@ -57,6 +59,7 @@ class Commands {
       : session_(session), only_targets_(only_targets) {
     app_.require_subcommand(1);
     add_checks();
+    add_surveys();
     add_help();
     add_overviews();
     add_lesson();
@@ -90,18 +93,29 @@ class Commands {
         status_ = check_once(session_, exercise, check_);
       });
     });
-    exercise_command("watch", "Check an exercise after every save")
-        ->callback([this] {
-          need_terminal(name_);
-          with_check(
-              [this](const Exercise& exercise) { watch(session_, exercise); });
-        });
-    app_.add_subcommand("audit", "What each check looks at")->callback([this] {
+    sub = exercise_command("watch", "Check an exercise after every save");
+    sub->add_option("--editor", editor_,
+                    "What key e opens your file with; without it VISUAL or "
+                    "EDITOR says");
+    sub->callback([this] {
+      need_terminal(name_);
+      with_check([this](const Exercise& exercise) {
+        watch(session_, exercise, editor_);
+      });
+    });
+  }
+
+  // For those who write exercises: not shown to learners.
+  void add_surveys() {
+    CLI::App* sub = app_.add_subcommand("audit", "What each check looks at");
+    sub->group("");
+    sub->callback([this] {
       with_all_checks([this] { status_ = audit(session_) ? 0 : 1; });
     });
-    app_.add_subcommand("bench-loop", "Time from a save to the verdict")
-        ->callback(
-            [this] { with_all_checks([this] { bench_loop(session_); }); });
+    sub = app_.add_subcommand("bench-loop", "Time from a save to the verdict");
+    sub->group("");
+    sub->callback(
+        [this] { with_all_checks([this] { bench_loop(session_); }); });
   }
 
   void add_help() {
@@ -150,9 +164,13 @@ class Commands {
       const bool short_one = session_.terminal.interactive && !all_;
       show(show_list(session_,
                      short_one ? lesson_at_hand(session_) : every_lesson));
+      if (session_.terminal.interactive)
+        show(wrapped(session_, "", how_to_go_on(session_), 0));
     });
     app_.add_subcommand("doctor", "Look for what could stand in your way")
         ->callback([this] { status_ = examine_setup(session_) ? 0 : 1; });
+    app_.add_subcommand("xtensor", "What NumPy says, in xtensor's words")
+        ->callback([this] { show_numpy_to_xtensor(session_); });
     app_.add_subcommand("next", "What comes next, in a word or two")
         ->callback([this] { show(what_is_next(session_) + "\n"); });
   }
@@ -215,6 +233,7 @@ class Commands {
   std::size_t number_ = 0;
   CheckOptions check_;
   bool quick_ = false;
+  std::string editor_;
   bool give_up_ = false;
   bool all_ = false;
   LessonOptions lesson_;

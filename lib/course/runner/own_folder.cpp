@@ -1,11 +1,14 @@
 #include "course/runner/own_folder.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
+#include <regex>
 #include <system_error>
 #include <vector>
 
@@ -15,6 +18,25 @@
 namespace fs = std::filesystem;
 
 namespace runner {
+namespace {
+
+// What nobody has touched for an hour belongs to nobody who still runs.
+template <class Belongs>
+void sweep_where(const fs::path& folder, const Belongs& belongs) {
+  const auto an_hour_ago =
+      fs::file_time_type::clock::now() - std::chrono::hours(1);
+  std::error_code ignored;  // another command may be sweeping too
+  std::vector<fs::path> old;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const auto time = fs::last_write_time(entry.path(), ignored);
+    if (!ignored && time < an_hour_ago &&
+        belongs(entry.path().filename().string()))
+      old.push_back(entry.path());
+  }
+  for (const fs::path& path : old) fs::remove_all(path, ignored);
+}
+
+}  // namespace
 
 void make_folder(const fs::path& folder) {
   std::error_code error;
@@ -42,24 +64,45 @@ std::string why_not_writable(const fs::path& folder) {
   return "";
 }
 
+bool lacked_space(const fs::path& folder, std::string_view messages) {
+  for (const int error : {ENOSPC, EDQUOT})
+    if (messages.find(std::generic_category().message(error)) != messages.npos)
+      return true;
+  constexpr std::uintmax_t little = std::uintmax_t{64} << 10U;
+  std::error_code unknown;
+  const fs::space_info space = fs::space(folder, unknown);
+  return !unknown && space.available < little;
+}
+
 void sweep(const fs::path& folder, std::string_view prefix) {
-  const auto an_hour_ago =
-      fs::file_time_type::clock::now() - std::chrono::hours(1);
-  std::error_code ignored;  // another command may be sweeping too
-  std::vector<fs::path> old;
-  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-    const auto time = fs::last_write_time(entry.path(), ignored);
-    const std::string name = entry.path().filename();
-    if (!ignored && time < an_hour_ago && name.rfind(prefix, 0) == 0)
-      old.push_back(entry.path());
-  }
-  for (const fs::path& path : old) fs::remove_all(path, ignored);
+  sweep_where(folder, [&](const std::string& name) {
+    return name.rfind(prefix, 0) == 0;
+  });
+}
+
+// As horloge::write_file_atomically names them.
+void sweep_unfinished(const fs::path& folder) {
+  static const std::regex temporary(R"(\..+\.[0-9]+-[0-9]+\.tmp)");
+  sweep_where(folder, [](const std::string& name) {
+    return std::regex_match(name, temporary);
+  });
+}
+
+FolderLock::FolderLock(const fs::path& folder)
+    : descriptor_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  while (descriptor_ >= 0 && flock(descriptor_, LOCK_EX) != 0 && errno == EINTR)
+    continue;
+}
+
+FolderLock::~FolderLock() {
+  if (descriptor_ >= 0) close(descriptor_);
 }
 
 fs::path make_scratch_folder(const Course& course) {
   const fs::path folder = course.own_folder() / "build";
   make_folder(folder);
   sweep(folder);
+  sweep_unfinished(course.own_folder());
   return folder;
 }
 

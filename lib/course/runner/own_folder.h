@@ -20,12 +20,36 @@ void write_file(const std::filesystem::path& file, std::string_view text);
 /// can.
 std::string why_not_writable(const std::filesystem::path& folder);
 
+/// Whether a command failed for want of space, by what it said, or by what is
+/// left in the folder where it wrote.
+bool lacked_space(const std::filesystem::path& folder,
+                  std::string_view messages);
+
 /// Removes what killed commands left in a folder more than an hour ago: files
 /// whose names begin with `prefix`.
 void sweep(const std::filesystem::path& folder, std::string_view prefix = "");
 
+/// The same for files that were to be written and never were: of write_file,
+/// under the name that they have until they are whole.
+void sweep_unfinished(const std::filesystem::path& folder);
+
+/// While one lives, no other process has it for the same folder; whoever wants
+/// it waits. Where the system knows no locks, or the folder is not there,
+/// nobody waits.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
 /// The folder for files that live no longer than a command, .learn/build.
-/// Leftovers of killed commands are removed after an hour.
+/// Leftovers of killed commands are removed after an hour, and unfinished files
+/// above it.
 std::filesystem::path make_scratch_folder(const Course& course);
 
 /// Removes a file or folder at the end of a scope, also when something is
@@ -37,6 +61,8 @@ class RemoveAtEnd {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
   }
+  const std::filesystem::path& path() const { return path_; }
+
   RemoveAtEnd(const RemoveAtEnd&) = delete;
   RemoveAtEnd& operator=(const RemoveAtEnd&) = delete;
 

@@ -1,8 +1,9 @@
 #include "course/runner/program.h"
 
-#include <fmt/format.h>
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 
 #include "course/runner/command_line.h"
@@ -19,7 +20,17 @@ Session open_session() {
   return {std::move(course), std::move(progress), stage::find_terminal()};
 }
 
-int run_program(const std::function<int()>& program) try {
+namespace {
+
+// Where one of the three is closed, the next file that is opened would take its
+// place, and what is said would go there.
+void need_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(stream, F_GETFD) == -1)
+      open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+int status_of(const std::function<int()>& program) try {
   return program();
 } catch (const WrongUse& e) {
   complain(e.what());
@@ -32,10 +43,22 @@ int run_program(const std::function<int()>& program) try {
   return 1;
 }
 
+}  // namespace
+
+int run_program(const std::function<int()>& program) {
+  need_standard_streams();
+  const int status = status_of(program);
+  if (stage::all_was_shown()) return status;
+  complain("learn: not all of this could be written; is the disk full?");
+  return status == 0 ? 1 : status;
+}
+
 void complain(const std::string& text) {
   const bool seen = isatty(STDERR_FILENO) == 1;
   const std::size_t width = stage::find_terminal().width;
-  fmt::print(stderr, "{}", seen ? wrapped(width, "", text, 0) : text + "\n");
+  // Where nobody can hear it, there is nobody to tell that.
+  std::fputs((seen ? wrapped(width, "", text, 0) : text + "\n").c_str(),
+             stderr);
 }
 
 }  // namespace runner

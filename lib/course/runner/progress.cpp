@@ -1,7 +1,9 @@
 #include "course/runner/progress.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <ctime>
 #include <nlohmann/json.hpp>
 
 #include "course/runner/own_folder.h"
@@ -13,20 +15,31 @@ namespace runner {
 
 using nlohmann::json;
 
+namespace {
+
+std::string today() {
+  return fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)));
+}
+
+}  // namespace
+
 Progress::Progress(fs::path file) : file_(std::move(file)) { load(); }
 
 void Progress::load() {
   exercises_.clear();
   lessons_.clear();
+  last_ = {};
   if (!fs::exists(file_)) return;
   try {
     const json all = json::parse(read_text(file_));
     for (const auto& [id, state] : all.at("exercises").items())
-      exercises_[id] = {state.at("solved"),
+      exercises_[id] = {state.at("solved"), state.value("solved_on", ""),
                         state.value("passes", state.at("solved").get<bool>()),
                         state.at("gave_up"), state.at("hints")};
     for (const auto& [topic, state] : all.at("lessons").items())
       lessons_[topic] = {state.at("read"), state.at("step")};
+    const json last = all.value("last", json::object());
+    last_ = {last.value("lesson", ""), last.value("exercise", "")};
   } catch (const json::exception&) {
     throw horloge::FileError(fmt::format(
         "the record of your progress is damaged: {}. Repair it, or move it "
@@ -37,8 +50,12 @@ void Progress::load() {
 
 bool Progress::solved(const std::string& exercise) const {
   const auto found = exercises_.find(exercise);
-  return found != exercises_.end() &&
-         (found->second.solved || found->second.passes);
+  return found != exercises_.end() && found->second.solved;
+}
+
+std::string Progress::solved_on(const std::string& exercise) const {
+  const auto found = exercises_.find(exercise);
+  return found == exercises_.end() ? "" : found->second.solved_on;
 }
 
 bool Progress::passes(const std::string& exercise) const {
@@ -69,6 +86,7 @@ std::size_t Progress::step(const std::string& lesson) const {
 void Progress::set_solved(const std::string& exercise, bool solved) {
   change([&] {
     ExerciseState& state = exercises_[exercise];
+    if (solved != state.solved) state.solved_on = solved ? today() : "";
     state.solved = state.passes = solved;
   });
 }
@@ -91,7 +109,12 @@ void Progress::set_step(const std::string& lesson, std::size_t step,
     LessonState& state = lessons_[lesson];
     state.step = step;
     state.read = state.read || read;
+    last_ = {lesson, ""};
   });
+}
+
+void Progress::set_at(const std::string& exercise) {
+  if (last_.exercise != exercise) change([&] { last_ = {"", exercise}; });
 }
 
 void Progress::forget(const std::string& exercise) {
@@ -100,6 +123,8 @@ void Progress::forget(const std::string& exercise) {
 
 // A lesson may be open in one window and an exercise in another.
 void Progress::change(const std::function<void()>& body) {
+  make_folder(file_.parent_path());
+  const FolderLock one_at_a_time(file_.parent_path());
   load();
   body();
   save();
@@ -109,12 +134,14 @@ void Progress::save() const {
   json all = {{"exercises", json::object()}, {"lessons", json::object()}};
   for (const auto& [id, state] : exercises_)
     all["exercises"][id] = {{"solved", state.solved},
+                            {"solved_on", state.solved_on},
                             {"passes", state.passes},
                             {"gave_up", state.gave_up},
                             {"hints", state.hints}};
   for (const auto& [topic, state] : lessons_)
     all["lessons"][topic] = {{"read", state.read}, {"step", state.step}};
-  make_folder(file_.parent_path());
+  if (!last_.lesson.empty()) all["last"]["lesson"] = last_.lesson;
+  if (!last_.exercise.empty()) all["last"]["exercise"] = last_.exercise;
   write_file(file_, all.dump(2) + "\n");
 }
 

@@ -17,21 +17,34 @@ class Progress {
 
   /// Solved once is solved, whatever is tried afterwards.
   bool solved(const std::string& exercise) const;
-  /// Whether the version that was checked last is right.
+  /// The day, "2026-03-14"; empty if it is not solved, or was before days were
+  /// noted.
+  std::string solved_on(const std::string& exercise) const;
+  /// Whether the version that was checked last is right, as far as it was
+  /// checked.
   bool passes(const std::string& exercise) const;
   std::size_t hints(const std::string& exercise) const;  ///< how many were seen
   bool gave_up(const std::string& exercise) const;
   bool read(const std::string& lesson) const;
   std::size_t step(const std::string& lesson) const;  ///< 0 before the first
 
-  // Each writes the file at once, whole or not at all.
+  /// What the learner was at last: one of the two is not empty, but for those
+  /// who have done nothing yet.
+  struct Place {
+    std::string lesson;    ///< a topic
+    std::string exercise;  ///< an id
+  };
+  const Place& last() const { return last_; }
+
+  // Each writes the file at once, whole or not at all, and keeps what others
+  // have written meanwhile.
   void set_solved(const std::string& exercise, bool solved);
-  /// What the last check said. A pass counts as solved, but until set_solved
-  /// confirms it the next failure takes it back.
+  /// What the last check said. Only set_solved makes a pass count.
   void set_passes(const std::string& exercise, bool passes);
   void set_hints(const std::string& exercise, std::size_t hints);
   void set_gave_up(const std::string& exercise);
   void set_step(const std::string& lesson, std::size_t step, bool read);
+  void set_at(const std::string& exercise);
   void forget(const std::string& exercise);
 
  private:
@@ -41,6 +54,7 @@ class Progress {
 
   struct ExerciseState {
     bool solved = false;  // for good
+    std::string solved_on;
     bool passes = false;
     bool gave_up = false;
     std::size_t hints = 0;
@@ -52,6 +66,7 @@ class Progress {
   std::filesystem::path file_;
   std::map<std::string, ExerciseState> exercises_;
   std::map<std::string, LessonState> lessons_;
+  Place last_;
 };
 
 }  // namespace runner

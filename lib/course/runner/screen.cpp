@@ -17,6 +17,7 @@ using stage::Style;
 using stage::styled;
 
 constexpr std::size_t indent = 8;
+constexpr std::size_t room_for_days = 72;  // columns, in a list
 
 std::string title_line(const Session& session, const Exercise& exercise,
                        const Verdict& verdict) {
@@ -160,9 +161,14 @@ std::string closing_sentence(const Session& session, const Exercise& exercise,
                        "Put your code in place of todo(…), and save.", 2);
 }
 
+// With the day, where there is room for it.
 std::string mark(const Session& session, const Exercise& exercise) {
-  if (session.progress.passes(exercise.id)) return "solved";
-  if (session.progress.solved(exercise.id)) return "solved, now fails";
+  const std::string day = session.terminal.width < room_for_days
+                              ? ""
+                              : session.progress.solved_on(exercise.id);
+  if (session.progress.solved(exercise.id))
+    return "solved" + (day.empty() ? "" : " " + day) +
+           (session.progress.passes(exercise.id) ? "" : ", now fails");
   return std::filesystem::exists(session.course.work / exercise.file) ? "begun"
                                                                       : "";
 }
@@ -188,7 +194,9 @@ std::string solved_of(const Session& session, int lesson) {
 std::string list_line(const Session& session, const std::string& prefix,
                       const std::string& name, const std::string& solved,
                       const std::string& state) {
-  constexpr std::size_t solved_width = 6, state_width = 18;
+  constexpr std::size_t solved_width = 6;
+  const std::size_t state_width =
+      session.terminal.width < room_for_days ? 18 : 28;
   const std::size_t room = session.terminal.width - solved_width - state_width;
   std::string text = prefix + horloge::cut_to_width(
                                   name, room - std::min(room, prefix.size()));

@@ -38,26 +38,6 @@ const Exercise* current_exercise(const Session& session) {
   return current != nullptr ? current : next_exercise(session);
 }
 
-int lesson_at_hand(const Session& session) {
-  // What was solved and is being changed is at hand too.
-  const Exercise* const last =
-      saved_last(session, [](const Exercise&) { return true; });
-  if (last != nullptr && !session.progress.passes(last->id))
-    return last->lesson;
-  const Exercise* const current = current_exercise(session);
-  if (current != nullptr && fs::exists(session.course.work / current->file))
-    return current->lesson;
-  const auto& [course, progress, terminal] = session;
-  for (const Lesson& lesson : course.lessons)
-    if (progress.step(lesson.topic) > 0 && !progress.read(lesson.topic))
-      return lesson.number;
-  for (const Lesson& lesson : course.lessons)
-    if (!progress.read(lesson.topic) ||
-        (current != nullptr && current->lesson == lesson.number))
-      return lesson.number;
-  return 0;
-}
-
 const Exercise* exercise_or_current(const Session& session,
                                     const std::string& name) {
   return name.empty() ? current_exercise(session)

@@ -22,10 +22,6 @@ const Exercise* next_exercise(const Session& session);
 /// last, else the next; nullptr when all are solved.
 const Exercise* current_exercise(const Session& session);
 
-/// The lesson a learner is at: that of the exercise begun and saved last, else
-/// the one being read, else the first with something left to do; 0 after all.
-int lesson_at_hand(const Session& session);
-
 /// By its name; without one the current exercise. horloge::ValueError for an
 /// unknown name.
 const Exercise* exercise_or_current(const Session& session,

@@ -19,6 +19,20 @@ bool is_solution_mark(std::string_view line) {
          line.rfind(std::string(solution_mark) + ": ", 0) == 0;
 }
 
+// Where to look up how xtensor says what NumPy says.
+constexpr const char* look_up =
+    "//\n// Used to NumPy? `./learn xtensor` has its words and xtensor's side "
+    "by "
+    "side.\n";
+
+// At the end of what a task begins with.
+std::string with_look_up(const std::string& text) {
+  if (text.rfind("//", 0) != 0) return text;
+  std::size_t end = 0;
+  while (text.compare(end, 2, "//") == 0) end = text.find('\n', end) + 1;
+  return text.substr(0, end) + look_up + text.substr(end);
+}
+
 // Goes through the lines of a task: `plain` gets those outside of solutions
 // and inside, `mark` each solution's indent and name.
 template <class Plain, class Mark>
@@ -78,15 +92,31 @@ std::string task_of(const Exercise& exercise) {
 }
 
 std::string stub_of(const Exercise& exercise) {
-  return make_stub(task_of(exercise), exercise.name);
+  return with_look_up(make_stub(task_of(exercise), exercise.name));
 }
 
 std::string solution_of(const Exercise& exercise) {
-  return make_solution(task_of(exercise));
+  return with_look_up(make_solution(task_of(exercise)));
+}
+
+std::string why_not_an_answer(const Course& course, const fs::path& file) {
+  constexpr std::uintmax_t megabyte = std::uintmax_t{1} << 20U;
+  std::error_code gone;
+  const fs::path path = course.work / file;
+  if (!fs::exists(path, gone)) return file.string() + " is gone";
+  if (!fs::is_regular_file(path, gone))
+    return file.string() + " is not a file that holds a text";
+  const std::uintmax_t size = fs::file_size(path, gone);
+  if (gone || size <= megabyte) return "";
+  return fmt::format(
+      "{} is {:.1f} MB long; an answer has at most 1 MB, and is not read "
+      "beyond that",
+      file.string(), static_cast<double>(size) / megabyte);
 }
 
 bool open_exercise(const Course& course, const Exercise& exercise) {
   const fs::path file = course.work / exercise.file;
+  sweep_unfinished(file.parent_path());
   if (fs::exists(file)) return false;
   make_folder(file.parent_path());
   write_file(file, stub_of(exercise));

@@ -21,6 +21,11 @@ std::string task_of(const Exercise& exercise);
 std::string stub_of(const Exercise& exercise);
 std::string solution_of(const Exercise& exercise);
 
+/// Why a learner's file is not one to compile: "… is gone", or too long. Empty
+/// if it is one. `file` is relative to Course::work.
+std::string why_not_an_answer(const Course& course,
+                              const std::filesystem::path& file);
+
 /// Creates the learner's file if it is not there. Returns whether it did.
 bool open_exercise(const Course& course, const Exercise& exercise);
 

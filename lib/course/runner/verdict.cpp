@@ -10,6 +10,7 @@
 #include "course/runner/process.h"
 #include "course/runner/sanitizer_report.h"
 #include "course/runner/source_note.h"
+#include "course/runner/stub.h"
 #include "course/stage/lines.h"
 #include "horloge/core/error.h"
 
@@ -21,7 +22,7 @@ namespace {
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
-constexpr unsigned wall_seconds = 60;
+constexpr std::size_t processes = 32;
 constexpr std::size_t memory = std::size_t{3} << 30;
 constexpr std::size_t flood = std::size_t{16} << 20;
 
@@ -37,6 +38,7 @@ ProcessOptions limits(const Course& course, const std::function<bool()>& stop) {
   options.report = true;
   options.cpu_seconds = check_seconds;
   options.wall_seconds = wall_seconds;
+  options.processes = processes;
   options.environment = {{"OPENBLAS_NUM_THREADS", "1"},
                          {"OMP_NUM_THREADS", "1"}};
   return options;
@@ -149,12 +151,21 @@ std::string end_sentence(const ProcessResult& run, const ReportReader& report) {
         "that "
         "never ends?",
         flood >> 20U);
+  if (run.crowded)
+    return fmt::format(
+        "it started more than {} processes and was stopped: an answer needs "
+        "none.",
+        processes);
+  if (run.out_of_time && run.signal != SIGXCPU)
+    return fmt::format(
+        "it was still running after {} seconds and was stopped: is there a "
+        "loop that never ends, or does it wait for something?",
+        wall_seconds);
   if (run.out_of_time)
     return fmt::format(
         "it was still running after {} seconds and was stopped: is there a "
-        "loop "
-        "that never ends?",
-        run.signal == SIGXCPU ? check_seconds : wall_seconds);
+        "loop that never ends?",
+        check_seconds);
   if (report.stack_overflow)
     return "it crashed: a function calls itself endlessly (the stack is full)";
   if (run.signal != 0) return crash_sentence(run.signal, run.output) + ".";
@@ -177,8 +188,9 @@ void explain_end(Verdict& verdict, const ProcessResult& run,
     verdict.printed.clear();
     return;
   }
-  verdict.outcome =
-      run.out_of_time || run.flooded ? Outcome::out_of_time : Outcome::crashed;
+  verdict.outcome = run.out_of_time || run.flooded || run.crowded
+                        ? Outcome::out_of_time
+                        : Outcome::crashed;
   verdict.trouble = end_sentence(run, report);
   if (!report.current.empty())
     verdict.trouble += fmt::format(" The check was at \"{}\".", report.current);
@@ -197,10 +209,8 @@ Verdict check_answer(const Course& course, const Compiler& compiler,
   const auto start = Clock::now();
   Verdict verdict;
   verdict.seed = seed;
-  if (!fs::is_regular_file(course.work / file)) {
-    verdict.trouble = fmt::format("{} is gone", file.string());
-    return verdict;
-  }
+  verdict.trouble = why_not_an_answer(course, file);
+  if (!verdict.trouble.empty()) return verdict;
   const std::string source = read_text(course.work / file);
   if (begins) begins(Phase::compiling);
   const Compiled compiled = compiler.compile(exercise, file, Way::quick, stop);
@@ -208,6 +218,13 @@ Verdict check_answer(const Course& course, const Compiler& compiler,
     verdict.outcome =
         compiled.stopped ? Outcome::stopped : Outcome::does_not_compile;
     verdict.messages = compiled.messages;
+    if (!compiled.stopped &&
+        lacked_space(course.own_folder(), compiled.messages)) {
+      verdict.outcome = Outcome::broken;
+      verdict.trouble =
+          fmt::format("the disk is full: there is no room in {} to compile in",
+                      course.own_folder().string());
+    }
     verdict.seconds = seconds_since(start);
     return verdict;
   }
@@ -243,6 +260,7 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
   const RemoveAtEnd tidy(compiled.library);
   ProcessOptions options = limits(course, stop);
   options.cpu_seconds *= 4;  // checked code is slow
+  options.wall_seconds *= 4;
   options.environment.insert(
       options.environment.end(),
       {{"LD_PRELOAD", runtime},

@@ -57,6 +57,9 @@ enum class Phase { compiling, checking };
 /// Seconds of the processor's time that a check may take.
 constexpr unsigned check_seconds = 5;
 
+/// Seconds by the clock, also for what sleeps.
+constexpr unsigned wall_seconds = 10;
+
 /// Compiles the learner's file and checks it, in a process of its own with
 /// limits of time, memory and output. `stop` is asked now and then; true ends
 /// it. `begins` is told of each phase.

@@ -5,6 +5,10 @@
 namespace runner {
 namespace {
 
+// Plain lines come every ten seconds. Who waits wants to know sooner that
+// something goes on: the first one comes after three.
+constexpr double early_seconds = 7;
+
 double in_seconds(WaitingLine::Clock::time_point time) {
   return std::chrono::duration<double>(time.time_since_epoch()).count();
 }
@@ -20,7 +24,7 @@ void WaitingLine::begin(const std::string& what, const std::string& remark,
   remark_ = remark;
   start_ = now;
   shown_ = 0;
-  line_.start(in_seconds(now));
+  line_.start(in_seconds(now) - (line_.redrawn() ? 0 : early_seconds));
   if (line_.redrawn()) line_.draw(what_ + " …", columns_, in_seconds(now));
 }
 

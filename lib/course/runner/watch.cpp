@@ -1,17 +1,22 @@
 #include "course/runner/watch.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <atomic>
 #include <ctime>
 #include <optional>
 #include <thread>
+#include <vector>
 
 #include "course/runner/check.h"
+#include "course/runner/editor.h"
+#include "course/runner/file_watch.h"
 #include "course/runner/help.h"
+#include "course/runner/lessons.h"
+#include "course/runner/next.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
+#include "course/runner/topic_step.h"
 #include "course/stage/keyboard.h"
 #include "horloge/core/interrupt.h"
 
@@ -23,9 +28,23 @@ namespace {
 // Keys that were pressed, until their turn comes.
 class Keys {
  public:
+  Keys() { keyboard_.emplace(); }
+
+  /// While one lives, another program has the keys.
+  class Pause {
+   public:
+    explicit Pause(Keys& keys) : keys_(keys) { keys_.keyboard_.reset(); }
+    ~Pause() { keys_.keyboard_.emplace(); }
+    Pause(const Pause&) = delete;
+    Pause& operator=(const Pause&) = delete;
+
+   private:
+    Keys& keys_;
+  };
+
   /// Waits a while for one.
   void listen(int milliseconds) {
-    const char key = keyboard_.wait(milliseconds);
+    const char key = keyboard_->wait(milliseconds);
     if (key != 0) pressed_ += key;
   }
 
@@ -43,27 +62,9 @@ class Keys {
   }
 
  private:
-  stage::Keyboard keyboard_;
+  std::optional<stage::Keyboard> keyboard_;
   std::string pressed_;
 };
-
-// What tells one save from the next.
-struct Stamp {
-  timespec time{};
-  off_t size = 0;
-  ino_t file = 0;
-  bool operator==(const Stamp& other) const {
-    return time.tv_sec == other.time.tv_sec &&
-           time.tv_nsec == other.time.tv_nsec && size == other.size &&
-           file == other.file;
-  }
-};
-
-std::optional<Stamp> stamp_of(const fs::path& path) {
-  struct stat info {};
-  if (stat(path.c_str(), &info) != 0) return {};
-  return Stamp{info.st_mtim, info.st_size, info.st_ino};
-}
 
 // The sanitized check beside the quick one. Starting another stops it.
 class Background {
@@ -114,47 +115,40 @@ std::string clock_time() {
                      local.tm_sec);
 }
 
-// What the learner's file is doing.
-class FileWatch {
- public:
-  enum class Event { none, saved, gone };
-
-  /// From now on `path` is watched; what it holds now is known.
-  void begin(fs::path path) {
-    path_ = std::move(path);
-    known_ = seen_ = stamp_of(path_);
-    times_seen_ = 0;
-  }
-
-  /// Looks again. A save counts when the file has stayed the same from one
-  /// look to the next, for editors write in pieces; an empty file, or none,
-  /// has to stay so for longer, for to many editors that is a piece too.
-  Event look() {
-    constexpr int a_while = 10;
-    const auto now = stamp_of(path_);
-    if (!(now == seen_)) {
-      seen_ = now;
-      times_seen_ = 0;
-      return Event::none;
-    }
-    if (now == known_) return Event::none;
-    const bool whole = now && now->size > 0;
-    if (++times_seen_ < (whole ? 1 : a_while)) return Event::none;
-    known_ = now;
-    return now ? Event::saved : Event::gone;
-  }
-
- private:
-  fs::path path_;
-  std::optional<Stamp> known_;  // what was told
-  std::optional<Stamp> seen_;   // at the last look
-  int times_seen_ = 0;
+// The keys, the most important ones last.
+struct KeyWords {
+  std::string letter;
+  std::string word;
+  std::string help;
 };
+
+// As many of the keys, in their order, as fit in a line; `dropped` are the
+// letters of those that go first.
+std::string keys_in_a_line(const std::vector<KeyWords>& keys,
+                           const std::string& count, std::string dropped,
+                           std::size_t width) {
+  std::string gone, letters;
+  for (const KeyWords& key : keys) letters += key.letter + " ";
+  for (std::size_t drop = 0; drop <= dropped.size(); ++drop) {
+    gone = dropped.substr(0, drop);
+    std::string line = gone.find('#') == gone.npos ? count + "   " : "";
+    for (const KeyWords& key : keys)
+      if (gone.find(key.letter) == gone.npos)
+        line += key.letter + " " + key.word + "  ";
+    line += "? keys";
+    if (line.size() < width) return line;
+  }
+  return letters + "?";
+}
 
 class Watch {
  public:
-  Watch(Session& session, const Exercise& exercise)
-      : session_(session), exercise_(&exercise), compiler_(session.course) {
+  Watch(Session& session, const Exercise& exercise, std::string editor)
+      : session_(session),
+        exercise_(&exercise),
+        editor_(std::move(editor)),
+        compiler_(session.course) {
+    has_second_ = has_sanitized_check(compiler_);
     options_.stop = [this] { return is_leaving(0); };
   }
 
@@ -175,13 +169,10 @@ class Watch {
         case FileWatch::Event::none:
           break;
       }
-      if (const auto result = background_.take()) {
-        const std::string text =
-            keep_sanitized(session_, *exercise_, verdict_, *result);
-        if (!text.empty()) show(text + status_line());
-      }
+      if (const auto result = background_.take()) tell_second(*result);
     }
     show("\n");
+    say(how_to_go_on(session_));
   }
 
  private:
@@ -197,23 +188,37 @@ class Watch {
     if (open_exercise(session_.course, *exercise_))
       say("Made " + exercise_->file.string() +
           ": your file for this exercise.");
-    say("Watching " + exercise_->file.string() +
-        ": open it in your editor, and save.");
+    say(fmt::format(
+        "Watching {} in {}. The file is yours: edit it, here with e or in any "
+        "editor, and save.",
+        exercise_->file.string(), session_.course.work.string()));
+    session_.progress.set_at(exercise_->id);
     prepare_check(session_, *exercise_, options_.stop);
   }
 
   // It may have another size by now.
   void find_window() { session_.terminal = stage::find_terminal(); }
 
-  void check() {
+  // Where nothing can be kept, the loop goes on: there may be room later.
+  void check() try {
     background_.stop();
     file_.begin(session_.course.work / exercise_->file);
     find_window();
     show(rule());
     verdict_ = quick_check(session_, compiler_, *exercise_, options_);
-    if (verdict_.ran())
+    if (verdict_.ran() && has_second_)
       background_.start(session_, compiler_, *exercise_, verdict_.seed);
     if (verdict_.outcome != Outcome::stopped) show(status_line());
+  } catch (const std::exception& e) {
+    say(e.what());
+  }
+
+  void tell_second(const SanitizedResult& result) try {
+    const std::string text =
+        keep_sanitized(session_, *exercise_, verdict_, result);
+    if (!text.empty()) show(text + status_line());
+  } catch (const std::exception& e) {
+    say(e.what());
   }
 
   // Between one verdict and the next.
@@ -226,37 +231,58 @@ class Watch {
            "\n";
   }
 
-  // The longest that fits on one line.
+  std::vector<KeyWords> keys() const {
+    const std::string& id = exercise_->id;
+    const std::string hints = fmt::format("{}/{}", session_.progress.hints(id),
+                                          hint_count(*exercise_));
+    const std::size_t step = topic_step(session_.course, *exercise_);
+    std::vector<KeyWords> all = {
+        {"h", "hint " + hints, "the next hint"},
+        {"l", "lesson",
+         fmt::format("lesson {}{}, and back here", exercise_->lesson,
+                     step > 0 ? fmt::format(" at step {}", step) : "")},
+        {"e", "edit", "opens your file in your editor"},
+        {"r", "run", "checks your file again"},
+        {"n", "next", "the next exercise"}};
+    if (session_.progress.solved(id) || session_.progress.gave_up(id))
+      all.push_back({"d", "diff", "your file beside our solution"});
+    all.push_back({"p", "progress", "what is done, and what is left"});
+    all.push_back({"q", "quit", "ends"});
+    return all;
+  }
+
   std::string status_line() const {
-    const bool solved = session_.progress.solved(exercise_->id);
-    const std::string hints =
-        fmt::format("{}/{}", session_.progress.hints(exercise_->id),
-                    hint_count(*exercise_));
-    const std::string keys = "h hint " + hints + (solved ? "  d diff" : "") +
-                             "  r run  l list" + (solved ? "  n next" : "") +
-                             "  q quit";
     const std::string count = fmt::format("{}/{}", count_solved(session_),
                                           session_.course.exercises.size());
-    std::string line = show_progress(session_) + "   " + keys;
-    for (const std::string& shorter :
-         {count + "   " + keys,
-          count + " " + (solved ? "h d r l n q" : "h r l q")})
-      if (line.size() >= session_.terminal.width) line = shorter;
-    return stage::styled(session_.terminal, stage::Style::dim, line) + "\n";
+    return stage::styled(session_.terminal, stage::Style::dim,
+                         keys_in_a_line(keys(), count, "p#drne",
+                                        session_.terminal.width)) +
+           "\n";
+  }
+
+  void show_keys() const {
+    for (const KeyWords& key : keys())
+      show(wrapped(session_, "  " + key.letter + "  ", key.help, 5));
   }
 
   void press(char key) try {
     if (key == 'h') {
       show_hint(session_, *exercise_, 0);
+    } else if (key == 'l') {
+      visit_lesson();
+    } else if (key == 'e') {
+      edit_file();
     } else if (key == 'd') {
       show_diff(session_, *exercise_, false);
-    } else if (key == 'l') {
+    } else if (key == 'p') {
       show(show_list(session_, exercise_->lesson));
     } else if (key == 'r') {
       open_exercise(session_.course, *exercise_);
       return check();
     } else if (key == 'n') {
       return go_on();
+    } else if (key == '?') {
+      show_keys();
     } else if (key != stage::Keyboard::redraw) {
       return;
     }
@@ -266,35 +292,55 @@ class Watch {
     say(e.what());
   }
 
+  // A lesson, or an editor, has the terminal and its keys meanwhile.
+  void visit_lesson() {
+    LessonOptions options;
+    options.visit = true;
+    options.step = topic_step(session_.course, *exercise_);
+    const Keys::Pause pause(keys_);
+    play_lesson(session_, exercise_->lesson, options);
+    say("Back at exercise " + exercise_->name + ".");
+  }
+
+  void edit_file() {
+    const std::string command = editor_command(editor_);
+    open_exercise(session_.course, *exercise_);
+    say(fmt::format("{} has the terminal until you close it.", command));
+    const Keys::Pause pause(keys_);
+    edit(session_.course, *exercise_, command);
+  }
+
   void go_on() {
-    const Exercise* const next = next_exercise(session_);
-    if (next == nullptr) {
-      say("Every exercise is solved.");
-    } else if (next == exercise_) {
-      say("This one is not solved yet.");
-    } else {
-      background_.stop();
-      exercise_ = next;
-      open();
-      check();
-    }
+    const Exercise* const next = exercise_after(session_, *exercise_);
+    const bool solved = session_.progress.solved(exercise_->id);
+    if (next == nullptr)
+      return say(solved ? "Every exercise is solved."
+                        : "This one is not solved yet. It is the last that is "
+                          "left.");
+    background_.stop();
+    exercise_ = next;
+    open();
+    check();
   }
 
   const horloge::InterruptGuard guard_;  // the keyboard passes signals on to it
   Keys keys_;
   Session& session_;
   const Exercise* exercise_;
+  std::string editor_;
   Compiler compiler_;
   CheckOptions options_;
   Verdict verdict_;
+  bool has_second_ = false;  // a sanitized check beside the quick one
   Background background_;
   FileWatch file_;
 };
 
 }  // namespace
 
-void watch(Session& session, const Exercise& exercise) {
-  Watch(session, exercise).run();
+void watch(Session& session, const Exercise& exercise,
+           const std::string& editor) {
+  Watch(session, exercise, editor).run();
 }
 
 }  // namespace runner

@@ -106,13 +106,15 @@ int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
   for (const std::string& option : arguments.own)
     show_replacement(lesson, parse_replacement(option));
   play(lesson, arguments, options);
-  return 0;
+  if (all_was_shown()) return 0;
+  std::fputs("Not all of this could be written; is the disk full?\n", stderr);
+  return 1;
 } catch (const Interrupted&) {
-  fmt::print(stderr,
-             "\nInterrupted. Nothing was lost: a lesson writes no files.\n");
+  std::fputs("\nInterrupted. Nothing was lost: a lesson writes no files.\n",
+             stderr);
   return 130;
 } catch (const std::exception& e) {
-  fmt::print(stderr, "\n{}\n", e.what());
+  std::fputs(fmt::format("\n{}\n", e.what()).c_str(), stderr);
   return 1;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <iostream>
 
 #include "horloge/text/width.h"
 #include "horloge/view/window.h"
@@ -80,6 +81,12 @@ std::string styled(const Terminal& terminal, Style style,
 void show(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
   std::fflush(stdout);
+}
+
+bool all_was_shown() {
+  std::cout.flush();
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 &&
+         std::cout.good();
 }
 
 horloge::LiveLine live_line(const Terminal& terminal) {

@@ -34,6 +34,9 @@ std::string styled(const Terminal& terminal, Style style,
 /// Writes to standard output, at once.
 void show(const std::string& text);
 
+/// Whether all that went to standard output could be written so far.
+bool all_was_shown();
+
 /// A dim line for what goes on; see horloge::LiveLine.
 horloge::LiveLine live_line(const Terminal& terminal);
 

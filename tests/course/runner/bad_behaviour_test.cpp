@@ -134,6 +134,36 @@ TEST_F(BadBehaviour, CallsItselfWithoutEnd) {
   EXPECT_EQ(verdict.outcome, Outcome::crashed);
 }
 
+// By the clock: it takes no time of the processor's.
+TEST_F(BadBehaviour, Sleeps) {
+  EXPECT_THAT(
+      check("#include <unistd.h>\n" + table_with("  sleep(1000);\n  return {};")),
+      HasSubstr("it was still running after 10 seconds and was stopped: is there a loop that "
+                "never ends, or does it wait for something?"));
+  EXPECT_EQ(verdict.outcome, Outcome::out_of_time);
+}
+
+TEST_F(BadBehaviour, DoesNotHeedItsLimit) {
+  EXPECT_THAT(check("#include <csignal>\n" +
+                    table_with("  std::signal(SIGXCPU, SIG_IGN);\n  volatile bool on = true;\n"
+                               "  while (on) continue;\n  return {};")),
+              testing::ContainsRegex("it was still running after [0-9]+ seconds and was stopped"));
+  EXPECT_EQ(verdict.outcome, Outcome::out_of_time);
+}
+
+TEST_F(BadBehaviour, StartsMoreAndMoreProcesses) {
+  EXPECT_THAT(
+      check("#include <unistd.h>\n" +
+            table_with("  while (true)\n    if (fork() == 0 && setsid() > 0) sleep(1000);")),
+      HasSubstr("it started more than 32 processes and was stopped"));
+  EXPECT_EQ(verdict.outcome, Outcome::out_of_time);
+}
+
+TEST_F(BadBehaviour, IsTooLong) {
+  EXPECT_THAT(check(right_table() + std::string(std::size_t{20} << 20U, '(')),
+              HasSubstr("sinusoidal_table.cpp is 20.0 MB long; an answer has at most 1 MB"));
+}
+
 TEST_F(BadBehaviour, PrintsWithoutEnd) {
   const std::string screen = check_body("  while (true) std::puts(\"and so on\");");
   EXPECT_THAT(screen, HasSubstr("it printed more than 16 megabytes and was stopped"));

@@ -97,6 +97,10 @@ TEST_F(HelpTest, ResetBeginsAnewAndSaysWhereTheBackupIs) {
   EXPECT_EQ(read_text(scratch.file()), stub_of(exercise));
   EXPECT_FALSE(session.progress.solved(exercise.id));
   EXPECT_EQ(session.progress.hints(exercise.id), 0U);
+  EXPECT_THAT(text,
+              testing::ContainsRegex(
+                  "Forgotten: that you solved it on 20..-..-.., the 2 hints you have seen\\."));
+  EXPECT_THAT(shown([&] { reset(session, exercise); }), Not(HasSubstr("Forgotten")));
   EXPECT_THAT(shown([&] {
                 std::filesystem::remove(scratch.file());
                 reset(session, exercise);

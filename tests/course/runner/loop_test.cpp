@@ -17,6 +17,8 @@ using testing::Not;
 TEST_F(Loop, FromNothingToSolved) {
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
   terminal.wait_for("Made ");
+  terminal.wait_for("Watching " + scratch.exercise().file.string() + " in");
+  terminal.wait_for("The file is yours: edit it");
   terminal.wait_for("sinusoidal_table: not written yet,");
   terminal.wait_for("h hint 0/3");
   EXPECT_FALSE(terminal.is_cooked());
@@ -39,15 +41,19 @@ TEST_F(Loop, FromNothingToSolved) {
 
   save_by_rename(solution());
   terminal.wait_for("All of it is right");
-  terminal.wait_for("1/" + all + "   h hint 1/3  d diff");
+  terminal.wait_for("It counts as solved when the second check, with sanitizers,");
+  terminal.wait_for("0/" + all + "   h hint 1/3  l lesson  e edit  r run  n next");
   terminal.wait_for("stays inside its arrays, and does nothing undefined");
+  terminal.wait_for("Solved.");
+  terminal.wait_for("1/" + all + "   h hint 1/3  l lesson  e edit  r run  n next  d diff");
 
   terminal.type("d");
   terminal.wait_for("Your file and the solution are the same.");
-  terminal.type("l");
-  EXPECT_THAT(terminal.wait_for("progress"), testing::ContainsRegex("sinusoidal_table +solved"));
+  terminal.type("p");
+  EXPECT_THAT(terminal.wait_for("progress ."), testing::ContainsRegex("sinusoidal_table +solved"));
   terminal.type("q");
   EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_THAT(terminal.screen(), HasSubstr("`./learn` goes on with exercise "));
   EXPECT_TRUE(terminal.is_cooked());
   EXPECT_TRUE(scratch.session().progress.solved(scratch.exercise().id));
   EXPECT_TRUE(scratch.left_behind().empty());
@@ -69,9 +75,9 @@ TEST_F(Loop, AfterTheLastExerciseThereIsNone) {
   PseudoTerminal terminal(learn({"watch"}), scratch.folder());
   terminal.wait_for("q quit");
   terminal.type("n");
-  terminal.wait_for("This one is not solved yet.");
+  terminal.wait_for("This one is not solved yet. It is the last that is left.");
   scratch.save(solution());
-  terminal.wait_for("All of it is right");
+  terminal.wait_for("Solved.");
   terminal.wait_for("n next");
   terminal.type("n");
   terminal.wait_for("Every exercise is solved.");
@@ -117,7 +123,7 @@ TEST_F(Loop, WhoWaitsSeesWhatGoesOn) {
   scratch.save(table_with("  volatile bool on = true;\n  while (on) continue;\n  return {};"));
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
   terminal.wait_for("compiling …");
-  terminal.wait_for("checking: 2 s of at most 5");
+  terminal.wait_for("checking: 2 s of at most 10");
   terminal.wait_for("\r\x1b[K");
   const std::string verdict = terminal.wait_for("was stopped: is there a loop");
   EXPECT_THAT(verdict.substr(0, verdict.find('\n')), HasSubstr("exercise sinusoidal_table"));
@@ -146,16 +152,17 @@ TEST_F(Loop, SolvedOnceStaysSolved) {
   terminal.wait_for("q quit");
   scratch.save(replaced(right_table(), "real(10000)", "real(1000)"));
   terminal.wait_for("FAIL");
-  terminal.wait_for("You have solved it before, and that stands");
+  terminal.wait_for("You solved it on 20");
+  terminal.wait_for("and that stands; the file as it is now does");
   terminal.wait_for("1/" + all);
   terminal.wait_for("n next");
   scratch.save(
       replaced(right_table(), "  return pe;", "  pe.data()[pe.size()] = 0;\n  return pe;"));
   terminal.wait_for("All of it is right");
   terminal.wait_for("this version is not right.");
-  terminal.type("l");
-  EXPECT_THAT(terminal.wait_for("progress"),
-              testing::ContainsRegex("sinusoidal_table +solved, now fails"));
+  terminal.type("p");
+  EXPECT_THAT(terminal.wait_for("progress ."),
+              testing::ContainsRegex("sinusoidal_table +solved 20..-..-.., now fails"));
   terminal.type("q");
   EXPECT_EQ(terminal.wait_for_end(), 0);
   EXPECT_TRUE(scratch.session().progress.solved(scratch.exercise().id));

@@ -2,8 +2,12 @@
 
 #include "course/runner/progress.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 
 #include "course/runner/course.h"
@@ -56,14 +60,81 @@ TEST_F(ProgressTest, IsThereAgainTheNextTime) {
 TEST_F(ProgressTest, SolvedOnceIsSolved) {
   Progress progress(file);
   progress.set_passes("04_table", true);
-  EXPECT_TRUE(progress.solved("04_table"));
-  progress.set_passes("04_table", false);
-  EXPECT_FALSE(progress.solved("04_table")) << "it was never confirmed";
+  EXPECT_FALSE(progress.solved("04_table")) << "it is not confirmed";
+  EXPECT_TRUE(progress.passes("04_table"));
+  EXPECT_EQ(progress.solved_on("04_table"), "");
   progress.set_solved("04_table", true);
   progress.set_passes("04_table", false);
   const Progress again(file);
   EXPECT_TRUE(again.solved("04_table"));
   EXPECT_FALSE(again.passes("04_table"));
+  EXPECT_THAT(again.solved_on("04_table"), testing::MatchesRegex("20..-..-.."));
+}
+
+// The day is that of the first time.
+TEST_F(ProgressTest, KeepsTheDay) {
+  fs::create_directories(file.parent_path());
+  std::ofstream(file) << R"({"exercises": {"04_table": {"solved": true, "solved_on": "2020-02-29",
+    "passes": false, "gave_up": false, "hints": 0}}, "lessons": {}})";
+  Progress(file).set_solved("04_table", true);
+  EXPECT_EQ(Progress(file).solved_on("04_table"), "2020-02-29");
+}
+
+TEST_F(ProgressTest, KnowsWhatCameLast) {
+  Progress progress(file);
+  EXPECT_EQ(progress.last().lesson + progress.last().exercise, "");
+  progress.set_step("04_sinusoidal", 7, false);
+  EXPECT_EQ(Progress(file).last().lesson, "04_sinusoidal");
+  progress.set_at("04_table");
+  EXPECT_EQ(Progress(file).last().lesson, "");
+  EXPECT_EQ(Progress(file).last().exercise, "04_table");
+  Progress(file).set_hints("05_code", 1);
+  EXPECT_EQ(Progress(file).last().exercise, "04_table");
+}
+
+TEST_F(ProgressTest, SixWritersAtOnceLoseNothing) {
+  constexpr std::size_t writers = 6, times = 25;
+  std::vector<pid_t> all;
+  for (std::size_t writer = 0; writer < writers; ++writer) {
+    const pid_t id = fork();
+    if (id == 0) {
+      Progress progress(file);
+      for (std::size_t i = 1; i <= times; ++i)
+        progress.set_hints(fmt::format("{}_{}", writer, i), i);
+      _exit(0);
+    }
+    all.push_back(id);
+  }
+  for (const pid_t id : all) {
+    int status = 0;
+    waitpid(id, &status, 0);
+    EXPECT_EQ(status, 0);
+  }
+  const Progress progress(file);
+  for (std::size_t writer = 0; writer < writers; ++writer)
+    for (std::size_t i = 1; i <= times; ++i)
+      EXPECT_EQ(progress.hints(fmt::format("{}_{}", writer, i)), i) << writer;
+}
+
+TEST_F(ProgressTest, WhatAKilledSaveLeftGoesAfterAnHour) {
+  fs::create_directories(file.parent_path());
+  const std::vector<std::string> names = {".progress.json.123-0.tmp", ".progress.json.124-12.tmp",
+                                          ".mine.tmp", "progress.json.123-0.tmp"};
+  for (const std::string& name : names) {
+    std::ofstream(file.parent_path() / name) << "x";
+    if (name != names[1])
+      fs::last_write_time(file.parent_path() / name,
+                          fs::file_time_type::clock::now() - std::chrono::hours(2));
+  }
+  make_scratch_folder(scratch.course());
+  for (const std::string& name : names)
+    EXPECT_EQ(fs::exists(file.parent_path() / name), name != names[0]) << name;
+}
+
+TEST_F(ProgressTest, TellsAFullDisk) {
+  EXPECT_TRUE(lacked_space(scratch.folder(), "error writing to /tmp/a.s: No space left on device"));
+  EXPECT_TRUE(lacked_space(scratch.folder(), "cannot open x: Disk quota exceeded"));
+  EXPECT_FALSE(lacked_space(scratch.folder(), "error: expected ';' before '}' token"));
 }
 
 // As an earlier version of the course kept it.

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "course/runner/lessons.h"
+#include "course/runner/next.h"
 #include "course/runner/stub.h"
 #include "course/runner/waiting_line.h"
 #include "scratch.h"
@@ -149,7 +149,10 @@ TEST_F(ScreenTest, TheListShowsWhatIsDone) {
   session.progress.set_step("04_sinusoidal", 4, true);
   session.progress.set_solved("04_sinusoidal_table", true);
   EXPECT_THAT(show_list(session), testing::ContainsRegex("many hands +1/[0-9]+ read\n"));
-  EXPECT_THAT(show_list(session), testing::ContainsRegex("\n      sinusoidal_table +solved\n"));
+  EXPECT_THAT(show_list(session),
+              testing::ContainsRegex("\n      sinusoidal_table +solved 20..-..-..\n"));
+  EXPECT_THAT(show_list(scratch.session(60)),
+              testing::ContainsRegex("\n      sinusoidal_table +solved\n"));
   const std::size_t all = session.course.exercises.size();
   EXPECT_THAT(show_list(session), HasSubstr(" 1/" + std::to_string(all) + "\n"));
 }
@@ -159,6 +162,8 @@ TEST_F(ScreenTest, SolvedOnceStaysSolved) {
   session.progress.set_solved("04_sinusoidal_table", true);
   session.progress.set_passes("04_sinusoidal_table", false);
   EXPECT_THAT(show_list(session),
+              testing::ContainsRegex("\n      sinusoidal_table +solved 20..-..-.., now fails\n"));
+  EXPECT_THAT(show_list(scratch.session(60)),
               testing::ContainsRegex("\n      sinusoidal_table +solved, now fails\n"));
   EXPECT_EQ(count_solved(session), 1U);
 }
@@ -182,7 +187,7 @@ TEST_F(ScreenTest, TheLessonAtHandIsWhereOneWorks) {
   EXPECT_EQ(lesson_at_hand(session), 1);
   session.progress.set_step("02_autograd", 3, false);
   EXPECT_EQ(lesson_at_hand(session), 2) << "being read";
-  scratch.save("begun");
+  session.progress.set_at("04_sinusoidal_table");
   EXPECT_EQ(lesson_at_hand(session), 4) << "an exercise was begun";
   for (const Lesson& lesson : session.course.lessons)
     session.progress.set_step(lesson.topic, lesson.steps, true);
@@ -192,6 +197,7 @@ TEST_F(ScreenTest, TheLessonAtHandIsWhereOneWorks) {
   for (const Exercise& exercise : session.course.exercises)
     session.progress.set_solved(exercise.id, true);
   EXPECT_EQ(lesson_at_hand(session), 0);
+  session.progress.set_at("04_sinusoidal_table");
   session.progress.set_passes("04_sinusoidal_table", false);
   EXPECT_EQ(lesson_at_hand(session), 4) << "it is being changed";
 }
@@ -204,10 +210,11 @@ TEST_F(ScreenTest, WhoWaitsWithoutATerminalHearsOfItNowAndThen) {
   {
     WaitingLine line(terminal);
     line.begin("checking", " of at most 5", start);
-    for (const int second : {1, 9, 10, 10, 11, 20}) line.tick(start + seconds(second));
+    for (const int second : {1, 2, 3, 3, 12, 13, 23}) line.tick(start + seconds(second));
   }
   EXPECT_EQ(testing::internal::GetCapturedStdout(),
-            "still checking: 10 s of at most 5\nstill checking: 20 s of at most 5\n");
+            "still checking: 3 s of at most 5\nstill checking: 13 s of at most 5\n"
+            "still checking: 23 s of at most 5\n");
 }
 
 TEST_F(ScreenTest, OnATerminalTheSecondsGoByOnOneLine) {
@@ -251,15 +258,59 @@ TEST_F(ScreenTest, WithoutANameItIsTheExerciseThatWasSavedLast) {
   EXPECT_EQ(current_exercise(session), &earlier);
 }
 
+// Whatever it was: a lesson, an exercise, one that is solved, a lesson read once more.
+TEST_F(ScreenTest, WhatCameLastGoesOn) {
+  Session session = scratch.session();
+  const auto& exercises = session.course.exercises;
+  const std::string first = exercises[0].name, second = exercises[1].name;
+  session.progress.set_step("02_autograd", 5, false);
+  session.progress.set_at("04_sinusoidal_table");
+  EXPECT_EQ(what_is_next(session), "exercise sinusoidal_table");
+  EXPECT_EQ(how_to_go_on(session), "`./learn` goes on with exercise sinusoidal_table.");
+  session.progress.set_solved("04_sinusoidal_table", true);
+  EXPECT_THAT(what_is_next(session), testing::StartsWith("exercise "));
+  EXPECT_EQ(what_comes_next(session).lesson->number, 4) << "the next one of the lesson";
+  session.progress.set_step("02_autograd", 6, false);
+  EXPECT_EQ(what_is_next(session), "lesson 2");
+  EXPECT_EQ(what_comes_next(session).step, 6U);
+  const Lesson& one = session.course.lessons[0];
+  session.progress.set_step(one.topic, one.steps, true);
+  EXPECT_EQ(what_is_next(session), "exercise " + first);
+  session.progress.set_step(one.topic, 3, false);
+  EXPECT_EQ(how_to_go_on(session), "`./learn` goes on at step 3 of lesson 1.");
+  for (const Exercise& exercise : exercises)
+    if (exercise.lesson == 1) session.progress.set_solved(exercise.id, true);
+  session.progress.set_at(exercises[0].id);
+  EXPECT_EQ(what_is_next(session), "lesson 2") << "after the exercises the lesson after it";
+}
+
+TEST_F(ScreenTest, AfterAnExerciseComesTheNextThatIsLeft) {
+  Session session = scratch.session();
+  const auto& exercises = session.course.exercises;
+  EXPECT_EQ(exercise_after(session, exercises[0]), &exercises[1]);
+  session.progress.set_solved(exercises[1].id, true);
+  EXPECT_EQ(exercise_after(session, exercises[0]), &exercises[2]);
+  EXPECT_EQ(exercise_after(session, exercises.back()), &exercises[0]);
+  for (const Exercise& exercise : exercises)
+    session.progress.set_solved(exercise.id, &exercise != &exercises[3]);
+  EXPECT_EQ(exercise_after(session, exercises[3]), nullptr);
+  EXPECT_EQ(exercise_after(session, exercises[4]), &exercises[3]);
+}
+
 TEST_F(ScreenTest, WhatComesNextIsALessonThenItsExercises) {
   Session session = scratch.session();
   EXPECT_EQ(what_is_next(session), "lesson 1");
-  EXPECT_EQ(how_to_go_on(session), "`./learn` goes on with lesson 1.");
+  EXPECT_EQ(how_to_go_on(session),
+            "`./learn` goes on with lesson 1: " + session.course.lessons[0].title + ".");
   session.progress.set_step("04_sinusoidal", 3, false);
   EXPECT_EQ(what_is_next(session), "lesson 4") << "one that was begun comes first";
-  for (const Lesson& lesson : session.course.lessons)
-    session.progress.set_step(lesson.topic, lesson.steps, true);
+  EXPECT_EQ(how_to_go_on(session), "`./learn` goes on at step 3 of lesson 4.");
+  const auto& lessons = session.course.lessons;
+  for (auto lesson = lessons.rbegin(); lesson != lessons.rend(); ++lesson)
+    session.progress.set_step(lesson->topic, lesson->steps, true);
   EXPECT_EQ(what_is_next(session), "exercise " + session.course.exercises[0].name);
+  session.progress.set_step("04_sinusoidal", lessons[3].steps, true);
+  EXPECT_EQ(what_is_next(session), "exercise sinusoidal_table") << "of the lesson read last";
   for (const Exercise& exercise : session.course.exercises)
     session.progress.set_solved(exercise.id, true);
   EXPECT_EQ(what_is_next(session), "nothing");

@@ -78,6 +78,30 @@ TEST(OpenExercise, MakesTheFileOnceAndNeverTouchesItAgain) {
   EXPECT_EQ(read_text(scratch.file()), "mine");
 }
 
+TEST(Stub, NamesThePageOfNumpyAndXtensor) {
+  const Scratch scratch;
+  for (const Exercise& exercise : scratch.course().exercises)
+    for (const std::string& text : {stub_of(exercise), solution_of(exercise)}) {
+      const std::size_t at = text.find("`./learn xtensor`");
+      EXPECT_LT(at, text.find("#include")) << exercise.name;
+    }
+}
+
+TEST(Stub, WhatIsNoAnswerIsToldAsWhatItIs) {
+  const Scratch scratch;
+  const fs::path& file = scratch.exercise().file;
+  const auto why = [&] { return why_not_an_answer(scratch.course(), file); };
+  EXPECT_EQ(why(), file.string() + " is gone");
+  scratch.save(std::string(std::size_t{1} << 20U, '('));
+  EXPECT_EQ(why(), "");
+  scratch.save(std::string(std::size_t{20} << 20U, '('));
+  EXPECT_EQ(why(), file.string() +
+                       " is 20.0 MB long; an answer has at most 1 MB, and is not read beyond that");
+  fs::remove(scratch.file());
+  fs::create_directory(scratch.file());
+  EXPECT_EQ(why(), file.string() + " is not a file that holds a text");
+}
+
 TEST(Reset, KeepsABackupOfEachTime) {
   const Scratch scratch;
   EXPECT_EQ(reset_exercise(scratch.course(), scratch.exercise()), fs::path());
