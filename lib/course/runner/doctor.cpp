@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "course/runner/editor.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
 #include "course/runner/screen.h"
@@ -65,6 +66,9 @@ void examine_compilers(const Session& session, Report& report) {
               "the first check does it, and takes longer");
   report.wish(run_process({"nm", "--version"}).ok(), "nm",
               "install binutils to run lessons with --mine");
+  report.wish(!editor_named().empty(), "an editor: " + editor_named(),
+              "neither VISUAL nor EDITOR is set; key e of `./learn watch` "
+              "opens your file with it");
   report.wish(run_process({"diff", "--version"}).ok(), "diff",
               "install diffutils to compare with the solution");
 }

@@ -9,12 +9,17 @@
 
 namespace runner {
 
-std::string editor_command(const std::string& given) {
-  if (!given.empty()) return given;
+std::string editor_named() {
   for (const char* const name : {"VISUAL", "EDITOR"})
     if (const char* const value = std::getenv(name);
         value != nullptr && *value != '\0')
       return value;
+  return "";
+}
+
+std::string editor_command(const std::string& given) {
+  const std::string command = given.empty() ? editor_named() : given;
+  if (!command.empty()) return command;
   throw horloge::ValueError(
       "no editor is named: neither VISUAL nor EDITOR is set. Begin with "
       "`./learn watch --editor nano`, or open the file yourself");

@@ -17,7 +17,6 @@ using stage::Style;
 using stage::styled;
 
 constexpr std::size_t indent = 8;
-constexpr std::size_t room_for_days = 72;  // columns, in a list
 
 std::string title_line(const Session& session, const Exercise& exercise,
                        const Verdict& verdict) {
@@ -161,16 +160,28 @@ std::string closing_sentence(const Session& session, const Exercise& exercise,
                        "Put your code in place of todo(…), and save.", 2);
 }
 
-// With the day, where there is room for it.
+// Columns of a state in a list: with the day where there is room for it, in
+// two words where there is little.
+constexpr std::size_t with_day = 28, without_day = 18, two_words = 13;
+
+std::size_t state_width(const Session& session) {
+  const std::size_t width = session.terminal.width;
+  return width >= 72 ? with_day : width >= 56 ? without_day : two_words;
+}
+
 std::string mark(const Session& session, const Exercise& exercise) {
-  const std::string day = session.terminal.width < room_for_days
-                              ? ""
-                              : session.progress.solved_on(exercise.id);
-  if (session.progress.solved(exercise.id))
-    return "solved" + (day.empty() ? "" : " " + day) +
-           (session.progress.passes(exercise.id) ? "" : ", now fails");
-  return std::filesystem::exists(session.course.work / exercise.file) ? "begun"
-                                                                      : "";
+  const Progress& progress = session.progress;
+  if (!progress.solved(exercise.id))
+    return std::filesystem::exists(session.course.work / exercise.file)
+               ? "begun"
+               : "";
+  const std::string day = progress.solved_on(exercise.id);
+  const std::string solved = state_width(session) < with_day || day.empty()
+                                 ? "solved"
+                                 : "solved " + day;
+  if (progress.passes(exercise.id)) return solved;
+  return state_width(session) < without_day ? "now fails"
+                                            : solved + ", now fails";
 }
 
 std::string reading_mark(const Session& session, const Lesson& lesson) {
@@ -195,9 +206,8 @@ std::string list_line(const Session& session, const std::string& prefix,
                       const std::string& name, const std::string& solved,
                       const std::string& state) {
   constexpr std::size_t solved_width = 6;
-  const std::size_t state_width =
-      session.terminal.width < room_for_days ? 18 : 28;
-  const std::size_t room = session.terminal.width - solved_width - state_width;
+  const std::size_t room =
+      session.terminal.width - solved_width - state_width(session);
   std::string text = prefix + horloge::cut_to_width(
                                   name, room - std::min(room, prefix.size()));
   const std::size_t width = stage::display_width(text);

@@ -289,7 +289,8 @@ class Watch {
     find_window();
     show(status_line());
   } catch (const std::exception& e) {
-    say(e.what());
+    say(std::string(e.what()) + ".");
+    show(status_line());
   }
 
   // A lesson, or an editor, has the terminal and its keys meanwhile.

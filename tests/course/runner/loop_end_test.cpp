@@ -23,6 +23,47 @@ TEST_F(Loop, TheEndOfTheTerminalEndsWhatIsBeingCompiled) {
   EXPECT_TRUE(waits_until(false, ""));
 }
 
+// Also by what nobody can hear, and also what no longer knows its parent.
+TEST_F(Loop, WhoeverKillsItKillsWhatIsBeingCompiledAndRun) {
+  save_what_compiles_forever();
+  {
+    PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+    ASSERT_TRUE(waits_until(true, "cc1plus"));
+    kill(terminal.program(), SIGKILL);
+    EXPECT_EQ(terminal.wait_for_end(), 128 + SIGKILL);
+  }
+  EXPECT_TRUE(waits_until(false, ""));
+  scratch.save("#include <unistd.h>\n" +
+               table_with("  if (fork() == 0) setsid();\n  sleep(1000);\n  return {};"));
+  {
+    PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
+    ASSERT_TRUE(waits_until(true, "bin/check_"));
+    kill(terminal.program(), SIGKILL);
+    EXPECT_EQ(terminal.wait_for_end(), 128 + SIGKILL);
+  }
+  EXPECT_TRUE(waits_until(false, ""));
+}
+
+TEST_F(Loop, WhatCannotBeSaidIsAnError) {
+  const auto shell = [&](const std::string& script) {
+    ProcessOptions options;
+    options.environment = {{"HORLOGE_WORK", scratch.folder()}};
+    return run_process({"sh", "-c", script, learn({})[0]}, options);
+  };
+  const char* const full = "learn: not all of this could be written; is the disk full?\n";
+  for (const char* const command : {"list", "hint sinusoidal_table", "--help"}) {
+    const ProcessResult result = shell("\"$0\" " + std::string(command) + " >/dev/full");
+    EXPECT_EQ(result.status, 1) << command;
+    EXPECT_EQ(result.output, full) << command;
+  }
+  EXPECT_EQ(shell("\"$0\" lesson 4 --step 1 >/dev/full").status, 1);
+  EXPECT_EQ(shell("\"$0\" list >&-").output, full);
+  EXPECT_EQ(shell("\"$0\" list >/dev/full 2>&-").status, 1);
+  EXPECT_EQ(shell("\"$0\" check nothing 2>&-").status, 1) << "not a signal";
+  EXPECT_EQ(shell("\"$0\" nothing 2>/dev/full").status, 2);
+  EXPECT_EQ(shell("\"$0\" lesson 4 --step 99 2>&-").status, 2);
+}
+
 TEST_F(Loop, InterruptLeavesTheTerminalAsItWas) {
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
   terminal.wait_for("q quit");

@@ -165,6 +165,8 @@ TEST_F(ScreenTest, SolvedOnceStaysSolved) {
               testing::ContainsRegex("\n      sinusoidal_table +solved 20..-..-.., now fails\n"));
   EXPECT_THAT(show_list(scratch.session(60)),
               testing::ContainsRegex("\n      sinusoidal_table +solved, now fails\n"));
+  EXPECT_THAT(show_list(scratch.session(45)),
+              testing::ContainsRegex("\n      sinusoidal_table +now fails\n"));
   EXPECT_EQ(count_solved(session), 1U);
 }
 
