@@ -126,7 +126,7 @@ void ignore(int) {}
 
 TEST(Train, CtrlCFinishesTheStepAndWritesACheckpoint) {
   const TemporaryFolder folder;
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     const auto before = std::signal(signal, ignore);
     ToyModel model(Rng(1));
     SGD optimizer(model.parameters());
@@ -148,6 +148,24 @@ TEST(Train, CtrlCFinishesTheStepAndWritesACheckpoint) {
     EXPECT_TRUE(same(resumed.first.weight.array(), model.first.weight.array()));
     EXPECT_EQ(train(model, optimizer, nullptr, loss, options).end, TrainEnd::all_steps);
   }
+}
+
+// Whoever closes a terminal sends it, and the shell that ran in it sends it once more.
+TEST(Train, AClosedTerminalMayHangUpTwice) {
+  const TemporaryFolder folder;
+  ToyModel model(Rng(1));
+  SGD optimizer(model.parameters());
+  const auto loss = toy_loss(model, 7);
+  const auto result = train(
+      model, optimizer, nullptr,
+      [&](std::uint64_t step) {
+        std::raise(SIGHUP);
+        std::raise(SIGHUP);
+        return loss(step);
+      },
+      quiet(5).with_checkpoint(folder / "c"));
+  EXPECT_EQ(result.end, TrainEnd::interrupted);
+  EXPECT_TRUE(std::filesystem::exists(folder / "c"));
 }
 
 TEST(TrainDeathTest, ASecondCtrlCEndsAtOnce) {

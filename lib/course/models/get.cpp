@@ -130,7 +130,7 @@ int get(const Session& session, const Download& download) try {
   const fs::path folder = cache_folder(download.name);
   const bool was_there = is_complete(folder);
   if (!was_there) {
-    const horloge::InterruptGuard guard;
+    const horloge::InterruptGuard guard(horloge::HangUp::recorded);
     fetch(session, download, folder, guard);
   }
   show(wrapped(

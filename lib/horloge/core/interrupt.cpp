@@ -3,7 +3,7 @@
 namespace horloge {
 namespace {
 
-constexpr int signals[] = {SIGINT, SIGTERM};
+constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 // A handler may touch nothing else.
 volatile std::sig_atomic_t noted = 0;
@@ -12,19 +12,22 @@ extern "C" void note_interrupt(int signal) { noted = signal; }
 
 }  // namespace
 
-InterruptGuard::InterruptGuard() : before_{} {
+InterruptGuard::InterruptGuard(HangUp hang_up)
+    : count_(hang_up == HangUp::recorded ? 3 : 2), before_{} {
   noted = 0;
   struct sigaction action {};
   action.sa_handler = note_interrupt;
-  action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
-  for (int i = 0; i < 2; ++i) {
+  for (int i = 0; i < count_; ++i) {
+    // Whoever closes a terminal sends SIGHUP, and its shell then often sends one more.
+    const bool once = signals[i] != SIGHUP;
+    action.sa_flags = SA_RESTART | (once ? static_cast<int>(SA_RESETHAND) : 0);
     ::sigaction(signals[i], nullptr, &before_[i]);
     if (before_[i].sa_handler != SIG_IGN) ::sigaction(signals[i], &action, nullptr);
   }
 }
 
 InterruptGuard::~InterruptGuard() {
-  for (int i = 0; i < 2; ++i) ::sigaction(signals[i], &before_[i], nullptr);
+  for (int i = 0; i < count_; ++i) ::sigaction(signals[i], &before_[i], nullptr);
 }
 
 bool InterruptGuard::interrupted() const { return noted != 0; }

@@ -80,7 +80,7 @@ TrainResult train(Module& model, Optimizer& optimizer, const Schedule& schedule,
                   const LossOfStep& loss_of_step, const TrainOptions& options) {
   check(model, optimizer, options);
   TrainingState state = begin(model, optimizer, options);
-  const InterruptGuard guard;
+  const InterruptGuard guard(HangUp::recorded);
   Progress progress(state.step, options.steps, options.progress);
   model.train();
   const auto finished = [&] { return state.stopped_early || state.step >= options.steps; };

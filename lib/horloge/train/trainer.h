@@ -65,9 +65,10 @@ using LossOfStep = std::function<Tensor(std::uint64_t step)>;
 /// own), forward, backward, clipping, update; at intervals an evaluation and a checkpoint; progress
 /// on standard error.
 ///
-/// Ctrl-C or SIGTERM finishes the step, writes a checkpoint and returns TrainEnd::interrupted; what
-/// to say and how to exit is left to the program. ValueError if a loss is not finite, if the
-/// optimizer has parameters that are not the model's, or if the checkpoint is from another run.
+/// Ctrl-C, SIGTERM or the end of the terminal (SIGHUP) finishes the step, writes a checkpoint and
+/// returns TrainEnd::interrupted; what to say and how to exit is left to the program. ValueError if
+/// a loss is not finite, if the optimizer has parameters that are not the model's, or if the
+/// checkpoint is from another run.
 TrainResult train(Module& model, Optimizer& optimizer, const Schedule& schedule,
                   const LossOfStep& loss_of_step, const TrainOptions& options = {});
 
