@@ -6,7 +6,7 @@
 #include <future>
 
 #include "course/runner/course.h"
-#include "course/runner/doctor.h"
+#include "course/runner/free_memory.h"
 #include "course/runner/waiting_line.h"
 #include "horloge/core/error.h"
 #include "horloge/models/models.h"
@@ -56,7 +56,8 @@ void need_folder(const fs::path& path) {
         fmt::format("there is no folder {}{}", path.string(), near_miss(path)));
 }
 
-// Linux would end the program without a word.
+// Linux would end the program without a word. Files are mapped and give way;
+// what is read from them takes this, and one matrix at a time while it turns.
 void need_memory(const horloge::SafetensorsFile& weights) {
   std::size_t numbers = 0;
   for (const auto& [name, tensor] : weights.tensors)

@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <optional>
 #include <vector>
 
 #include "course/runner/editor.h"
+#include "course/runner/free_memory.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
 #include "course/runner/screen.h"
@@ -131,16 +130,6 @@ void examine_machine(const Session& session, Report& report) {
 }
 
 }  // namespace
-
-std::optional<std::size_t> free_megabytes() {
-  std::ifstream file("/proc/meminfo");
-  std::string name, unit;
-  for (std::size_t kilobytes = 0; file >> name >> kilobytes;) {
-    if (name == "MemAvailable:") return kilobytes >> 10U;
-    std::getline(file, unit);
-  }
-  return {};
-}
 
 bool examine_setup(const Session& session) {
   Report report(session);
