@@ -13,7 +13,7 @@
 // Every header is either included below or listed here as internal to its folder. A program that
 // needs an internal one, such as record.h to write an operation, includes it by its own name.
 //
-//   internal: core/broadcast.h core/words.h
+//   internal: core/broadcast.h core/crc32.h core/words.h
 //   internal: kernels/*
 //   internal: autograd/record.h
 //   internal: ops/elementwise.h
@@ -23,6 +23,7 @@
 //   internal: models/encoder.h models/encoder_decoder.h models/llama.h
 //   internal: models/transformer_xl_model.h
 //   internal: io/safetensors_json.h io/small_float.h
+//   internal: text/json.h text/json_events.h
 //   internal: projection/distances.h projection/svd.h projection/tsne_affinities.h
 //   internal: projection/tsne_loss.h
 //   internal: view/axis.h view/colour_scale.h view/dot_canvas.h view/drawing_text.h
@@ -123,6 +124,7 @@
 #include "horloge/projection/trustworthiness.h"
 #include "horloge/projection/tsne.h"
 #include "horloge/text/sentence_piece.h"
+#include "horloge/text/shown.h"
 #include "horloge/text/tokenizer.h"
 #include "horloge/text/utf8.h"
 #include "horloge/text/vocabulary.h"

@@ -30,5 +30,12 @@ TEST(Bytes, AMappedFileIsItsContent) {
   EXPECT_THROW(map_file(folder.path(), "reader"), FileError);
 }
 
+TEST(Bytes, AFileMayBeTooLarge) {
+  const test::TemporaryFolder folder;
+  test::write_text(folder / "file", "abc");
+  EXPECT_EQ(map_file(folder / "file", "reader", 3).view, "abc");
+  EXPECT_THROW(map_file(folder / "file", "reader", 2), FileError);
+}
+
 }  // namespace
 }  // namespace horloge

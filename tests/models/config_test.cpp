@@ -109,14 +109,37 @@ TEST(Config, NamesTheFileInsteadOfWhoFoundTheError) {
                "[load_pretrained] config.json: a factor is missing");
 }
 
+TEST(Config, TakesNoNumberThatIsNone) {
+  EXPECT_ERROR(config(R"({"rope_theta": 1e999})"), FileError,
+               "config.json: must be valid JSON; at byte 20, at or after \"rope_theta\": 1e999 is "
+               "beyond the largest number");
+  const Config c = config(R"({"ids": [1, 9223372036854775808], "most": 9223372036854775807,
+                              "float": 1e30, "texts": {"a": 1}, "text": 3})");
+  EXPECT_ERROR(c.ids("ids"), ValueError,
+               "ids = [1,9223372036854775808] must be an id, and ids go up to 9223372036854775807");
+  EXPECT_THAT(c.ids("most"), ElementsAre(9223372036854775807));
+  EXPECT_ERROR(c.ids("float"), ValueError, "float = 1e+30 must be an id, or a list of ids");
+  EXPECT_ERROR(c.texts("texts"), ValueError, "must be text, or a list of texts");
+  EXPECT_ERROR(c.texts("text"), ValueError, "text = 3 must be text, or a list of texts");
+}
+
+TEST(Config, ShowsValuesOfAnyKindAndLength) {
+  const Config c = config("{\"n\": \"" + std::string(5'000'000, 'a') +
+                          "\", \"\u202e\": \"\u009b2J\", \"deep\": " + std::string(100, '[') +
+                          std::string(100, ']') + "}");
+  EXPECT_ERROR(c.size("n"), ValueError, "n = \"" + std::string(99, 'a') + "… (5000002 bytes) must");
+  EXPECT_ERROR(c.size("\u202e"), ValueError, "\\u202e = \"\\u009b2J\" must be a number");
+  EXPECT_ERROR(c.text("deep"), ValueError, "[… (200 bytes) must be text");
+  EXPECT_ERROR(config(std::string(1'000'000, '[')), FileError, "nested at most 127 levels deep");
+}
+
 TEST(Config, SaysWhereAFileIsBroken) {
   const test::TemporaryFolder folder;
   const auto path = folder / "config.json";
   EXPECT_ERROR(Config::read(path), FileError, path.string());
   test::write_text(path, R"({"n": 3,)");
-  EXPECT_ERROR(
-      Config::read(path), FileError,
-      "[load_pretrained] " + path.string() + ": must be valid JSON, which it is not at byte 9");
+  EXPECT_ERROR(Config::read(path), FileError,
+               "[load_pretrained] " + path.string() + ": must be valid JSON; at byte 9");
   test::write_text(path, "[1, 2]");
   EXPECT_ERROR(Config::read(path), FileError, path.string() + ": must be a JSON object");
   test::write_text(path, "");

@@ -160,6 +160,21 @@ TEST(LoadPretrained, TranslatesMetasSettings) {
                ValueError, "params.json: moe = {\"num_experts\":8} is unknown");
 }
 
+TEST(LoadPretrained, RefusesMetasSettingsThatNoModelHas) {
+  const auto hugging_face = [](const std::string& more) {
+    SafetensorsFile weights;
+    weights.tensors.emplace("tok_embeddings.weight", StoredTensor::from(zeros({})));
+    return from_meta_config(
+        Config::parse(R"({"dim": 8, "n_layers": 1, "n_heads": 2, )" + more + "}", "params.json"),
+        weights);
+  };
+  for (const char* factor : {"1e300", "-1e300", "-1", "0", "1e-9"})
+    EXPECT_ERROR(hugging_face(R"("vocab_size": 9, "ffn_dim_multiplier": )" + std::string(factor)),
+                 ValueError, "params.json: dim = 8 and ffn_dim_multiplier = ");
+  EXPECT_ERROR(hugging_face(R"("vocab_size": -1)"), ValueError,
+               "tok_embeddings.weight must have a row for each word, and has shape ()");
+}
+
 TEST(LoadPretrained, StretchesRotaryPositions) {
   const Array usual = some_logits(*load_pretrained(small_checkpoint("llama_tiny")));
   const auto scaled = [](const char* key, const json& value) {

@@ -25,7 +25,9 @@ std::vector<NamedTensor> wanted(const std::vector<std::pair<std::string, Shape>>
 std::vector<NamedTensor> read(const SafetensorsFile& file,
                               const std::vector<std::pair<std::string, Shape>>& shapes,
                               const WeightTable& table) {
-  return translate(file, wanted(shapes), table, "[test] ");
+  const std::vector<NamedTensor> all = wanted(shapes);
+  load_weights(file, all, table, "[test] ");
+  return all;
 }
 
 TEST(Weights, ChangesNamesAndKeepsNumbers) {
@@ -132,6 +134,31 @@ TEST(Weights, NamesWhatIsMissingOrLeftOver) {
   // An end of a name is a part between dots, not any letters.
   EXPECT_ERROR(read(file_of({{"h.0.c_attn.bias", x}}), {}, table), ValueError,
                "h.0.c_attn.bias (2, 3) is not part");
+}
+
+TEST(Weights, ChangesNothingUnlessAllOfItFits) {
+  const auto ours = wanted({{"a", {1}}, {"b", {2}}});
+  const WeightTable table{{{"a", "a"}, {"b", "b"}}, {}, {}};
+  const auto file = [](std::size_t size) {
+    return file_of({{"a", array_of({1}, {7})}, {"b", ones({size})}});
+  };
+  EXPECT_THROW(load_weights(file(3), ours, table, ""), ShapeError);
+  EXPECT_EQ(ours[0].tensor.array()(0), 0);
+  load_weights(file(2), ours, table, "");
+  EXPECT_EQ(ours[0].tensor.array()(0), 7);
+}
+
+TEST(Weights, ShowsNamesOfAnyKindAndLength) {
+  try {
+    read(file_of({{std::string(5'000'000, 'a'), zeros({1})}, {"\x1b[2J\u202e", zeros({1})}}), {},
+         {{}, {}, {}});
+    FAIL() << "they are not part of any model";
+  } catch (const ValueError& e) {
+    EXPECT_STREQ(e.what(),
+                 ("[test] \\x1b[2J\\u202e (1,) is not part of this model; " +
+                  std::string(100, 'a') + "… (5000000 bytes) (1,) is not part of this model")
+                     .c_str());
+  }
 }
 
 TEST(Weights, NamesBothShapes) {

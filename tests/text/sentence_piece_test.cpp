@@ -97,7 +97,7 @@ TEST_F(Files, ReadsAVocabulary) {
 
 TEST_F(Files, RefusesWhatIsNone) {
   const std::string where = "[SentencePieceTokenizer] " + path_.string() + ": ";
-  EXPECT_ERROR(load("[["), FileError, where + "must be a JSON list");
+  EXPECT_ERROR(load("[["), FileError, where + "must be valid JSON; at byte 3");
   EXPECT_ERROR(load("{}"), FileError, where + "must be a JSON list");
   EXPECT_ERROR(load(R"([["a"]])"), FileError, where + "entry 0 must be a piece");
   EXPECT_ERROR(load(R"([["?",0],["a","b"]])"), FileError, where + "entry 1 must be a piece");

@@ -5,6 +5,7 @@
 #include "course/runner/process.h"
 #include "course/stage/lines.h"
 #include "horloge/core/error.h"
+#include "horloge/text/shown.h"
 
 namespace fs = std::filesystem;
 
@@ -47,10 +48,10 @@ std::string npm_trouble(const std::string& output) {
   std::string first;
   for (const std::string& line : stage::lines_of(output)) {
     if (const auto at = line.find(" code "); at != line.npos)
-      return line.substr(at + 6);
+      return horloge::shown(line.substr(at + 6));
     if (first.empty()) first = line;
   }
-  return first.empty() ? "it does not say why" : first;
+  return first.empty() ? "it does not say why" : horloge::shown(first);
 }
 
 fs::path fetch_archive(const Download& download, const fs::path& folder,
@@ -92,7 +93,8 @@ std::string sha256_of(const fs::path& folder,
   const ProcessResult result = run(command, folder, stop);
   constexpr std::size_t digits = 64;
   if (!result.ok() || result.output.find("  -") != digits)
-    throw horloge::FileError("sha256sum says: " + result.output);
+    throw horloge::FileError("sha256sum says: " +
+                             horloge::shown(result.output));
   return result.output.substr(0, digits);
 }
 

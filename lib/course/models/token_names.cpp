@@ -4,27 +4,31 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
-#include "course/runner/course.h"
+#include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
+#include "horloge/core/words.h"
+#include "horloge/text/json.h"
+#include "horloge/text/shown.h"
 #include "horloge/text/utf8.h"
 
 namespace fs = std::filesystem;
 
 namespace models {
-
-using namespace runner;
 namespace {
 
 using nlohmann::json;
 using Tokens = std::vector<std::string>;
 
-void add(Tokens& tokens, const std::string& token, std::int64_t id) {
-  // No vocabulary is larger, and a wrong id must not take all memory.
-  constexpr std::int64_t most = 10'000'000;
-  if (id < 0 || id >= most) return;
-  const auto place = static_cast<std::size_t>(id);
+// No published vocabulary has as many words, and a wrong id must not take all
+// memory.
+constexpr std::size_t most_tokens = 2'000'000;
+constexpr const char* who = "TokenNames";
+
+void add(Tokens& tokens, const std::string& token, const json& id) {
+  if (!id.is_number_unsigned() || id.get<std::uint64_t>() >= most_tokens)
+    return;
+  const auto place = id.get<std::size_t>();
   if (place >= tokens.size()) tokens.resize(place + 1);
   tokens[place] = token;
 }
@@ -32,8 +36,7 @@ void add(Tokens& tokens, const std::string& token, std::int64_t id) {
 // {"the": 262, …}
 Tokens tokens_by_name(const json& ids) {
   Tokens tokens;
-  for (const auto& [token, id] : ids.items())
-    add(tokens, token, id.get<std::int64_t>());
+  for (const auto& [token, id] : ids.items()) add(tokens, token, id);
   return tokens;
 }
 
@@ -49,37 +52,32 @@ Tokens tokens_of_list(const json& list) {
   return list.is_array() ? tokens_by_place(list) : tokens_by_name(list);
 }
 
-Tokens of_tokenizer(const std::string& text) {
-  const json all = json::parse(text);
+Tokens of_tokenizer(const fs::path& file) {
+  const json all = horloge::read_json(file, who);
   Tokens tokens = tokens_of_list(all.at("model").at("vocab"));
   for (const json& added : all.value("added_tokens", json::array()))
-    add(tokens, added.at("content").get<std::string>(),
-        added.at("id").get<std::int64_t>());
+    add(tokens, added.at("content").get<std::string>(), added.at("id"));
   return tokens;
 }
 
-Tokens of_names(const std::string& text) {
-  return tokens_of_list(json::parse(text));
+Tokens of_names(const fs::path& file) {
+  return tokens_of_list(horloge::read_json(file, who));
 }
 
-Tokens of_lines(const std::string& text) {
+Tokens of_lines(const fs::path& file) {
+  const horloge::Bytes text =
+      horloge::map_file(file, who, horloge::longest_text_file);
   Tokens tokens;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    tokens.push_back(line);
+  for (std::string_view rest = text.view; !rest.empty();) {
+    std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    if (tokens.size() == most_tokens)
+      throw horloge::FileError(fmt::format("{}: has more than {} lines",
+                                           file.string(), most_tokens));
+    tokens.emplace_back(line);
   }
   return tokens;
-}
-
-// Nothing where there is no such list, or a broken one.
-Tokens tokens_in(const fs::path& file,
-                 Tokens (*tokens_of)(const std::string&)) try {
-  return tokens_of(read_text(file));
-} catch (const horloge::Error&) {
-  return {};
-} catch (const json::exception&) {
-  return {};
 }
 
 bool begins(const std::string& text, const std::string& beginning) {
@@ -132,25 +130,48 @@ std::string from_sentencepiece(std::string token) {
   return token;
 }
 
-std::string readable(std::string text) {
-  replace_all(text, "\n", "\\n");
-  replace_all(text, "\r", "\\r");
-  replace_all(text, "\t", "\\t");
+// Without the first bytes of a character whose others are still to come.
+std::string_view whole_characters(std::string_view text) {
+  constexpr std::size_t longest = 4;  // bytes
+  for (std::size_t n = 1; n < longest && n <= text.size(); ++n) {
+    const auto byte = static_cast<unsigned char>(text[text.size() - n]);
+    if (byte < 0x80) return text;
+    const std::size_t needed = byte >= 0xF0   ? 4
+                               : byte >= 0xE0 ? 3
+                               : byte >= 0xC0 ? 2
+                                              : 0;
+    if (needed > 0) return text.substr(0, text.size() - (needed > n ? n : 0));
+  }
   return text;
 }
 
 }  // namespace
 
 TokenNames TokenNames::read(const fs::path& folder) {
-  constexpr std::pair<const char*, Tokens (*)(const std::string&)> lists[] = {
+  constexpr std::pair<const char*, Tokens (*)(const fs::path&)> lists[] = {
       {"tokenizer.json", of_tokenizer},
       {"vocab.json", of_names},
       {"vocab.txt", of_lines}};
   TokenNames names;
   for (const auto& [file, tokens_of] : lists)
-    if (names.empty()) names.tokens_ = tokens_in(folder / file, tokens_of);
+    if (names.empty() && horloge::is_there(folder / file))
+      names.try_list(folder / file, tokens_of);
   names.find_spelling();
   return names;
+}
+
+void TokenNames::try_list(const fs::path& file,
+                          Tokens (*tokens_of)(const fs::path&)) {
+  std::string why;
+  try {
+    tokens_ = tokens_of(file);
+    if (empty()) why = file.string() + ": names no words";
+  } catch (const horloge::Error& e) {
+    why = horloge::without_who(e.what());
+  } catch (const json::exception&) {
+    why = file.string() + ": is no list of words in a form that is known here";
+  }
+  if (trouble_.empty()) trouble_ = why;
 }
 
 // By the mark that most tokens begin with: a list may hold the others as well.
@@ -173,20 +194,25 @@ std::string TokenNames::bytes(std::int64_t id) const {
   if (place >= tokens_.size() || tokens_[place].empty())
     return fmt::format("<{}>", id);
   const std::string& token = tokens_[place];
+  constexpr std::size_t longest = 1000;
+  if (token.size() > longest) return horloge::shown(token);
   if (spelling_ == Spelling::byte_level) return from_letters(token);
   if (spelling_ == Spelling::sentencepiece) return from_sentencepiece(token);
   return begins(token, "##") ? token.substr(2) : " " + token;
 }
 
 std::string TokenNames::piece(std::int64_t id) const {
-  return readable(bytes(id));
+  return horloge::visible(bytes(id));
 }
 
 std::string TokenNames::text(const std::vector<std::int64_t>& ids) const {
   std::string all;
   for (const std::int64_t id : ids) all += bytes(id);
+  std::string_view text = whole_characters(all);
   const bool space_is_added = spelling_ != Spelling::byte_level;
-  return readable(space_is_added && begins(all, " ") ? all.substr(1) : all);
+  if (space_is_added && !text.empty() && text.front() == ' ')
+    text.remove_prefix(1);
+  return horloge::visible(text);
 }
 
 }  // namespace models

@@ -17,11 +17,16 @@ class TokenNames {
 
   bool empty() const { return tokens_.empty(); }
 
+  /// Why a list that is there could not be read; empty if there is none, or if
+  /// it could.
+  const std::string& trouble() const { return trouble_; }
+
   /// What one id spells within a text, with the space before it; <7> for an id
-  /// without a name. A line break becomes \n, and the like.
+  /// without a name. A line break becomes \n, and the like: see
+  /// horloge::visible().
   std::string piece(std::int64_t id) const;
 
-  /// What the ids spell together.
+  /// What the ids spell together, up to the last whole character.
   std::string text(const std::vector<std::int64_t>& ids) const;
 
  private:
@@ -31,10 +36,14 @@ class TokenNames {
     sentencepiece  ///< "▁the", and "<0x0A>" for a byte
   };
 
+  void try_list(
+      const std::filesystem::path& file,
+      std::vector<std::string> (*tokens_of)(const std::filesystem::path&));
   void find_spelling();
   std::string bytes(std::int64_t id) const;
 
   std::vector<std::string> tokens_;  // of each id; empty for one without
+  std::string trouble_;
   Spelling spelling_ = Spelling::sentencepiece;
 };
 

@@ -5,9 +5,12 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 
 #include "course/runner/command_line.h"
 #include "course/runner/screen.h"
+#include "course/stage/lines.h"
+#include "horloge/text/shown.h"
 
 namespace runner {
 
@@ -38,6 +41,9 @@ int status_of(const std::function<int()>& program) try {
 } catch (const std::filesystem::filesystem_error& e) {
   complain("learn: " + e.path1().string() + ": " + e.code().message());
   return 1;
+} catch (const std::bad_alloc&) {
+  complain("learn: there is not enough free memory for this");
+  return 1;
 } catch (const std::exception& e) {
   complain(std::string("learn: ") + e.what());
   return 1;
@@ -56,9 +62,14 @@ int run_program(const std::function<int()>& program) {
 void complain(const std::string& text) {
   const bool seen = isatty(STDERR_FILENO) == 1;
   const std::size_t width = stage::find_terminal().width;
-  // Where nobody can hear it, there is nobody to tell that.
-  std::fputs((seen ? wrapped(width, "", text, 0) : text + "\n").c_str(),
-             stderr);
+  // It may quote a file or another program, at any length.
+  constexpr std::size_t most = 20'000;
+  std::string sentence;
+  for (const std::string& line : stage::lines_of(text.substr(0, most)))
+    sentence += (sentence.empty() ? "" : "\n") + horloge::visible(line);
+  const std::string whole =
+      seen ? wrapped(width, "", sentence, 0) : sentence + "\n";
+  std::fwrite(whole.data(), 1, whole.size(), stderr);  // which may be closed
 }
 
 }  // namespace runner

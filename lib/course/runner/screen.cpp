@@ -8,6 +8,7 @@
 #include "course/runner/diagnosis.h"
 #include "course/runner/session.h"
 #include "course/stage/lines.h"
+#include "horloge/text/shown.h"
 #include "horloge/text/width.h"
 
 namespace runner {
@@ -229,8 +230,10 @@ std::string wrapped(std::size_t width, const std::string& first_prefix,
   std::string out = first_prefix;
   std::size_t column = stage::display_width(first_prefix);
   std::istringstream words(text);
+  constexpr std::size_t longest_word = 4096;  // as long as paths can be
   bool first = true;
   for (std::string word; words >> word; first = false) {
+    word = horloge::shown(word, longest_word);
     const std::size_t columns = stage::display_width(word);
     if (!first && column + 1 + columns > width) {
       out += "\n" + std::string(hang, ' ');

@@ -30,7 +30,8 @@ std::size_t count_solved(const Session& session);
 /// "progress ####....... 4/11"
 std::string show_progress(const Session& session);
 
-/// A sentence wrapped to the terminal, its later lines indented.
+/// A sentence wrapped to the terminal, its later lines indented. What a
+/// terminal would obey is shown, not sent; the prefix is sent as it is.
 std::string wrapped(const Session& session, const std::string& first_prefix,
                     const std::string& text, std::size_t indent);
 std::string wrapped(std::size_t width, const std::string& first_prefix,

@@ -37,7 +37,7 @@ bool is_there(const std::filesystem::path& path) {
   return std::filesystem::exists(path, unreachable);
 }
 
-Bytes map_file(const std::filesystem::path& path, const char* who) {
+Bytes map_file(const std::filesystem::path& path, const char* who, std::size_t most) {
   // O_NONBLOCK, or opening a pipe would wait for a writer.
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (file.fd < 0) fail(path, who, "cannot be opened");
@@ -47,6 +47,9 @@ Bytes map_file(const std::filesystem::path& path, const char* who) {
     throw FileError(fmt::format("[{}] {}: must be a regular file, is {}", who, path.string(),
                                 S_ISDIR(status.st_mode) ? "a folder" : "a device or a pipe"));
   const auto size = static_cast<std::size_t>(status.st_size);
+  if (size > most)
+    throw FileError(fmt::format("[{}] {}: may have at most {} MB, has {}", who, path.string(),
+                                most >> 20U, size >> 20U));
   if (size == 0) return {};  // nothing to map
   void* const data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.fd, 0);
   if (data == MAP_FAILED) fail(path, who, "cannot be mapped into memory");

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -27,7 +29,9 @@ bool is_there(const std::filesystem::path& path);
 
 /// The content of a file, mapped into memory: pages are read when they are first touched. Replacing
 /// the file meanwhile, as write_file_atomically does, is safe; truncating it in place is not.
-/// FileError `[who] path: …` if the file does not exist, cannot be read or is not a regular file.
-Bytes map_file(const std::filesystem::path& path, const char* who);
+/// FileError `[who] path: …` if the file does not exist, cannot be read, is not a regular file (or
+/// a link to one), or has more than `most` bytes.
+Bytes map_file(const std::filesystem::path& path, const char* who,
+               std::size_t most = std::numeric_limits<std::size_t>::max());
 
 }  // namespace horloge

@@ -14,6 +14,7 @@
 #include "horloge/core/atomic_file.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
+#include "horloge/text/shown.h"
 
 namespace horloge {
 namespace {
@@ -64,8 +65,8 @@ class HeaderReader {
                          : key == "fortran_order" ? &order
                          : key == "shape"         ? &shape
                                                   : nullptr;
-      if (seen == nullptr) fail(fmt::format("unexpected entry \"{}\" in the header", key));
-      if (std::exchange(*seen, true)) fail(fmt::format("\"{}\" appears twice", key));
+      if (seen == nullptr) fail(fmt::format("unexpected entry \"{}\" in the header", shown(key)));
+      if (std::exchange(*seen, true)) fail(fmt::format("\"{}\" appears twice", shown(key)));
       if (seen == &descr) read_descr();
       if (seen == &order) header_.fortran_order = truth();
       if (seen == &shape) read_shape();
@@ -94,7 +95,7 @@ class HeaderReader {
     const bool has_order = order == '<' || order == '>';
     if (known == descriptions.end() ||
         !(has_order || (order == '|' && byte_size(known->dtype) == 1)))
-      fail(fmt::format("dtype \"{}\" is not supported", descr));
+      fail(fmt::format("dtype \"{}\" is not supported", shown(descr)));
     header_.dtype = known->dtype;
     header_.big_endian = order == '>';
   }
@@ -161,9 +162,8 @@ class HeaderReader {
 
   void expect(char c) {
     if (accept(c)) return;
-    fail(rest_.empty()
-             ? fmt::format("expected {} in the header, which ends there", c)
-             : fmt::format("expected {} in the header, got {:?}", c, rest_.substr(0, 12)));
+    fail(rest_.empty() ? fmt::format("expected {} in the header, which ends there", c)
+                       : fmt::format("expected {} in the header, got \"{}\"", c, shown(rest_, 12)));
   }
 
   [[noreturn]] void fail(const std::string& what) const { throw FileError(where_ + what); }
@@ -222,10 +222,10 @@ StoredTensor tensor_in(const Bytes& file, const std::string& where) {
   const std::size_t data_size = bytes.size() - header_begin - length;
   std::size_t needed = 0;
   if (!stored_size(header.dtype, header.shape, needed))
-    fail(fmt::format("shape {} is too large", to_string(header.shape)));
+    fail(fmt::format("shape {} is too large", shown(to_string(header.shape))));
   if (needed != data_size)
     fail(fmt::format("{} of shape {} takes {} bytes, the file has {} bytes of data",
-                     name_of(header.dtype), to_string(header.shape), needed, data_size));
+                     name_of(header.dtype), shown(to_string(header.shape)), needed, data_size));
 
   Bytes data = file.slice(header_begin + length, data_size);
   const std::size_t width = byte_size(header.dtype);

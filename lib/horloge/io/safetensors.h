@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -36,5 +37,8 @@ void write_safetensors(const std::filesystem::path& path, const SafetensorsFile&
 
 /// The bytes that write_safetensors writes.
 std::string format_safetensors(const SafetensorsFile& file);
+
+/// Their checksum, see Crc32.
+std::uint32_t checksum(const SafetensorsFile& file);
 
 }  // namespace horloge

@@ -4,98 +4,16 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "horloge/core/error.h"
+#include "horloge/text/json_events.h"
+#include "horloge/text/shown.h"
 
 namespace horloge::detail {
 namespace {
-
-using nlohmann::json;
-
-// The parser reports one event after another and builds no tree, so memory stays in proportion to
-// what is kept, and deep nesting costs only a counter. An event is a value (a scalar, or the
-// beginning of an object or array), a key, or the end of an object.
-class JsonEvents : public nlohmann::json_sax<json> {
- public:
-  explicit JsonEvents(std::string where) : where_(std::move(where)) {}
-
-  void read(std::string_view text) {
-    json::sax_parse(text.begin(), text.end(), static_cast<nlohmann::json_sax<json>*>(this));
-  }
-
- protected:
-  enum class Kind { text, natural, other, object, array };
-
-  struct Value {
-    Kind kind;
-    std::string text{};
-    std::uint64_t number = 0;
-  };
-
-  // `depth` is the number of objects and arrays around the value.
-  virtual void on_value(std::size_t depth, Value value) = 0;
-  virtual void on_key(std::size_t depth, const std::string& key) = 0;
-  virtual void on_end(std::size_t /*depth*/) {}
-
-  [[noreturn]] void fail(const std::string& what) const { throw FileError(where_ + what); }
-  void require(bool holds, const char* what) const {
-    if (!holds) fail(what);
-  }
-
- private:
-  static constexpr std::size_t deepest = 127;  // the limit of the reference reader
-
-  bool scalar(Value value) {
-    on_value(depth_, std::move(value));
-    return true;
-  }
-  bool open(Kind kind) {
-    if (depth_ == deepest) fail(fmt::format("JSON may be nested at most {} levels deep", deepest));
-    on_value(depth_++, {kind});
-    return true;
-  }
-
-  bool null() override { return scalar({Kind::other}); }
-  bool boolean(bool) override { return scalar({Kind::other}); }
-  bool number_integer(json::number_integer_t) override { return scalar({Kind::other}); }
-  bool number_unsigned(json::number_unsigned_t n) override {
-    return scalar({Kind::natural, {}, n});
-  }
-  bool number_float(json::number_float_t, const std::string&) override {
-    return scalar({Kind::other});
-  }
-  bool string(std::string& text) override { return scalar({Kind::text, std::move(text)}); }
-  bool binary(json::binary_t&) override { return scalar({Kind::other}); }
-  bool start_object(std::size_t) override { return open(Kind::object); }
-  bool key(std::string& name) override {
-    on_key(depth_, name);
-    return true;
-  }
-  bool end_object() override {
-    on_end(depth_--);
-    return true;
-  }
-  bool start_array(std::size_t) override { return open(Kind::array); }
-  bool end_array() override {
-    --depth_;
-    return true;
-  }
-  bool parse_error(std::size_t position, const std::string&,
-                   const json::exception& error) override {
-    std::string why = error.what();
-    if (const std::size_t tag = why.find("] "); tag != std::string::npos) why.erase(0, tag + 2);
-    constexpr std::size_t longest = 300;  // it may quote a string of any length
-    if (why.size() > longest) why = why.substr(0, longest) + "…";
-    fail(fmt::format("must be valid JSON; at byte {}: {}", position, why));
-  }
-
-  std::string where_;
-  std::size_t depth_ = 0;
-};
 
 constexpr const char* metadata_key = "__metadata__";
 
@@ -138,7 +56,7 @@ class HeaderEvents : public JsonEvents {
     } else if (in_metadata_) {
       if (value.kind != Kind::text) fail_here("metadata must map strings to strings");
       if (!header.metadata.emplace(metadata_entry_, std::move(value.text)).second)
-        fail_here(fmt::format("\"{}\" appears twice", metadata_entry_));
+        fail_here(fmt::format("\"{}\" appears twice", shown(metadata_entry_)));
     } else if (field_ != unknown) {
       on_field(depth, value);
     }
@@ -149,7 +67,7 @@ class HeaderEvents : public JsonEvents {
     if (field_ == dtype) {
       if (value.kind != Kind::text) fail_here("\"dtype\" must be a string");
       const std::optional<DType> known = parse_dtype(value.text);
-      if (!known) fail_here(fmt::format("dtype \"{}\" is not known", value.text));
+      if (!known) fail_here(fmt::format("dtype \"{}\" is not known", shown(value.text)));
       info.dtype = *known;
     } else if (depth == 2) {
       if (value.kind != Kind::array)
@@ -159,9 +77,9 @@ class HeaderEvents : public JsonEvents {
       fail_here(field_ == shape ? "\"shape\" must hold unsigned 64-bit integers"
                                 : "\"data_offsets\" must hold unsigned 64-bit integers");
     } else if (field_ == shape) {
-      info.shape.push_back(value.number);
+      info.shape.push_back(value.natural);
     } else {
-      bounds_.push_back(value.number);
+      bounds_.push_back(value.natural);
       if (bounds_.size() > 2) fail_here("\"data_offsets\" must hold two numbers, has more");
     }
   }
@@ -179,7 +97,7 @@ class HeaderEvents : public JsonEvents {
 
   [[noreturn]] void fail_here(const std::string& what) const {
     fail(in_metadata_ ? fmt::format("{}: {}", metadata_key, what)
-                      : fmt::format("tensor \"{}\": {}", name_, what));
+                      : fmt::format("tensor \"{}\": {}", shown(name_), what));
   }
 
   std::set<std::string> names_;
@@ -215,9 +133,9 @@ class IndexEvents : public JsonEvents {
       require(value.kind == Kind::object, "\"weight_map\" must be a JSON object");
     } else if (in_map_) {
       if (value.kind != Kind::text)
-        fail(fmt::format("tensor \"{}\": its file name must be a string", name_));
+        fail(fmt::format("tensor \"{}\": its file name must be a string", shown(name_)));
       if (!weight_map.emplace(name_, std::move(value.text)).second)
-        fail(fmt::format("tensor \"{}\": the name appears twice", name_));
+        fail(fmt::format("tensor \"{}\": the name appears twice", shown(name_)));
     }
   }
 
@@ -227,9 +145,9 @@ class IndexEvents : public JsonEvents {
 
 std::string quoted(const std::string& text) {
   try {
-    return json(text).dump();
-  } catch (const json::type_error&) {
-    throw ValueError("[safetensors] names and metadata must be valid UTF-8");
+    return nlohmann::json(text).dump();
+  } catch (const nlohmann::json::type_error&) {
+    throw ValueError("[safetensors] names and metadata must be valid UTF-8: " + shown(text));
   }
 }
 

@@ -10,6 +10,8 @@
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/io/safetensors_json.h"
+#include "horloge/text/json.h"
+#include "horloge/text/shown.h"
 
 namespace horloge {
 namespace {
@@ -47,12 +49,12 @@ void check_twins(const std::map<std::string, SafetensorsFile>& shards, const Saf
       if (const auto taken = all.tensors.find(name);
           taken != all.tensors.end() && taken->second != tensor)
         throw FileError(fmt::format("{}tensor \"{}\": its shard and \"{}\" hold different tensors",
-                                    where, name, shard));
+                                    where, shown(name), shown(shard)));
 }
 
 SafetensorsFile read_index(const fs::path& path) {
   const std::string where = fmt::format("[read_checkpoint] {}: ", path.string());
-  const Bytes text = map_file(path, "read_checkpoint");
+  const Bytes text = map_file(path, "read_checkpoint", longest_text_file);
   std::map<std::string, SafetensorsFile> shards;
   SafetensorsFile all;
   for (const auto& [name, shard] : detail::parse_shard_index(text.view, where)) {
@@ -62,18 +64,18 @@ SafetensorsFile read_index(const fs::path& path) {
         throw FileError(
             fmt::format("{}tensor \"{}\": shards must be in the index's folder, \"{}\" "
                         "is not",
-                        where, name, shard));
+                        where, shown(name), shown(shard)));
       const fs::path file = path.parent_path() / shard;
       if (!is_there(file))
-        throw FileError(
-            fmt::format("{}tensor \"{}\": its shard \"{}\" is missing", where, name, shard));
+        throw FileError(fmt::format("{}tensor \"{}\": its shard \"{}\" is missing", where,
+                                    shown(name), shown(shard)));
       found = shards.emplace(shard, read_safetensors(file)).first;
       all.metadata.insert(found->second.metadata.begin(), found->second.metadata.end());
     }
     const auto tensor = found->second.tensors.find(name);
     if (tensor == found->second.tensors.end())
-      throw FileError(
-          fmt::format("{}tensor \"{}\": is not in its shard \"{}\"", where, name, shard));
+      throw FileError(fmt::format("{}tensor \"{}\": is not in its shard \"{}\"", where, shown(name),
+                                  shown(shard)));
     all.tensors.emplace(name, tensor->second);
   }
   check_twins(shards, all, where);

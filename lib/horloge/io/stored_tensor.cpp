@@ -175,8 +175,12 @@ StoredTensor StoredTensor::from(const Mask& mask) {
 
 Array StoredTensor::to_array() const {
   Array x = empty(shape_);
-  read_floats(dtype_, bytes(), x.data(), "to_array");
+  read_to(x.data());
   return x;
+}
+
+void StoredTensor::read_to(real* numbers) const {
+  read_floats(dtype_, bytes(), numbers, "to_array");
 }
 
 std::vector<double> StoredTensor::to_doubles() const {

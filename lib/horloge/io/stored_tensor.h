@@ -34,6 +34,9 @@ class StoredTensor {
   /// Floats of any width as `real`; ValueError for other dtypes.
   Array to_array() const;
 
+  /// The same into memory that has room for size() numbers.
+  void read_to(real* numbers) const;
+
   /// Floats of any width without loss, in row-major order; ValueError for other dtypes.
   std::vector<double> to_doubles() const;
 

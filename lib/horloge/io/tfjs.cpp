@@ -8,6 +8,8 @@
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
+#include "horloge/text/json.h"
+#include "horloge/text/shown.h"
 
 namespace horloge {
 namespace {
@@ -28,9 +30,7 @@ class Reader {
   explicit Reader(const fs::path& path) : path_(path) {}
 
   std::map<std::string, StoredTensor> read() {
-    const Bytes text = map_file(path_, who);
-    const json model = json::parse(text.view, nullptr, false);
-    if (model.is_discarded()) fail("must be valid JSON");
+    const json model = read_json(path_, who);
     for (const json& group : list_of(model, "weightsManifest")) read_group(group);
     return std::move(weights_);
   }
@@ -84,21 +84,25 @@ class Reader {
     const std::string name = text_of(weight, "name"), type = text_of(weight, "dtype");
     const auto dtype = dtype_of(type);
     if (!dtype)
-      fail(fmt::format("{} is {}; only float32, int32 and bool are supported", name, type));
-    if (weight.contains("quantization")) fail(name + " is quantized, which is not supported");
+      fail(fmt::format("{} is {}; only float32, int32 and bool are supported", shown(name),
+                       shown(type)));
+    if (weight.contains("quantization"))
+      fail(shown(name) + " is quantized, which is not supported");
     const Shape shape = shape_of(weight, name);
     std::size_t size = 0;
     if (!stored_size(*dtype, shape, size) || size > bytes.view.size() - at)
-      fail(fmt::format("{} {} runs past the end of the files", name, to_string(shape)));
+      fail(fmt::format("{} {} runs past the end of the files", shown(name),
+                       shown(to_string(shape))));
     if (!weights_.emplace(name, StoredTensor(*dtype, shape, bytes.slice(at, size))).second)
-      fail(name + " appears twice");
+      fail(shown(name) + " appears twice");
     return size;
   }
 
   Shape shape_of(const json& weight, const std::string& name) const {
     Shape shape;
     for (const json& size : list_of(weight, "shape")) {
-      if (!size.is_number_unsigned()) fail("the shape of " + name + " must be unsigned integers");
+      if (!size.is_number_unsigned())
+        fail("the shape of " + shown(name) + " must be unsigned integers");
       shape.push_back(size.get<std::size_t>());
     }
     return shape;

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "horloge/core/bytes.h"
 #include "horloge/core/words.h"
+#include "horloge/text/json.h"
+#include "horloge/text/shown.h"
 
 namespace horloge {
 
@@ -41,7 +43,8 @@ struct Config::State {
 
   [[noreturn]] void fail(const std::pair<std::string, const json*>& setting,
                          const std::string& what) const {
-    fail(fmt::format("{}{} = {} {}", prefix, setting.first, setting.second->dump(), what));
+    fail(fmt::format("{}{} = {} {}", prefix, shown(setting.first), shown(setting.second->dump()),
+                     what));
   }
 };
 
@@ -124,19 +127,15 @@ bool is_off(const json& value) {
 Config Config::parse(const std::string& text, const std::string& where) {
   auto state = std::make_shared<State>();
   state->where = where;
-  try {
-    state->values = json::parse(text);
-  } catch (const json::parse_error& e) {
-    throw FileError(fmt::format(
-        "[load_pretrained] {}: must be valid JSON, which it is not at byte {}", where, e.byte));
-  }
-  if (!state->values.is_object())
-    throw FileError(fmt::format("[load_pretrained] {}: must be a JSON object", where));
+  const std::string who = fmt::format("[load_pretrained] {}: ", where);
+  state->values = parse_json(text, who);
+  if (!state->values.is_object()) throw FileError(who + "must be a JSON object");
   return Config(std::move(state));
 }
 
 Config Config::read(const std::filesystem::path& path) {
-  return parse(std::string(map_file(path, "load_pretrained").view), path.string());
+  return parse(std::string(map_file(path, "load_pretrained", longest_text_file).view),
+               path.string());
 }
 
 bool Config::has(const ConfigKey& key) const { return state_->find(key).second != nullptr; }
@@ -207,6 +206,9 @@ std::vector<std::int64_t> Config::ids(const ConfigKey& key) const {
   std::vector<std::int64_t> all;
   for (const json& entry : list) {
     if (!entry.is_number_integer()) state_->fail(setting, "must be an id, or a list of ids");
+    constexpr std::uint64_t largest = std::numeric_limits<std::int64_t>::max();
+    if (entry.is_number_unsigned() && entry.get<std::uint64_t>() > largest)
+      state_->fail(setting, fmt::format("must be an id, and ids go up to {}", largest));
     all.push_back(entry.get<std::int64_t>());
   }
   return all;
@@ -254,7 +256,10 @@ void Config::refuse(const ConfigKey& key, const std::string& why) const {
 
 void Config::fail(const std::string& what) const { state_->fail(what); }
 
-void Config::fail(const Error& e) const { fail(without_who(e.what())); }
+void Config::fail(const Error& e) const {
+  constexpr std::size_t most = 1000;  // it may quote a text of the file
+  fail(shown(without_who(e.what()), most));
+}
 
 void Config::ignore(const std::vector<std::string>& keys) const {
   state_->read.insert(keys.begin(), keys.end());

@@ -116,9 +116,7 @@ void LanguageModel::check_no_cache(const ModelInput& in) const {
 }
 
 void LanguageModel::load(const SafetensorsFile& file, const std::string& where) {
-  std::vector<NamedTensor> state = translate(file, named_parameters(), table, where);
-  for (const NamedTensor& constant : named_buffers()) state.push_back(constant);
-  load_state_dict(state);
+  load_weights(file, named_parameters(), table, where);
 }
 
 Tensor language_model_loss(const LanguageModel& model, const Tensor& logits, const Ids& labels) {

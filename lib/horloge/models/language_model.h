@@ -116,7 +116,7 @@ class LanguageModel : public Module {
   /// predicts no next token.
   virtual Ids generate(const Ids& prompt, const GenerateOptions& options = {}) const;
 
-  /// Loads the weights of a checkpoint with their published names; see translate().
+  /// Loads the weights of a checkpoint with their published names; see load_weights().
   void load(const SafetensorsFile& file, const std::string& where);
 
   const ModelInfo info;

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "horloge/core/shape.h"
 #include "horloge/models/llama.h"
+#include "horloge/text/shown.h"
 
 namespace horloge {
 namespace {
@@ -14,16 +16,27 @@ std::size_t feed_forward_width(const Config& params, std::size_t D) {
   const std::size_t multiple = params.size("multiple_of", 256);
   const double factor = params.number("ffn_dim_multiplier", 1);
   const std::size_t two_thirds = 2 * 4 * D / 3;
-  const auto width = static_cast<std::size_t>(factor * static_cast<double>(two_thirds));
+  const double exact = factor * static_cast<double>(two_thirds);
+  constexpr double most = 1e9;  // as of any size
+  if (!(exact >= 1 && exact <= most))
+    params.fail(
+        fmt::format("dim = {} and ffn_dim_multiplier = {:g} ask for a feed-forward net of width "
+                    "{:g}; it must be from 1 to {:g}",
+                    D, factor, exact, most));
+  const auto width = static_cast<std::size_t>(exact);
   return (width + multiple - 1) / multiple * multiple;
 }
 
 // LLaMA 1 and 2 leave the size of the vocabulary to the tokenizer, and say -1.
 std::size_t vocabulary(const Config& params, const SafetensorsFile& weights) {
   if (params.number("vocab_size", -1) != -1) return params.size("vocab_size");
-  return weights.at(has_meta_names(weights) ? "tok_embeddings.weight" : "model.embed_tokens.weight")
-      .shape()
-      .at(0);
+  const char* const words =
+      has_meta_names(weights) ? "tok_embeddings.weight" : "model.embed_tokens.weight";
+  const Shape& shape = weights.at(words).shape();
+  if (shape.empty() || shape[0] == 0)
+    params.fail(fmt::format("{} must have a row for each word, and has shape {}", words,
+                            shown(to_string(shape))));
+  return shape[0];
 }
 
 }  // namespace

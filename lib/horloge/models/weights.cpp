@@ -10,6 +10,8 @@
 #include <set>
 
 #include "horloge/core/error.h"
+#include "horloge/core/shape.h"
+#include "horloge/text/shown.h"
 
 namespace horloge {
 namespace {
@@ -64,18 +66,15 @@ std::string fill(std::string pattern, const Match& match) {
 
 // `count` columns of x, from `first` on, as rows; in squares, so that what is read and what is
 // written both stay in the cache.
-Array columns_as_rows(const Array& x, std::size_t first, std::size_t count) {
+void columns_as_rows(const Array& x, std::size_t first, std::size_t count, real* to) {
   constexpr std::size_t side = 32;
   const std::size_t rows = x.shape()[0], columns = x.shape()[1];
-  Array y = empty({count, rows});
   const real* const from = x.data() + first;
-  real* const to = y.data();
   for (std::size_t i0 = 0; i0 < rows; i0 += side)
     for (std::size_t j0 = 0; j0 < count; j0 += side)
       for (std::size_t i = i0; i < std::min(rows, i0 + side); ++i)
         for (std::size_t j = j0; j < std::min(count, j0 + side); ++j)
           to[j * rows + i] = from[i * columns + j];
-  return y;
 }
 
 bool is_transposed(Stored how) {
@@ -90,32 +89,39 @@ Shape as_stored(Shape shape, Stored how) {
 // One checkpoint and one table at work.
 class Translation {
  public:
-  Translation(const SafetensorsFile& file, const std::vector<NamedTensor>& wanted,
+  Translation(const SafetensorsFile& file, const std::vector<NamedTensor>& ours,
               const WeightTable& table, const std::string& where)
-      : wanted_(wanted), table_(table), where_(where) {
+      : ours_(ours), table_(table), where_(where) {
     for (const auto& [name, tensor] : file.tensors)
-      if (!tensors_.emplace(usual_name(name), Entry{name, &tensor}).second)
-        problems_.push_back(fmt::format("{} is there twice, under two names", name));
-    for (const NamedTensor& entry : wanted) shapes_.emplace(entry.name, entry.tensor.shape());
+      if (!tensors_.emplace(usual_name(name), Entry{shown(name), &tensor}).second)
+        problems_.push_back(fmt::format("{} is there twice, under two names", shown(name)));
+    for (const NamedTensor& entry : ours) shapes_.emplace(entry.name, entry.tensor.shape());
   }
 
-  std::vector<NamedTensor> run() {
-    std::vector<NamedTensor> found;
-    for (const NamedTensor& entry : wanted_)
-      if (auto array = find(entry.name, entry.tensor.shape()))
-        found.push_back({entry.name, Tensor(std::move(*array))});
+  void run() {
+    std::vector<std::pair<Tensor, Source>> plan;
+    for (const NamedTensor& entry : ours_)
+      if (const auto source = find(entry.name, entry.tensor.shape()))
+        plan.emplace_back(entry.tensor, *source);
     for (const auto& [name, entry] : tensors_)
       if (used_.count(name) == 0 && !is_ignored(name))
         problems_.push_back(fmt::format("{} {} is not part of this model", entry.name,
-                                        to_string(entry.tensor->shape())));
+                                        shown(to_string(entry.tensor->shape()))));
     report();
-    return found;
+    for (auto& [tensor, source] : plan) read(source, tensor.shape(), tensor.mutable_array().data());
   }
 
  private:
   struct Entry {
-    std::string name;  // in the file
+    std::string name;  // in the file, as a sentence shows it
     const StoredTensor* tensor;
+  };
+
+  // Where a tensor of ours comes from.
+  struct Source {
+    const WeightRule* rule;
+    Match match;
+    const StoredTensor* stored;
   };
 
   // Without a prefix, and with today's ending.
@@ -136,9 +142,9 @@ class Translation {
     });
   }
 
-  // Our tensor from the first name that the file has for it; the others must say the same.
-  std::optional<Array> find(const std::string& ours, const Shape& shape) {
-    std::optional<Array> found;
+  // Our tensor under the first name that the file has for it; the others must say the same.
+  std::optional<Source> find(const std::string& ours, const Shape& shape) {
+    std::optional<Source> found;
     std::string origin, missing;
     for (const WeightRule& rule : table_.rules) {
       const auto matched = match(rule.ours, ours);
@@ -152,10 +158,10 @@ class Translation {
       const bool first = origin.empty();
       if (first) origin = entry->second.name;
       if (!fits(entry->second, stored)) continue;
-      Array array = read(rule, *matched, shape, *entry->second.tensor);
+      const Source source{&rule, *matched, entry->second.tensor};
       if (first)
-        found = std::move(array);
-      else if (found && *found != array)
+        found = source;
+      else if (found && !same(*found, source, shape))
         problems_.push_back(
             fmt::format("{} and {} are one tied weight, but differ", origin, entry->second.name));
     }
@@ -163,6 +169,14 @@ class Translation {
       throw ValueError(fmt::format("{}the weight table has no rule for {}", where_, ours));
     if (origin.empty()) note(problems_, missing);
     return found;
+  }
+
+  bool same(const Source& a, const Source& b, const Shape& shape) const {
+    if (a.rule->how == b.rule->how && *a.stored == *b.stored) return true;
+    Array x = empty(shape), y = empty(shape);
+    read(a, shape, x.data());
+    read(b, shape, y.data());
+    return x == y;
   }
 
   bool fits(const Entry& entry, const Shape& wanted) {
@@ -173,7 +187,7 @@ class Translation {
     }
     if (entry.tensor->shape() == wanted) return true;
     note(wrong_shapes_, fmt::format("{} has shape {}, but the config asks for {}", entry.name,
-                                    to_string(entry.tensor->shape()), to_string(wanted)));
+                                    shown(to_string(entry.tensor->shape())), to_string(wanted)));
     return false;
   }
 
@@ -193,25 +207,25 @@ class Translation {
     return as_stored(shape, rule.how);
   }
 
-  Array read(const WeightRule& rule, const Match& match, const Shape& shape,
-             const StoredTensor& stored) const {
-    Array all = stored.to_array();
-    const bool turns = is_transposed(rule.how) && all.dimension() == 2;
-    if (match.part == no_part && !turns) return all;
-    if (match.part == no_part) return columns_as_rows(all, 0, shape[0]);
+  // Into the memory of a tensor of ours.
+  void read(const Source& source, const Shape& shape, real* to) const {
+    const WeightRule& rule = *source.rule;
+    const Match& match = source.match;
+    const bool turns = is_transposed(rule.how) && source.stored->shape().size() == 2;
+    if (match.part == no_part && !turns) return source.stored->read_to(to);
+    const Array all = source.stored->to_array();
+    if (match.part == no_part) return columns_as_rows(all, 0, shape[0], to);
     const auto rows = rows_of_parts(rule, match);
     const std::size_t columns = element_count(shape) / shape[0];
     const bool by_head = rule.how == Stored::fused_by_head;
     const std::size_t K = by_head ? shape[0] / rule.num_heads : shape[0];
     std::size_t first = 0;
     for (std::size_t part = 0; part < match.part; ++part) first += by_head ? K : rows[part];
-    if (turns) return columns_as_rows(all, first, shape[0]);
-    Array y = empty(shape);
+    if (turns) return columns_as_rows(all, first, shape[0], to);
     for (std::size_t row = 0; row < shape[0]; ++row) {
       const std::size_t from = row / K * 3 * K + first + row % K;
-      std::copy_n(all.data() + from * columns, columns, y.data() + row * columns);
+      std::copy_n(all.data() + from * columns, columns, to + row * columns);
     }
-    return y;
   }
 
   // Queries, keys and values in one tensor have the same trouble, which is told once.
@@ -232,7 +246,7 @@ class Translation {
     throw ValueError(text);
   }
 
-  const std::vector<NamedTensor>& wanted_;
+  const std::vector<NamedTensor>& ours_;
   const WeightTable& table_;
   const std::string& where_;
   std::map<std::string, Entry> tensors_;
@@ -243,10 +257,9 @@ class Translation {
 
 }  // namespace
 
-std::vector<NamedTensor> translate(const SafetensorsFile& file,
-                                   const std::vector<NamedTensor>& wanted, const WeightTable& table,
-                                   const std::string& where) {
-  return Translation(file, wanted, table, where).run();
+void load_weights(const SafetensorsFile& file, const std::vector<NamedTensor>& ours,
+                  const WeightTable& table, const std::string& where) {
+  Translation(file, ours, table, where).run();
 }
 
 }  // namespace horloge

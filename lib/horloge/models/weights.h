@@ -43,11 +43,12 @@ struct WeightTable {
   std::vector<std::pair<std::string, std::string>> endings{};
 };
 
-/// Tensors of a file under the names of `wanted` and in its layout. An error lists what is missing,
-/// unexpected, or of another shape than wanted: a ShapeError if it is shapes alone, else a
-/// ValueError. It begins with `where`.
-std::vector<NamedTensor> translate(const SafetensorsFile& file,
-                                   const std::vector<NamedTensor>& wanted, const WeightTable& table,
-                                   const std::string& where);
+/// Fills our tensors from a file, whose names and layouts the table translates. If it does not fit,
+/// nothing is changed, and an error that begins with `where` lists what is missing, unexpected, or
+/// of another shape: a ShapeError if it is shapes alone, else a ValueError.
+///
+/// One tensor is read after another, so that besides the model it takes memory for one of them.
+void load_weights(const SafetensorsFile& file, const std::vector<NamedTensor>& ours,
+                  const WeightTable& table, const std::string& where);
 
 }  // namespace horloge

@@ -8,9 +8,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
+#include "horloge/text/json.h"
 #include "horloge/text/utf8.h"
 
 namespace horloge {
@@ -82,8 +82,7 @@ SentencePieceTokenizer SentencePieceTokenizer::load(const std::filesystem::path&
   const auto error = [&](const std::string& what) {
     return FileError(fmt::format("[{}] {}: {}", who, path.string(), what));
   };
-  const Bytes text = map_file(path, who);
-  const auto list = nlohmann::json::parse(text.view, nullptr, false);
+  const auto list = read_json(path, who);
   if (!list.is_array()) throw error("must be a JSON list");
   std::vector<Piece> pieces;
   for (const auto& entry : list) {

@@ -7,6 +7,7 @@
 #include "horloge/core/atomic_file.h"
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
+#include "horloge/text/json.h"
 #include "horloge/text/utf8.h"
 
 namespace horloge {
@@ -96,7 +97,7 @@ void Vocabulary::save(const std::filesystem::path& path) const {
 }
 
 Vocabulary Vocabulary::load(const std::filesystem::path& path) {
-  const Bytes file = map_file(path, "Vocabulary::load");
+  const Bytes file = map_file(path, "Vocabulary::load", longest_text_file);
   Vocabulary vocabulary;
   std::size_t number = 0;
   const auto fail = [&](const std::string& what) {

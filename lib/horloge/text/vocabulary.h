@@ -40,7 +40,8 @@ class Vocabulary {
   /// \n, \r and \\. The file is written whole or not at all.
   void save(const std::filesystem::path& path) const;
 
-  /// FileError, with the number of the line, for a file that save() cannot have written.
+  /// FileError, with the number of the line, for a file that save() cannot have written, or of more
+  /// than 64 MB.
   static Vocabulary load(const std::filesystem::path& path);
 
  private:

@@ -206,17 +206,26 @@ TEST_F(GetTest, KeepsNothingThatIsNotThisModel) {
               HasSubstr("have 2788 bytes, the manifest describes 2784"));
 }
 
+// Nor do SIGTERM and the end of the terminal.
 TEST_F(GetTest, CtrlCLeavesNothing) {
   const fs::path started = scratch_.folder() / "started";
   npm("touch '" + started.string() + "'; sleep 60");
-  std::thread keys([&] {
-    while (!fs::exists(started)) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    kill(getpid(), SIGINT);
-  });
-  EXPECT_EQ(get_it(), "use-lite was not fetched, and nothing of it was kept.\n");
-  keys.join();
-  EXPECT_EQ(status_, 130);
-  EXPECT_THAT(names_in(cache_), IsEmpty());
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    std::thread keys([&] {
+      while (!fs::exists(started)) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      kill(getpid(), signal);
+    });
+    EXPECT_EQ(get_it(), "use-lite was not fetched, and nothing of it was kept.\n");
+    keys.join();
+    EXPECT_EQ(status_, 130);
+    EXPECT_THAT(names_in(cache_), IsEmpty());
+    fs::remove(started);
+  }
+}
+
+TEST_F(GetTest, ShowsWhatNpmSaysAsText) {
+  npm("printf 'npm ERR! code E\\033[2J\\n' >&2; exit 1");
+  EXPECT_THAT(get_it(), HasSubstr(": E\\x1b[2J"));
 }
 
 TEST_F(GetTest, NeedsAPlaceToKeepIt) {

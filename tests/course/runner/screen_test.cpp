@@ -46,6 +46,12 @@ class ScreenTest : public testing::Test {
   Scratch scratch;
 };
 
+TEST(Wrapped, SendsNothingThatATerminalWouldObey) {
+  EXPECT_EQ(wrapped(80, "\x1b[1mFAIL\x1b[0m  ", "a \x1b[2J \u202eb \xff c\nd\te", 2),
+            "\x1b[1mFAIL\x1b[0m  a \\x1b[2J \\u202eb \\xff c d e\n");
+  EXPECT_LT(wrapped(80, "", std::string(5'000'000, 'a'), 0).size(), 5000U);
+}
+
 TEST_F(ScreenTest, PartsAndTheMistakesName) {
   Verdict verdict = verdict_with(Outcome::failed, {right, wrong, wrong_again, no_gradient});
   verdict.mistake = "swapped";
