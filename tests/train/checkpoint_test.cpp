@@ -4,6 +4,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/io/safetensors.h"
+#include "horloge/text/utf8.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/sgd.h"
 #include "support/arrays.h"
@@ -43,6 +44,13 @@ TrainingState some_state() {
   state.evaluations_since_best = 2;
   state.stopped_early = true;
   return state;
+}
+
+// As it was written before checkpoints had checksums: what is changed in it is not damage.
+void write_without_checksum(const std::filesystem::path& path, SafetensorsFile file) {
+  file.metadata.erase("crc32");
+  if (file.metadata.count("format") > 0) file.metadata["format"] = "horloge checkpoint 1";
+  write_safetensors(path, file);
 }
 
 TEST(Checkpoint, GivesBackTheWeightsAlone) {
@@ -145,7 +153,7 @@ TEST(Checkpoint, RefusesAnotherModelOrOptimizerAndChangesNothing) {
   const auto altered = [&](const auto& alter) {
     auto file = read_safetensors(path);
     alter(file);
-    write_safetensors(folder / "altered", file);
+    write_without_checksum(folder / "altered", file);
     return load_checkpoint(folder / "altered", other.model, other.sgd);
   };
   EXPECT_ERROR(altered([](auto& f) { f.tensors.emplace("model.third", f.at("model.first.bias")); }),
@@ -175,16 +183,73 @@ TEST(Checkpoint, RefusesAFileThatIsNone) {
   save_checkpoint(path, run.model, run.sgd, {});
   auto file = read_safetensors(path);
   file.metadata["step"] = "12x";
-  write_safetensors(path, file);
+  write_without_checksum(path, file);
   EXPECT_ERROR(load_checkpoint(path, run.model, run.sgd), FileError,
                "its step is not a number: \"12x\"");
   file.metadata.erase("step");
-  write_safetensors(path, file);
+  write_without_checksum(path, file);
   EXPECT_ERROR(load_checkpoint(path, run.model, run.sgd), FileError,
                path.string() + ": is not a checkpoint: its metadata has no \"step\"");
   file.metadata.clear();
-  write_safetensors(path, file);
+  write_without_checksum(path, file);
   EXPECT_ERROR(load_checkpoint(path, run.model, run.sgd), FileError, "has no \"format\"");
+}
+
+TEST(Checkpoint, WithoutAChecksumIsReadAllTheSame) {
+  const TemporaryFolder folder;
+  const Trained source(1);
+  save_checkpoint(folder / "c", source.model, source.sgd, some_state());
+  write_without_checksum(folder / "old", read_safetensors(folder / "c"));
+  Trained copy(2, 1);
+  EXPECT_EQ(load_checkpoint(folder / "old", copy.model, copy.sgd).best_step, 7U);
+  save_checkpoint(folder / "d", copy.model, copy.sgd, some_state());
+  EXPECT_EQ(test::read_text(folder / "c"), test::read_text(folder / "d"));
+}
+
+// The text of an error, or "" if the file is taken.
+std::string trouble_with(const std::filesystem::path& path, Trained& run) {
+  try {
+    load_checkpoint(path, run.model, run.sgd);
+    return "";
+  } catch (const Error& e) {
+    return e.what();
+  }
+}
+
+TEST(Checkpoint, OneFlippedBitIsNoticedWhereverItIs) {
+  const TemporaryFolder folder;
+  Trained run(1);
+  save_checkpoint(folder / "c", run.model, run.sgd, some_state());
+  const std::string bytes = test::read_text(folder / "c");
+  const std::size_t data = bytes.rfind('}', 4096) + 1;
+  std::fstream file(folder / "c", std::ios::in | std::ios::out | std::ios::binary);
+  const auto put = [&](std::size_t at, unsigned char byte) {
+    file.seekp(static_cast<std::streamoff>(at)).put(static_cast<char>(byte)).flush();
+  };
+  for (std::size_t i = 0; i < bytes.size(); i += i < data + 64 ? 1 : 61) {
+    const auto right = static_cast<unsigned char>(bytes[i]);
+    for (unsigned bit = i % 2; bit < 8; bit += 2) {
+      put(i, static_cast<unsigned char>(right ^ (1U << bit)));
+      const std::string trouble = trouble_with(folder / "c", run);
+      ASSERT_NE(trouble, "") << "byte " << i << ", bit " << bit;
+      ASSERT_NO_THROW(utf8_characters(trouble, "trouble")) << "byte " << i << ", bit " << bit;
+      ASSERT_LT(trouble.size(), 1000U) << trouble;
+    }
+    put(i, right);
+  }
+  EXPECT_EQ(trouble_with(folder / "c", run), "");
+}
+
+TEST(Checkpoint, DamagedNumbersAreCalledDamage) {
+  const TemporaryFolder folder;
+  Trained run(1);
+  save_checkpoint(folder / "c", run.model, run.sgd, some_state());
+  std::string bytes = test::read_text(folder / "c");
+  bytes.back() = static_cast<char>(bytes.back() ^ 1);
+  write_text(folder / "c", bytes);
+  EXPECT_THAT(trouble_with(folder / "c", run),
+              testing::MatchesRegex(".load_checkpoint. .* is damaged: its checksum is "
+                                    "[0-9a-f]{8}, and [0-9a-f]{8} was written; .*"));
 }
 
 }  // namespace

@@ -12,11 +12,18 @@
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
 #include "horloge/io/safetensors.h"
+#include "horloge/text/shown.h"
 
 namespace horloge {
 namespace {
 
-constexpr const char* format_name = "horloge checkpoint 1";
+constexpr const char* format_name = "horloge checkpoint 2";
+constexpr const char* format_without_checksum = "horloge checkpoint 1";
+constexpr const char* checksum_key = "crc32";
+
+std::string checksum_text(const SafetensorsFile& file) {
+  return fmt::format("{:08x}", checksum(file));
+}
 
 StoredTensor stored(std::uint64_t count) {
   Ids number = Ids::from_shape({});
@@ -37,8 +44,16 @@ class Reader {
  public:
   explicit Reader(const std::filesystem::path& path)
       : path_(path.string()), file_(read_safetensors(path)) {
+    if (metadata("format") == format_without_checksum) return;
     if (metadata("format") != format_name)
-      fail(fmt::format("is a checkpoint of another format, {}", metadata("format")));
+      fail(fmt::format("is a checkpoint of another format, {}", shown(metadata("format"))));
+    const std::string written = metadata(checksum_key);
+    file_.metadata.erase(checksum_key);
+    if (checksum_text(file_) != written)
+      fail(
+          fmt::format("is damaged: its checksum is {}, and {} was written; go back to an earlier "
+                      "copy, or remove it to start anew",
+                      checksum_text(file_), shown(written)));
   }
 
   const std::string& metadata(const std::string& key) const {
@@ -54,7 +69,7 @@ class Reader {
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size())
-      fail(fmt::format("is not a checkpoint: its {} is not a number: \"{}\"", key, text));
+      fail(fmt::format("is not a checkpoint: its {} is not a number: \"{}\"", key, shown(text)));
     return value;
   }
 
@@ -69,14 +84,14 @@ class Reader {
 
   std::uint64_t count(const std::string& name, const StoredTensor& tensor) const {
     if (tensor.dtype() != DType::I64 || tensor.size() != 1)
-      fail(fmt::format("is not a checkpoint: {} must be one I64", name));
+      fail(fmt::format("is not a checkpoint: {} must be one I64", shown(name)));
     return static_cast<std::uint64_t>(*tensor.to_ids().data());
   }
 
   // Converting the precision would round, and the run would no longer be the same.
   Tensor tensor(const std::string& name, const StoredTensor& tensor) const {
     if (tensor.dtype() != real_dtype)
-      refuse(fmt::format("another precision: {} is {} there, {} here", name,
+      refuse(fmt::format("another precision: {} is {} there, {} here", shown(name),
                          name_of(tensor.dtype()), name_of(real_dtype)));
     return Tensor(tensor.to_array());
   }
@@ -102,13 +117,14 @@ std::vector<NamedTensor> read_model(const Reader& reader, const Module& model) {
       reader.refuse(fmt::format("another model: it has no {} {}", name, to_string(own.shape())));
     if (found->second->shape() != own.shape())
       reader.refuse(fmt::format("another model: {} is {} there, {} here", name,
-                                to_string(found->second->shape()), to_string(own.shape())));
+                                shown(to_string(found->second->shape())), to_string(own.shape())));
     state.push_back({name, reader.tensor(name, *found->second)});
     given.erase(found);
   }
   if (!given.empty())
-    reader.refuse(fmt::format("another model: its {} {} is unknown here", given.begin()->first,
-                              to_string(given.begin()->second->shape())));
+    reader.refuse(fmt::format("another model: its {} {} is unknown here",
+                              shown(given.begin()->first),
+                              shown(to_string(given.begin()->second->shape()))));
   return state;
 }
 
@@ -131,8 +147,8 @@ Counters read_counters(const Reader& reader, const Module& model) {
 
 OptimizerState read_optimizer(const Reader& reader, const Optimizer& optimizer) {
   if (reader.metadata("optimizer") != optimizer.description())
-    reader.refuse(fmt::format("another optimizer: {} there, {} here", reader.metadata("optimizer"),
-                              optimizer.description()));
+    reader.refuse(fmt::format("another optimizer: {} there, {} here",
+                              shown(reader.metadata("optimizer"), 300), optimizer.description()));
   OptimizerState state;
   for (const auto& [name, tensor] : reader.under("optimizer."))
     if (is_float(tensor->dtype()))
@@ -182,6 +198,7 @@ void save_checkpoint(const std::filesystem::path& path, const Module& model,
                    {"best_step", to_text(state.best_step)},
                    {"evaluations_since_best", to_text(state.evaluations_since_best)},
                    {"stopped_early", state.stopped_early ? "1" : "0"}};
+  file.metadata[checksum_key] = checksum_text(file);
   write_safetensors(path, file);
 }
 

@@ -22,13 +22,14 @@ struct TrainingState {
 
 /// Writes everything a run needs to continue as if it had never stopped: weights, counters of
 /// random layers, the optimizer's state and its own. One safetensors file, written whole or not at
-/// all: `model.NAME`, `optimizer.NAME`, `counter.NAME`, and the state as metadata.
+/// all: `model.NAME`, `optimizer.NAME`, `counter.NAME`, and as metadata the state and a checksum.
 void save_checkpoint(const std::filesystem::path& path, const Module& model,
                      const Optimizer& optimizer, const TrainingState& state);
 
 /// Copies a checkpoint into a model and an optimizer constructed as those it was written from, to
 /// continue the run. ValueError that names the first difference if they differ, FileError if the
-/// file is not a checkpoint; nothing is changed then.
+/// file is not a checkpoint or is damaged; nothing is changed then. Checkpoints that were written
+/// before there were checksums are read as well, and damage to their numbers goes unnoticed.
 TrainingState load_checkpoint(const std::filesystem::path& path, Module& model,
                               Optimizer& optimizer);
 
