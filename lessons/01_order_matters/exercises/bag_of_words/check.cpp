@@ -54,6 +54,22 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array matrix = rng.normal({5, 8});
     examiner.same_shape(call(ids, matrix), {8}, sizes(ids, matrix));
   });
+  examiner.part(Kind::property, "begins anew with each call", [&] {
+    const Ids ids = {2, 0, 3};
+    const Array matrix = rng.normal({5, 4});
+    const Array once = call(ids, matrix);
+    const auto same_again = [&] {
+      examiner.equal(call(ids, matrix), once,
+                     {"a later call with the same numbers, against the first: "
+                      "is something kept from call to call?",
+                      {"dimension"}});
+    };
+    same_again();
+    call({1, 1}, rng.normal({3, 4}));
+    same_again();
+    call({4, 2, 0, 1}, rng.normal({5, 2}));
+    same_again();
+  });
   examiner.part(Kind::values, "adds up the rows of the words", [&] {
     compare({2, 0, 3, 1}, rng.normal({5, 8}));
     compare({4, 3, 1}, rng.normal({7, 3}));
@@ -64,6 +80,13 @@ void check(const Answer& answer, Examiner& examiner) {
                 [&] {
                   compare({3, 1, 3, 2, 1, 3}, rng.normal({6, 4}));
                 });
+  examiner.part(Kind::values, "tells words, rows and columns apart", [&] {
+    compare({2, 0, 3, 2}, rng.normal({5, 4}));     // T = D
+    compare({2, 0, 3}, rng.normal({4, 4}));        // V = D
+    compare({2, 0, 3, 1, 1}, rng.normal({5, 3}));  // T = V
+    compare({2, 0, 2}, rng.normal({3, 3}));        // T = V = D
+    compare({1, 1, 1, 1}, rng.normal({4, 2}));
+  });
   examiner.part(Kind::edge, "knows the first row and the last", [&] {
     compare({0, 5}, rng.normal({6, 4}));
     compare({5, 0, 0}, rng.normal({6, 4}));
@@ -76,8 +99,21 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(rng.integers({300}, 0, 40), rng.normal({40, 33}));
     compare({32999, 200, 32768, 200}, rng.normal({33000, 2}));
   });
+  examiner.part(Kind::edge, "is exact for small numbers and large ones", [&] {
+    const Ids ids = {2, 0, 3, 2};
+    for (const double size : {1e-12, 1e9}) {
+      const Array matrix = size * rng.normal({5, 3});
+      examiner.equal(Array(call(ids, matrix) / size),
+                     Array(added_up(ids, matrix) / size),
+                     {fmt::format("{}, of numbers near {:g}; the bag over {:g}",
+                                  sizes(ids, matrix), size, size),
+                      {"dimension"},
+                      1e-12});
+    }
+  });
   examiner.part(Kind::edge, "gives zeros for a sentence without words", [&] {
     compare(Ids::from_shape({0}), rng.normal({4, 3}));
+    compare(Ids::from_shape({0}), rng.normal({1, 1}));
   });
   examiner.part(Kind::property, "is the same in any order", [&] {
     const Ids ids = {4, 1, 3, 1, 2};

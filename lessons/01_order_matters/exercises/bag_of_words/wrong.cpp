@@ -140,6 +140,61 @@ Array not_zeroed(const Ids& ids, const Array& matrix) {
   return sum_of_rows(ids, matrix, empty({matrix.shape(1)}));
 }
 
+Array no_numbers(const Ids& ids, const Array& matrix) {
+  return ids.size() == 0 ? zeros({0}) : right(ids, matrix);
+}
+
+Array first_word_twice(const Ids& ids, const Array& matrix) {
+  Array bag = right(ids, matrix);
+  if (ids.size() > 0) bag += xt::view(matrix, ids(0));
+  return bag;
+}
+
+Array number_that_holds_d(const Ids& ids, const Array& matrix) {
+  Array bag = full({}, real(matrix.shape(1)));
+  for (const std::int64_t id : ids) bag = Array(bag + xt::view(matrix, id));
+  return bag;
+}
+
+Array begins_with_ones(const Ids& ids, const Array& matrix) {
+  return sum_of_rows(ids, matrix, ones({matrix.shape(1)}));
+}
+
+Array in_float(const Ids& ids, const Array& matrix) {
+  xt::xarray<float> bag = zeros({matrix.shape(1)});
+  for (const std::int64_t id : ids)
+    for (std::size_t j = 0; j < bag.size(); ++j)
+      bag(j) += static_cast<float>(matrix(id, j));
+  return bag;
+}
+
+Array in_integers(const Ids& ids, const Array& matrix) {
+  Ids bag = zeros({matrix.shape(1)});
+  for (const std::int64_t id : ids)
+    for (std::size_t j = 0; j < bag.size(); ++j)
+      bag(j) = static_cast<std::int64_t>(real(bag(j)) + matrix(id, j));
+  return bag;
+}
+
+Array running_sums(const Ids& ids, const Array& matrix) {
+  Array sums = zeros({ids.size(), matrix.shape(1)});
+  for (std::size_t t = 0; t < ids.size(); ++t)
+    for (std::size_t j = 0; j < matrix.shape(1); ++j)
+      sums(t, j) = (t == 0 ? 0 : sums(t - 1, j)) + matrix(ids(t), j);
+  return sums;
+}
+
+// One sum for all dimensions, which goes on from one to the next.
+Array one_sum_for_all(const Ids& ids, const Array& matrix) {
+  Array bag = zeros({matrix.shape(1)});
+  real sum = 0;
+  for (std::size_t j = 0; j < bag.size(); ++j) {
+    for (const std::int64_t id : ids) sum += matrix(id, j);
+    bag(j) = sum;
+  }
+  return bag;
+}
+
 Array weighted(const Ids& ids, const Array& matrix) {
   Array bag = zeros({matrix.shape(1)});
   for (std::size_t t = 0; t < ids.size(); ++t)
@@ -217,6 +272,36 @@ const WrongAnswers& wrong_answers() {
        "only with the first word. Without a word it stays what it was: begin "
        "with as many zeros as a row is long",
        {begins_as_number}},
+      {"no-numbers",
+       "for a sentence without words you give back an array of no numbers; it "
+       "has as many zeros as a row is long",
+       {no_numbers}},
+      {"first-word-twice",
+       "the first word counts twice: the bag begins with its row, and then it "
+       "is added once more",
+       {first_word_twice}},
+      {"number-that-holds-d",
+       "`Array bag(D)` is not an array of D zeros, but a single number that "
+       "holds D. Write zeros({D})",
+       {number_that_holds_d}},
+      {"begins-with-ones",
+       "your bag begins with ones; begin with zeros",
+       {begins_with_ones}},
+      {"in-float",
+       "somewhere on the way you compute in float, with about 7 digits: write "
+       "real or Array, which are double in a check",
+       {in_float}},
+      {"in-integers",
+       "the bag holds whole numbers only, as Ids and int do; embeddings have "
+       "decimals",
+       {in_integers}},
+      {"running-sums",
+       "you keep the sum after each word, a row for each; only the last of "
+       "them is asked for, as a vector (D)",
+       {running_sums}},
+      {"one-sum-for-all",
+       "your sum goes on from one dimension to the next; each begins at 0",
+       {one_sum_for_all}},
       {"not-zeroed",
        "your array is not set to zero before you add to it: a new array holds "
        "whatever was in that memory before",

@@ -61,6 +61,9 @@ Array with_next(const Array& x) {
 // So little that one might take it for rounding.
 Array hardly_with_next(const Array& x) { return x + 1e-7 * with_next(x); }
 
+// All outputs are moved by the same number, of the word that comes first.
+Array with_first(const Array& x) { return x + x(0, 0); }
+
 Array with_position(const Array& x) {
   Array y = attention(x);
   for (std::size_t t = 0; t < x.shape(0); ++t)
@@ -135,6 +138,21 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.holds(g >= 0, fmt::format("the gap of a function is {:.3g}", g));
     }
   });
+  examiner.part(Kind::property, "begins anew with each call", [&] {
+    const Array x = rng.normal({4, 3});
+    const Order order = random_order(rng, 4);
+    const double once = gap(word_after_word, x, order);
+    const auto same_again = [&] {
+      examiner.equal(gap(word_after_word, x, order), once,
+                     {"a later call with the same f, x and order, against the "
+                      "first: is something kept from call to call?"});
+    };
+    same_again();
+    gap(with_next, 1e3 * rng.normal({5, 2}), random_order(rng, 5));
+    same_again();
+    gap(with_position, rng.normal({4, 3}), order);
+    same_again();
+  });
   examiner.part(Kind::values, "sees a function that goes word after word", [&] {
     const std::size_t T = 4 + rng.below(3);
     compare("a recurrent f", word_after_word, rng.normal({T, 7}),
@@ -150,7 +168,16 @@ void check(const Answer& answer, Examiner& examiner) {
     compare("attention with positions", with_position, rng.normal({5, 6}),
             random_order(rng, 5));
   });
+  examiner.part(Kind::values, "sees differences of either sign", [&] {
+    for (const double first : {-5, 5}) {
+      Array x = rng.normal({4, 3});
+      x(0, 0) = first;
+      compare("an f that adds the first number of the first word to all",
+              with_first, x, {2, 0, 3, 1});
+    }
+  });
   examiner.part(Kind::edge, "works where f gives another d_model", [&] {
+    const Array square = rng.normal({6, 4});
     const Array wider = rng.normal({4, 6}), narrower = rng.normal({4, 1});
     const auto f = [](const Array& W) -> Function {
       return [W](const Array& x) { return each_word(word_after_word(x), W); };
@@ -159,6 +186,8 @@ void check(const Answer& answer, Examiner& examiner) {
             {2, 0, 1, 3});
     compare("an f that gives (4, 1)", f(narrower), rng.normal({4, 4}),
             {3, 0, 1, 2});
+    compare("an f that gives (4, 4)", f(square), rng.normal({4, 6}),
+            {1, 3, 0, 2});
   });
   examiner.part(Kind::edge, "sees gaps that are very small or very large", [&] {
     const Array x = rng.normal({5, 6});
@@ -168,6 +197,11 @@ void check(const Answer& answer, Examiner& examiner) {
                    {"a million times the gap; an f that hardly looks at "
                     "the next word"});
     compare("an f that looks at the next word", with_next, 1e6 * x, order);
+    const auto tiny = [](const Array& in) -> Array {
+      return 1e-12 * with_next(in);
+    };
+    examiner.equal(1e12 * gap(tiny, x, order), by_hand(with_next, x, order),
+                   {"1e12 times the gap; an f whose outputs are near 1e-12"});
   });
   examiner.part(Kind::edge, "works for a long text", [&] {
     // Nothing differs but the last of the words in the last dimension.

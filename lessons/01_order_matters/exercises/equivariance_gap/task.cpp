@@ -10,7 +10,7 @@
 using namespace horloge;
 
 /// Shuffles the words before f, and the outputs after it: if f does not look at
-/// where words stand, both come to the same, and the gap is 0 but for rounding.
+/// where words stand, both come to the same, and the gap is 0, up to rounding.
 ///   x (T, D); f gives (T, E), E may differ from D; order: 0 ... T - 1,
 ///   shuffled
 /// The result is one number, the largest of all T E differences, whatever their

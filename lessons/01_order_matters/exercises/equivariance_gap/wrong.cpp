@@ -71,6 +71,70 @@ double signed_other(const Function& f, const Array& x, const Order& order) {
   return xt::amax(-difference(f, x, order))();
 }
 
+double signed_from_zero(const Function& f, const Array& x, const Order& order) {
+  return std::max(0.0, signed_largest(f, x, order));
+}
+
+double other_from_zero(const Function& f, const Array& x, const Order& order) {
+  return std::max(0.0, signed_other(f, x, order));
+}
+
+double size_of_largest(const Function& f, const Array& x, const Order& order) {
+  return std::fabs(signed_largest(f, x, order));
+}
+
+double size_of_other(const Function& f, const Array& x, const Order& order) {
+  return std::fabs(signed_other(f, x, order));
+}
+
+double largest_of_each(const Function& f, const Array& x, const Order& order) {
+  return std::fabs(xt::amax(f(rows(x, order)))() - xt::amax(f(x))());
+}
+
+double reversed(const Function& f, const Array& x, const Order& order) {
+  Order from_end = order;
+  for (std::size_t t = 0; t < order.size(); ++t)
+    from_end[t] = order.size() - 1 - t;
+  return largest(difference(f, x, from_end));
+}
+
+double first_dimension(const Function& f, const Array& x, const Order& order) {
+  return largest(xt::col(difference(f, x, order), 0));
+}
+
+double last_dimension(const Function& f, const Array& x, const Order& order) {
+  const Array d = difference(f, x, order);
+  return largest(xt::col(d, static_cast<std::ptrdiff_t>(d.shape(1)) - 1));
+}
+
+double last_word(const Function& f, const Array& x, const Order& order) {
+  const Array d = difference(f, x, order);
+  return largest(xt::view(d, d.shape(0) - 1));
+}
+
+double row_sums(const Function& f, const Array& x, const Order& order) {
+  const Array sums = xt::sum(xt::abs(difference(f, x, order)), {1});
+  return largest(sums);
+}
+
+double in_float(const Function& f, const Array& x, const Order& order) {
+  const Array before = f(rows(x, order)), after = rows(f(x), order);
+  float gap = 0;
+  for (std::size_t n = 0; n < before.size(); ++n)
+    gap = std::max(gap, std::fabs(static_cast<float>(before.data()[n]) -
+                                  static_cast<float>(after.data()[n])));
+  return gap;
+}
+
+double whole_number(const Function& f, const Array& x, const Order& order) {
+  return std::floor(largest(difference(f, x, order)));
+}
+
+double rounding_is_zero(const Function& f, const Array& x, const Order& order) {
+  const double gap = largest(difference(f, x, order));
+  return gap < 1e-6 ? 0 : gap;
+}
+
 double smallest(const Function& f, const Array& x, const Order& order) {
   return xt::amin(xt::abs(difference(f, x, order)))();
 }
@@ -155,6 +219,53 @@ const WrongAnswers& wrong_answers() {
        "you take the largest difference with its sign: one far below 0 is "
        "missed. Take its size",
        {signed_other}},
+      {"signed-from-zero",
+       "you begin with 0 and keep what is larger, sign included: a difference "
+       "below 0 is never seen. Take its size",
+       {signed_from_zero}},
+      {"other-from-zero",
+       "you begin with 0 and keep what is larger, sign included: a difference "
+       "below 0 is never seen. Take its size",
+       {other_from_zero}},
+      {"size-of-largest",
+       "you look for the largest difference with its sign, and take its size "
+       "afterwards: take the size of each one first",
+       {size_of_largest}},
+      {"size-of-other",
+       "you look for the largest difference with its sign, and take its size "
+       "afterwards: take the size of each one first",
+       {size_of_other}},
+      {"largest-of-each",
+       "you compare the largest number of one result with the largest of the "
+       "other; compare number by number, then take the largest difference",
+       {largest_of_each}},
+      {"reversed",
+       "you turn the sentence round, whatever `order` says",
+       {reversed}},
+      {"first-dimension",
+       "only the first number of each word is compared; go through all of them",
+       {first_dimension}},
+      {"last-dimension",
+       "only the last number of each word is compared; go through all of them",
+       {last_dimension}},
+      {"last-word",
+       "only the last word is compared; go through all of them",
+       {last_word}},
+      {"row-sums",
+       "you add up the differences of each word, and take the largest sum; a "
+       "gap is the largest single difference",
+       {row_sums}},
+      {"in-float",
+       "somewhere on the way you compute in float, with about 7 digits: write "
+       "double, real or Array",
+       {in_float}},
+      {"whole-number",
+       "your gap has lost its decimals: somewhere it is kept in an integer",
+       {whole_number}},
+      {"rounding-is-zero",
+       "you take small gaps for rounding and call them 0; give the gap as it "
+       "is, and let the reader judge",
+       {rounding_is_zero}},
       {"smallest",
        "you take the smallest of the differences; a gap is the largest",
        {smallest}},

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <array>
+
 #include "course/exercise/exam.h"
 
 using namespace horloge;
@@ -68,17 +70,35 @@ void check(const Answer& answer, Examiner& examiner) {
                   examiner.same_shape(got.da, {2, 3}, "da, " + c.sizes);
                   examiner.same_shape(got.db, {3, 4}, "db, " + c.sizes);
                 });
+  examiner.part(Kind::property, "begins anew with each call", [&] {
+    const Case c = random_case(rng, 2, 4, 3);
+    const MatmulGradients once = answer.backward(c.a, c.b, c.dy);
+    const auto same_again = [&] {
+      const MatmulGradients again = answer.backward(c.a, c.b, c.dy);
+      const char* const kept =
+          "in a later call with the same numbers, against the first: is "
+          "something kept from call to call?";
+      examiner.equal(again.da, once.da, {fmt::format("da {}", kept)});
+      examiner.equal(again.db, once.db, {fmt::format("db {}", kept)});
+    };
+    same_again();
+    for (const auto& [m, k, n] :
+         {std::array<std::size_t, 3>{2, 4, 3}, {3, 2, 4}}) {
+      const Case other = random_case(rng, m, k, n);
+      answer.backward(other.a, other.b, other.dy);
+      same_again();
+    }
+  });
   examiner.part(Kind::values, "has the gradients of square matrices",
                 [&] { compare_sizes(3, 3, 3); });
   examiner.part(Kind::values, "has the gradients of any other", [&] {
     compare_sizes(2, 3, 4);
+    compare_sizes(3, 3, 4);  // two sizes alike
+    compare_sizes(3, 4, 3);
+    compare_sizes(4, 3, 3);
     compare_sizes(4, 2, 3);
     compare_sizes(17, 33, 20);
     compare_sizes(2 + rng.below(3), 5 + rng.below(3), 8 + rng.below(3));
-  });
-  examiner.part(Kind::values, "begins anew with each call", [&] {
-    for (int call_of_many = 0; call_of_many < 2; ++call_of_many)
-      compare_sizes(2, 4, 3);
   });
   examiner.part(
       Kind::edge, "works for large gradients and for small ones", [&] {
@@ -89,6 +109,16 @@ void check(const Answer& answer, Examiner& examiner) {
           c.sizes += fmt::format(", a times {0:g}, dy over {0:g}", factor);
           compare(c, by_hand(c.a, c.b, c.dy));
         }
+        const Case c = random_case(rng, 3, 4, 2);
+        const Array tiny = 1e-12 * c.dy;
+        const MatmulGradients got = answer.backward(c.a, c.b, tiny);
+        const MatmulGradients want = by_hand(c.a, c.b, c.dy);
+        examiner.equal(
+            Array(1e12 * got.da), want.da,
+            {"da times 1e12, for a dy near 1e-12", {"row", "column"}});
+        examiner.equal(
+            Array(1e12 * got.db), want.db,
+            {"db times 1e12, for a dy near 1e-12", {"row", "column"}});
       });
   examiner.part(Kind::edge, "works where a size is 1", [&] {
     compare_sizes(1, 3, 2);

@@ -83,6 +83,54 @@ MatmulGradients first_row_only(const Array& a, const Array& b,
   return {right(a, b, dy).da, dot(turned(a0), dy0)};
 }
 
+MatmulGradients reshaped(const Array& a, const Array& b, const Array& dy) {
+  Array a_turned = a, b_turned = b;
+  a_turned.reshape({a.shape(1), a.shape(0)});
+  b_turned.reshape({b.shape(1), b.shape(0)});
+  return {dot(dy, b_turned), dot(a_turned, dy)};
+}
+
+// The last product of each sum.
+MatmulGradients assigned(const Array& a, const Array& b, const Array& dy) {
+  MatmulGradients d{zeros(a.shape()), zeros(b.shape())};
+  for (std::size_t i = 0; i < a.shape(0); ++i)
+    for (std::size_t l = 0; l < a.shape(1); ++l)
+      for (std::size_t j = 0; j < b.shape(1); ++j) {
+        d.da(i, l) = dy(i, j) * b(l, j);
+        d.db(l, j) = a(i, l) * dy(i, j);
+      }
+  return d;
+}
+
+MatmulGradients in_float(const Array& a, const Array& b, const Array& dy) {
+  const xt::xarray<float> fa = a, fb = b, fdy = dy;
+  const xt::xarray<float> da = dot(fdy, xt::transpose(fb));
+  const xt::xarray<float> db = dot(xt::transpose(fa), fdy);
+  return {da, db};
+}
+
+MatmulGradients opposite(const Array& a, const Array& b, const Array& dy) {
+  const MatmulGradients d = right(a, b, dy);
+  return {-d.da, -d.db};
+}
+
+MatmulGradients doubled(const Array& a, const Array& b, const Array& dy) {
+  const MatmulGradients d = right(a, b, dy);
+  return {2 * d.da, 2 * d.db};
+}
+
+// Each number of a factor times the sum of what it is used for.
+MatmulGradients dy_summed(const Array& a, const Array& b, const Array& dy) {
+  const real sum = xt::sum(dy)();
+  const MatmulGradients d = dy_of_ones(a, b, dy);
+  return {sum * d.da, sum * d.db};
+}
+
+MatmulGradients db_with_da(const Array& a, const Array& b, const Array& dy) {
+  const Array da = right(a, b, dy).da;
+  return {da, dot(turned(da), dy)};
+}
+
 MatmulGradients only_a(const Array& a, const Array& b, const Array& dy) {
   return {right(a, b, dy).da, zeros(b.shape())};
 }
@@ -145,6 +193,30 @@ const WrongAnswers& wrong_answers() {
        "db is made of the first row of a and of dy; b was used for every row, "
        "so all of them add to it",
        {first_row_only}},
+      {"reshaped",
+       "you reshape where a transposition is meant: the numbers stay in their "
+       "order, while a transposition makes rows of columns",
+       {reshaped}},
+      {"assigned",
+       "in your loops a gradient is set with =, so that only the last product "
+       "is left; it should be added with +=",
+       {assigned}},
+      {"in-float",
+       "somewhere on the way you compute in float, with about 7 digits: write "
+       "real or Array, which are double in a check",
+       {in_float}},
+      {"opposite", "both gradients have the wrong sign", {opposite}},
+      {"doubled",
+       "both gradients are twice as large as they should be, as if for the "
+       "square of y",
+       {doubled}},
+      {"dy-summed",
+       "dy is added up to one number first; each number of dy has its own part",
+       {dy_summed}},
+      {"db-with-da",
+       "db is made with da in place of a: what is handed back does not go into "
+       "the next product",
+       {db_with_da}},
       {"only-a", "db is all zeros; both factors get a gradient", {only_a}},
       {"only-b", "da is all zeros; both factors get a gradient", {only_b}},
   };

@@ -71,6 +71,20 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.same_shape(answer.sum_to_shape(dy, shape), shape,
                           sizes(dy, shape));
   });
+  examiner.part(Kind::property, "begins anew with each call", [&] {
+    const Array dy = rng.normal({4, 2, 3});
+    const Array once = answer.sum_to_shape(dy, {2, 1});
+    const auto same_again = [&] {
+      examiner.equal(answer.sum_to_shape(dy, {2, 1}), once,
+                     {"a later call with the same numbers, against the first: "
+                      "is something kept from call to call?"});
+    };
+    same_again();
+    answer.sum_to_shape(rng.normal({4, 2, 3}), {2, 1});
+    same_again();
+    answer.sum_to_shape(rng.normal({3, 3}), {3});
+    same_again();
+  });
   examiner.part(Kind::values, "sums over axes that were put in front", [&] {
     compare({2, 3}, {3});
     compare({4, 2, 3}, {2, 3});
@@ -88,6 +102,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({4, 2, 3}, {1, 3});
     compare({4, 2, 3}, {2, 1});
     compare({5, 4, 2, 3}, {4, 1, 3});
+    compare({5, 4, 2, 3}, {1, 3});
     for (int i = 0; i < 5; ++i) {
       const auto [large, small] = random_shapes(rng);
       compare(large, small);
@@ -96,6 +111,27 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::values, "sums over the right ones of equal axes", [&] {
     for (const Shape& shape : {Shape{3}, {3, 3}, {1, 3}, {3, 1}, {3, 1, 3}})
       compare({3, 3, 3}, shape);
+  });
+  examiner.part(Kind::values, "knows which of two equal axes is meant", [&] {
+    compare({2, 2}, {2});
+    compare({2, 2}, {2, 1});
+    compare({3, 2, 3}, {3});
+    compare({3, 2, 3}, {3, 1, 1});
+    compare({4, 4, 1}, {4, 1});
+    compare({2, 6}, {2, 1});
+    compare({3, 2, 2}, {2, 2});
+  });
+  examiner.part(Kind::edge, "is exact for small numbers and large ones", [&] {
+    for (const double size : {1e-12, 1e9}) {
+      const Array dy = size * rng.normal({4, 2, 3});
+      for (const Shape& shape : {Shape{3}, {2, 1}, {4, 1, 3}})
+        examiner.equal(Array(answer.sum_to_shape(dy, shape) / size),
+                       Array(add_up(dy, shape) / size),
+                       {fmt::format("{}, of numbers near {:g}; dx over {:g}",
+                                    sizes(dy, shape), size, size),
+                        {},
+                        1e-12});
+    }
   });
   examiner.part(Kind::edge, "leaves dy alone if nothing was repeated", [&] {
     compare({2, 3}, {2, 3});

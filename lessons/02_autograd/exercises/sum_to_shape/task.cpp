@@ -16,6 +16,8 @@ using namespace horloge;
 /// For dy (4, 2, 3) the shape may be, among others, (2, 3), (4, 1, 3), (1, 1),
 /// or (): a single number. It is always one that can be repeated to that of dy.
 ///
+/// The lesson shows what comes out, for four shapes; how is for you to find.
+///
 /// What may help: xt::sum(x, {axis}) sums over an axis, and the axis is gone;
 /// xt::sum(x, {axis}, xt::keep_dims) leaves it there with size 1. Both are
 /// expressions: put them into an Array, never into auto; x = xt::sum(x, {0}) is

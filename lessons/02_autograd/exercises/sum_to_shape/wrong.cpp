@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "course/exercise/exam.h"
@@ -102,6 +104,12 @@ Array one_leading(const Array& dy, const Shape& shape) {
   return sum_ones(dx, shape, in_front(dx, shape));
 }
 
+Array one_leading_unaligned(const Array& dy, const Shape& shape) {
+  Array dx = dy;
+  if (dx.dimension() > shape.size()) dx = Array(xt::sum(dx, {0}));
+  return sum_ones(dx, shape);
+}
+
 Array axes_shift(const Array& dy, const Shape& shape) {
   Array dx = dy;
   for (std::size_t axis = 0; axis < in_front(dy, shape); ++axis) {
@@ -128,6 +136,87 @@ Array first_one_only(const Array& dy, const Shape& shape) {
   for (std::size_t axis = 0; axis < shape.size(); ++axis)
     if (shape[axis] == 1) return xt::sum(dx, {axis}, xt::keep_dims);
   return dx;
+}
+
+// Axes in front are cut off: as many numbers as fit, the first ones.
+Array front_cut_off(const Array& dy, const Shape& shape) {
+  return dy.dimension() > shape.size() ? cut_off(dy, shape)
+                                       : sum_ones(dy, shape);
+}
+
+// The first of the axes in front, the sum of the others.
+Array front_first(const Array& dy, const Shape& shape) {
+  Array dx = dy;
+  while (dx.dimension() > shape.size()) dx = Array(xt::view(dx, 0));
+  return sum_ones(dx, shape);
+}
+
+// Where number n of dy came from in an operand of this shape.
+std::size_t place_in_operand(std::size_t n, const Shape& repeated,
+                             const Shape& shape) {
+  const Shape place = index_of(n, repeated);
+  std::size_t at = 0;
+  for (std::size_t axis = 0; axis < shape.size(); ++axis)
+    at = at * shape[axis] +
+         (shape[axis] == 1 ? 0 : place[repeated.size() - shape.size() + axis]);
+  return at;
+}
+
+Array largest(const Array& dy, const Shape& shape) {
+  Array dx = full(shape, -HUGE_VAL);
+  for (std::size_t n = 0; n < dy.size(); ++n) {
+    real& most = dx.data()[place_in_operand(n, dy.shape(), shape)];
+    most = std::max(most, dy.data()[n]);
+  }
+  return dx;
+}
+
+Array first_of_front_largest_of_ones(const Array& dy, const Shape& shape) {
+  Array dx = dy;
+  while (dx.dimension() > shape.size()) dx = Array(xt::view(dx, 0));
+  for (std::size_t axis = 0; axis < shape.size(); ++axis)
+    if (shape[axis] == 1) dx = Array(xt::amax(dx, {axis}, xt::keep_dims));
+  return dx;
+}
+
+Array reshaped(const Array& dy, const Shape& shape) {
+  Array flat = dy;
+  const std::size_t count = element_count(shape);
+  flat.reshape({dy.size() / count, count});
+  Array dx = xt::sum(flat, {0});
+  return dx.reshape(shape);
+}
+
+Array reshaped_other_way(const Array& dy, const Shape& shape) {
+  Array flat = dy;
+  const std::size_t count = element_count(shape);
+  flat.reshape({count, dy.size() / count});
+  Array dx = xt::sum(flat, {1});
+  return dx.reshape(shape);
+}
+
+Array from_the_front(const Array& dy, const Shape& shape) {
+  Array dx = dy;
+  for (std::size_t axis = 0; axis < dy.dimension(); ++axis)
+    if (axis >= shape.size() || shape[axis] != dy.shape(axis))
+      dx = Array(xt::sum(dx, {axis}, xt::keep_dims));
+  return dx.reshape(shape);
+}
+
+Array same_size(const Array& dy, const Shape& shape) {
+  return element_count(shape) == dy.size() ? dy : right(dy, shape);
+}
+
+Array in_float(const Array& dy, const Shape& shape) {
+  xt::xarray<float> dx = zeros(shape);
+  for (std::size_t n = 0; n < dy.size(); ++n)
+    dx.data()[place_in_operand(n, dy.shape(), shape)] +=
+        static_cast<float>(dy.data()[n]);
+  return dx;
+}
+
+Array begins_with_ones(const Array& dy, const Shape& shape) {
+  return right(dy, shape) + 1;
 }
 
 Array grand_total(const Array& dy, const Shape& shape) {
@@ -188,6 +277,10 @@ const WrongAnswers& wrong_answers() {
       {"one-leading",
        "no more than one axis in front is summed; there may be several",
        {one_leading}},
+      {"one-leading-unaligned",
+       "no more than one axis in front is summed; there may be several, and as "
+       "long as one is left the axes of the shape are not those of the array",
+       {one_leading_unaligned}},
       {"axes-shift",
        "you sum over axis 0, then over axis 1, and so on; but when axis 0 is "
        "gone, the next one in front is axis 0 in its turn",
@@ -203,6 +296,47 @@ const WrongAnswers& wrong_answers() {
       {"first-one-only",
        "no more than one axis of size 1 is summed; there may be several",
        {first_one_only}},
+      {"front-cut-off",
+       "where axes were put in front you keep as many numbers of dy as fit the "
+       "shape; all of them are to be added",
+       {front_cut_off}},
+      {"front-first",
+       "of the axes in front you keep the first slice; all slices are to be "
+       "added",
+       {front_first}},
+      {"largest",
+       "you take the largest of the numbers that belong together; they are to "
+       "be added",
+       {largest}},
+      {"first-or-largest",
+       "nothing is added: you keep the first slice of an axis in front, and "
+       "the largest number along an axis of size 1",
+       {first_of_front_largest_of_ones}},
+      {"reshaped",
+       "you lay out dy in rows as long as the result, and add up the rows. "
+       "That "
+       "is right only for axes in front: along other axes, numbers that belong "
+       "together do not stand below each other",
+       {reshaped}},
+      {"reshaped-other-way",
+       "you cut dy into as many pieces as the result has numbers, and add up "
+       "each. That is right only if the last axes were repeated",
+       {reshaped_other_way}},
+      {"from-the-front",
+       "you compare the shapes from their first axis; broadcasting compares "
+       "them from the last one",
+       {from_the_front}},
+      {"same-size",
+       "if dy has as many numbers as the shape, you give it back as it is; it "
+       "may still have axes of size 1 in front, which are to go",
+       {same_size}},
+      {"in-float",
+       "somewhere on the way you compute in float, with about 7 digits: write "
+       "real or Array, which are double in a check",
+       {in_float}},
+      {"begins-with-ones",
+       "your sums begin with 1; begin with zeros",
+       {begins_with_ones}},
       {"grand-total",
        "every place gets the sum of all of dy; each gets only what was made "
        "from it",

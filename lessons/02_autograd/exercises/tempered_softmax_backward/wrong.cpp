@@ -161,6 +161,38 @@ Array in_float(const Array& y, const Array& dy, std::size_t axis,
   return dx / temperature;
 }
 
+Array as_in_the_lesson(const Array& y, const Array& dy, std::size_t, real) {
+  return along(y, dy, last_of(y));
+}
+
+// A temperature that is put in once more.
+Array softened_again(const Array& y, const Array& dy, std::size_t axis,
+                     real temperature) {
+  const Array power = xt::pow(y, 1 / temperature);
+  const Array sums = sum_over(power, axis);
+  return along(power / sums, dy, axis) / temperature;
+}
+
+Array small_is_zero(const Array& y, const Array& dy, std::size_t axis,
+                    real temperature) {
+  Array dx = along(y, dy, axis) / temperature;
+  for (real& x : dx)
+    if (std::fabs(x) < 1e-7) x = 0;
+  return dx;
+}
+
+Array matrix_only(const Array& y, const Array& dy, std::size_t axis,
+                  real temperature) {
+  if (y.dimension() != 2) return zeros(y.shape());
+  return along(y, dy, axis) / temperature;
+}
+
+Array mean_in_float(const Array& y, const Array& dy, std::size_t axis,
+                    real temperature) {
+  const xt::xarray<float> mean = sum_over(y * dy, axis);
+  return y * (dy - mean) / temperature;
+}
+
 Array whole_temperature(const Array& y, const Array& dy, std::size_t axis,
                         real temperature) {
   const real whole = std::floor(temperature);
@@ -265,6 +297,24 @@ const WrongAnswers& wrong_answers() {
        "somewhere on the way you compute in float, with about 7 digits: write "
        "real or Array, which are double in a check",
        {in_float}},
+      {"as-in-the-lesson",
+       "you go along the last axis and leave the temperature out, as the "
+       "lesson "
+       "does; here both are arguments",
+       {as_in_the_lesson}},
+      {"softened-again",
+       "you put the temperature into y once more; y has it already",
+       {softened_again}},
+      {"small-is-zero",
+       "you take small gradients for 0; they may be all that there is",
+       {small_is_zero}},
+      {"matrix-only",
+       "only a matrix gets a gradient; y may have any number of axes",
+       {matrix_only}},
+      {"mean-in-float",
+       "the sum of y dy is kept in float, with about 7 digits: write real or "
+       "Array, which are double in a check",
+       {mean_in_float}},
       {"whole-temperature",
        "the temperature has lost its decimals: somewhere it is kept in an "
        "integer",

@@ -104,6 +104,50 @@ Order descending(const Inputs& inputs, std::size_t output) {
   return turned(ascending(inputs, output));
 }
 
+// Sorted by a number of each node that it has; the lowest first.
+Order sorted_by(const Inputs& inputs, std::size_t output,
+                const std::function<std::size_t(std::size_t)>& number) {
+  Order order = ascending(inputs, output);
+  std::stable_sort(
+      order.begin(), order.end(),
+      [&](std::size_t a, std::size_t b) { return number(a) < number(b); });
+  return order;
+}
+
+Order shortest_way(const Inputs& inputs, std::size_t output) {
+  std::vector<std::size_t> ways(inputs.size(), 0);
+  for (const std::size_t node : right(inputs, output))
+    for (const std::size_t input : inputs[node])
+      ways[node] = ways[node] == 0 ? ways[input] + 1
+                                   : std::min(ways[node], ways[input] + 1);
+  return sorted_by(inputs, output,
+                   [&](std::size_t node) { return ways[node]; });
+}
+
+Order by_input_count(const Inputs& inputs, std::size_t output) {
+  return sorted_by(inputs, output,
+                   [&](std::size_t node) { return inputs[node].size(); });
+}
+
+Order output_in_front(const Inputs& inputs, std::size_t output) {
+  Order order = without(right(inputs, output),
+                        [&](std::size_t node) { return node == output; });
+  order.insert(order.begin(), output);
+  return order;
+}
+
+Order output_twice(const Inputs& inputs, std::size_t output) {
+  Order order = right(inputs, output);
+  order.push_back(output);
+  return order;
+}
+
+Order leaves_first(const Inputs& inputs, std::size_t output) {
+  return sorted_by(inputs, output, [&](std::size_t node) -> std::size_t {
+    return node == output ? 2 : inputs[node].empty() ? 0 : 1;
+  });
+}
+
 Order output_missing(const Inputs& inputs, std::size_t output) {
   return without(right(inputs, output),
                  [&](std::size_t node) { return node == output; });
@@ -198,6 +242,24 @@ const WrongAnswers& wrong_answers() {
        "the nodes are sorted by their numbers, the largest first; here the "
        "numbers say nothing about the order",
        {descending}},
+      {"shortest-way",
+       "the nodes are sorted by the shortest way down to a leaf. What counts "
+       "is the longest: a node may also need one that is far from all leaves",
+       {shortest_way}},
+      {"by-input-count",
+       "the nodes are sorted by the number of their inputs, which says nothing "
+       "about the order",
+       {by_input_count}},
+      {"leaves-first",
+       "leaves come first, the output last, and those between are sorted by "
+       "their numbers; they depend on each other, too",
+       {leaves_first}},
+      {"output-in-front",
+       "the output stands at the front; it is the last of the row",
+       {output_in_front}},
+      {"output-twice",
+       "the output is put down once by the search and once more after it",
+       {output_twice}},
       {"output-missing",
        "the output itself is missing: it is the last of the row",
        {output_missing}},

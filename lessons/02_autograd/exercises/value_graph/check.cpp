@@ -105,6 +105,17 @@ void check(const Answer& answer, Examiner& examiner) {
     answer.backward(y.node);
     compare({y}, {1}, "y = x + z");
   });
+  examiner.part(Kind::property, "begins anew with each graph", [&] {
+    for (int i = 0; i < 3; ++i) {
+      const Number x = leaf(2), z = leaf(-1.5);
+      const Number y = i == 1 ? x * z + z : x * z;
+      answer.backward(y.node);
+      compare({x, z}, {-1.5, i == 1 ? 3.0 : 2.0},
+              fmt::format("x and z of {}, graph {} of three; is something kept "
+                          "from one graph to the next?",
+                          i == 1 ? "x z + z" : "x z", i + 1));
+    }
+  });
   examiner.part(Kind::values, "multiplies slopes along a chain", [&] {
     const Number a = leaf(2), b = leaf(-3), c = leaf(6.5);
     const Number p = a * b;
@@ -155,6 +166,17 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.equal(row(got), graph.slopes,
                      {fmt::format("{} numbers", count), {"number"}});
     }
+  });
+  examiner.part(Kind::edge, "tells numbers of the same value apart", [&] {
+    const Number x = leaf(2), z = leaf(2);
+    const Number u = x + z, v = x * z;
+    answer.backward((u * v).node);
+    compare({x, z, u, v}, {12, 12, 4, 4},
+            "the numbers x, z, u, v of y = u v, u = x + z, v = x z; x and z "
+            "are 2, u and v are 4");
+    const Number zero = leaf(0), other = leaf(0);
+    answer.backward((zero * other + zero).node);
+    compare({zero, other}, {1, 0}, "x and z of x z + x; both are 0");
   });
   examiner.part(Kind::edge, "works for a lone number", [&] {
     const Number x = leaf(4);

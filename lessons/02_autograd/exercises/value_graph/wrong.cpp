@@ -212,6 +212,69 @@ void twice_is_once(const Value& y) {
   });
 }
 
+void graph_freed(const Value& y) {
+  const Order order = from_output(y);
+  walk(y, add);
+  for (const Value& node : order) {
+    node->inputs.clear();
+    node->slopes.clear();
+  }
+}
+
+void same_value(const Value& y) {
+  Order order;
+  const std::function<void(const Value&)> visit = [&](const Value& node) {
+    for (const Value& other : order)
+      if (other->value == node->value) return;
+    for (const Value& input : node->inputs) visit(input);
+    order.push_back(node);
+  };
+  visit(y);
+  for (const Value& node : order)
+    if (!node->inputs.empty()) node->grad = 0;
+  y->grad += 1;
+  hand_on({order.rbegin(), order.rend()}, add);
+}
+
+// Sets back those inner nodes only that were made from leaves, the first input
+// being looked at.
+void some_reset(const Value& y) {
+  for (const Value& node : from_output(y))
+    if (!node->inputs.empty() && node->inputs[0]->inputs.empty())
+      node->grad = 0;
+  y->grad += 1;
+  hand_on(from_output(y), add);
+}
+
+void by_value(const Value& y) {
+  reset_inner(y);
+  y->grad += 1;
+  Order order = from_output(y);
+  std::stable_sort(
+      order.begin(), order.end(),
+      [](const Value& a, const Value& b) { return a->value > b->value; });
+  hand_on(order, add);
+}
+
+void whole_numbers(const Value& y) {
+  walk(y, [](ValueNode& node, std::size_t i) {
+    node.inputs[i]->grad += int(node.grad * node.slopes[i]);
+  });
+}
+
+void in_float(const Value& y) {
+  walk(y, [](ValueNode& node, std::size_t i) {
+    const float more = float(node.grad) * float(node.slopes[i]);
+    node.inputs[i]->grad = float(node.inputs[i]->grad) + more;
+  });
+}
+
+void slopes_only_added(const Value& y) {
+  walk(y, [](ValueNode& node, std::size_t i) {
+    node.inputs[i]->grad += node.grad + node.slopes[i];
+  });
+}
+
 void one_step(const Value& y) {
   reset_inner(y);
   y->grad += 1;
@@ -311,6 +374,33 @@ const WrongAnswers& wrong_answers() {
        "where a number is used twice by the same node, as in x x, it gets only "
        "one of both gradients",
        with(twice_is_once)},
+      {"second-walk-ends",
+       "a second backward() through the same graph finds nothing to do: either "
+       "the first one took the graph apart, or what you have seen is kept from "
+       "call to call, in a static set perhaps",
+       with(graph_freed)},
+      {"same-value",
+       "you take numbers of the same value for one and the same; two nodes are "
+       "the same only if they are the same object",
+       with(same_value)},
+      {"some-reset",
+       "not all nodes between the leaves and the result begin at 0 in a second "
+       "backward(), only some of them, such as those made from leaves",
+       with(some_reset)},
+      {"by-value",
+       "the nodes have their turn in the order of their values, which says "
+       "nothing about what was made from what",
+       with(by_value)},
+      {"whole-numbers",
+       "gradients lose their decimals: somewhere they are kept in an integer",
+       with(whole_numbers)},
+      {"in-float",
+       "somewhere on the way you compute in float, with about 7 digits: write "
+       "double",
+       with(in_float)},
+      {"sum-of-both",
+       "you add the gradient and the slope to each other; they are multiplied",
+       with(slopes_only_added)},
       {"one-step",
        "only the inputs of the result get something: either the walk ends "
        "there, or it comes from the leaves, where nothing has arrived yet",
