@@ -57,6 +57,12 @@ Array each_once(const Ids& ids, const Array& matrix) {
   return right(list({words.begin(), words.end()}), matrix);
 }
 
+// A word is left out that stands right behind itself.
+Array neighbours_once(const Ids& ids, const Array& matrix) {
+  return some(ids, matrix,
+              [&](std::size_t t) { return t == 0 || ids(t) != ids(t - 1); });
+}
+
 Array last_word(const Ids& ids, const Array& matrix) {
   return some(ids, matrix, [&](std::size_t t) { return t + 1 == ids.size(); });
 }
@@ -221,6 +227,10 @@ const WrongAnswers& wrong_answers() {
       {"each-once",
        "a word that occurs again is not counted again; every occurrence counts",
        {each_once}},
+      {"neighbours-once",
+       "a word that stands right behind itself is not counted again; every "
+       "occurrence counts",
+       {neighbours_once}},
       {"last-word",
        "only the last word is left: each row is set with =, where it should be "
        "added with +=",

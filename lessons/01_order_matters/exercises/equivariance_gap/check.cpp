@@ -227,6 +227,12 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(gap(attention, x, order), 0,
                    {sizes("attention without positions", x, order)});
   });
+  examiner.part(Kind::edge, "is 0 if all outputs are 0", [&] {
+    const auto f = [](const Array& x) -> Array { return 0 * x; };
+    const Array x = rng.normal({4, 3});
+    const Order order = random_order(rng, 4);
+    examiner.equal(gap(f, x, order), 0, {sizes("f(x) = 0", x, order)});
+  });
   examiner.part(Kind::property, "is 0 if nothing is moved", [&] {
     const Array x = rng.normal({4, 5});
     examiner.equal(gap(word_after_word, x, unmoved(4)), 0,

@@ -178,6 +178,17 @@ void check(const Answer& answer, Examiner& examiner) {
     answer.backward((zero * other + zero).node);
     compare({zero, other}, {1, 0}, "x and z of x z + x; both are 0");
   });
+  examiner.part(Kind::edge, "works where gradients cancel to 0", [&] {
+    const Number x = leaf(2), z = leaf(3);
+    const Number u = x * z;
+    const Number minus_u = make(-6, {u}, {-1});
+    const Number y = (u + minus_u) + x;
+    answer.backward(y.node);
+    compare({x, z, u, minus_u}, {1, 0, 0, 1},
+            "the numbers x, z, u, v of y = (u + v) + x, u = x z, v = -u");
+    answer.backward((u * z).node);
+    compare({x, z, u}, {10, 12, 3}, "x, z and u after a second one, of u z");
+  });
   examiner.part(Kind::edge, "works for a lone number", [&] {
     const Number x = leaf(4);
     answer.backward(x.node);

@@ -236,8 +236,7 @@ void same_value(const Value& y) {
   hand_on({order.rbegin(), order.rend()}, add);
 }
 
-// Sets back those inner nodes only that were made from leaves, the first input
-// being looked at.
+// Sets back only those whose first input is a leaf.
 void some_reset(const Value& y) {
   for (const Value& node : from_output(y))
     if (!node->inputs.empty() && node->inputs[0]->inputs.empty())
@@ -266,12 +265,6 @@ void in_float(const Value& y) {
   walk(y, [](ValueNode& node, std::size_t i) {
     const float more = float(node.grad) * float(node.slopes[i]);
     node.inputs[i]->grad = float(node.inputs[i]->grad) + more;
-  });
-}
-
-void slopes_only_added(const Value& y) {
-  walk(y, [](ValueNode& node, std::size_t i) {
-    node.inputs[i]->grad += node.grad + node.slopes[i];
   });
 }
 
@@ -398,9 +391,6 @@ const WrongAnswers& wrong_answers() {
        "somewhere on the way you compute in float, with about 7 digits: write "
        "double",
        with(in_float)},
-      {"sum-of-both",
-       "you add the gradient and the slope to each other; they are multiplied",
-       with(slopes_only_added)},
       {"one-step",
        "only the inputs of the result get something: either the walk ends "
        "there, or it comes from the leaves, where nothing has arrived yet",
