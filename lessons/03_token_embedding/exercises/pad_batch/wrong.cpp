@@ -162,9 +162,10 @@ Mask first_line_for_all(const Ids& ids, std::int64_t padding_idx) {
 }
 
 // ids != padding_idx as a whole, which is one answer.
-Mask one_answer(const Ids& ids, std::int64_t) {
-  Mask mask = Mask::from_shape({});
-  mask() = ids.dimension() > 0;
+Mask one_answer(const Ids& ids, std::int64_t padding_idx) {
+  Mask mask = right_mask(ids, padding_idx);
+  const bool any = std::find(mask.begin(), mask.end(), true) != mask.end();
+  mask.fill(any);
   return mask;
 }
 
@@ -253,9 +254,9 @@ const WrongAnswers& wrong_answers() {
        "all sentences get the mask of the first; each has padding of its own",
        {right_pad, first_line_for_all}},
       {"mask-one-answer",
-       "your mask is a single answer; ids != padding_idx asks whether the "
-       "whole array differs, xt::not_equal(ids, padding_idx) compares number "
-       "by number",
+       "all of your mask is one answer; a plain != asks whether the arrays as "
+       "a whole differ, xt::not_equal(ids, padding_idx) compares number by "
+       "number",
        {right_pad, one_answer}},
       {"mask-inverted",
        "your mask is true for padding, as PyTorch's key_padding_mask is; here "

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "common/exercises/from_call_to_call.h"
 #include "course/exercise/exam.h"
 
 using namespace horloge;
@@ -99,6 +100,28 @@ void check(const Answer& answer, Examiner& examiner) {
                           with_dimension(ids, 4),
                           sizes(ids, table.shape(), none));
   });
+  {
+    const Array table = rng.normal({6, 4}), like_it = rng.normal({6, 4});
+    const Array larger = rng.normal({9, 5});
+    const Ids ids = {{1, 3, 2}, {4, 1, 2}}, others = {{2, 2, 4}, {1, 3, 3}};
+    const auto rows = [&](const Array& of, const Ids& at) {
+      return answer.call(Tensor(of), none, at).array();
+    };
+    begins_anew(examiner, {[&] { return rows(table, ids); },
+                           [&] { return rows(like_it, ids); },
+                           [&] { return rows(larger, ids); }});
+    // Forward and backward of each call before the next.
+    const auto gradient = [&](const Array& of, const Ids& at) -> Array {
+      const Tensor weight(of, true);
+      const Tensor y = answer.call(weight, none, at);
+      if (!y.requires_grad()) return Array(zeros({1}));
+      y.backward(Array(y.array() + 1));
+      return weight.has_grad() ? weight.grad() : Array(zeros({1}));
+    };
+    begins_anew(examiner, {[&] { return gradient(table, ids); },
+                           [&] { return gradient(table, others); },
+                           [&] { return gradient(larger, ids); }});
+  }
   examiner.part(Kind::values, "has the row of each id", [&] {
     compare({{1, 3, 2}, {4, 1, 5}}, rng.normal({8, 3}), none);
     const std::size_t V = 4 + rng.below(9);
@@ -136,16 +159,6 @@ void check(const Answer& answer, Examiner& examiner) {
                    Array(1e9 * copied_rows(ids, table)),
                    {"1e9 times the rows; a table (5, 3) of the size 1e-9",
                     {"sequence", "place", "dimension"}});
-  });
-  examiner.part(Kind::edge, "begins anew with each call", [&] {
-    const Array first = rng.normal({6, 4});
-    const Ids ids = {{1, 3, 2}, {4, 1, 2}};
-    compare(ids, first, none);
-    compare(ids, rng.normal({6, 4}), none);
-    compare({{2, 2, 4}, {1, 3, 3}}, first, 3);
-    compare({{5, 1, 2, 3}, {4, 1, 6, 3}, {2, 2, 2, 7}}, rng.normal({9, 5}),
-            none);
-    compare(ids, first, none);
   });
   examiner.part(Kind::edge, "works for one id, and for no id at all", [&] {
     compare(Ids{1}, rng.normal({3, 4}), none);
@@ -254,7 +267,8 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_gradient(
         examiner, table,
         summed_up(repeated, none, dy, 9) + summed_up(others, none, dy, 9),
-        "two lookups in one table");
+        "two lookups in one table, and only then backward: each must know its "
+        "own ids and its own dy");
   });
   examiner.part(Kind::gradient, "keeps the ids until they are needed", [&] {
     const Tensor table(rng.normal({9, 3}), true);

@@ -260,6 +260,11 @@ Tensor padding_to_row_0(const Tensor& table, Padding padding, const Ids& ids) {
       });
 }
 
+Tensor padding_only_0(const Tensor& table, Padding padding, const Ids& ids) {
+  return wrong_back(table, ids,
+                    all_but(padding == Padding(0) ? padding : Padding()));
+}
+
 Tensor wrong_sign(const Tensor& table, Padding padding, const Ids& ids) {
   return wrong_back(table, ids,
                     [padding](const Ids& of, const Array& dy, Array gradient) {
@@ -350,6 +355,10 @@ const WrongAnswers& wrong_answers() {
        "your rows are one long list, (N, D); the result has the shape of the "
        "ids, and D",
        {flat}},
+      {"padding-only-0",
+       "you leave out the row of padding only if it is row 0; padding_idx may "
+       "be any id",
+       {padding_only_0}},
       {"padding-to-row-0",
        "the gradient of padding goes to row 0; it goes nowhere",
        {padding_to_row_0}},

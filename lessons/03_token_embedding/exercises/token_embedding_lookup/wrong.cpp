@@ -169,10 +169,37 @@ Array times_sqrt_d(const Ids& ids, const Array& matrix) {
   return right(ids, matrix) * std::sqrt(static_cast<real>(matrix.shape(1)));
 }
 
+Array ids_from_1(const Ids& ids, const Array& matrix) {
+  refuse(ids, 1, vocab_size(matrix));
+  return rows(ids, matrix, [&](std::size_t n) { return ids.data()[n] - 1; });
+}
+
+Array cut_to_32_bits(const Ids& ids, const Array& matrix) {
+  Ids cut = ids;
+  for (std::int64_t& id : cut) id = static_cast<std::int32_t>(id);
+  return right(cut, matrix);
+}
+
+Array no_ids_refused(const Ids& ids, const Array& matrix) {
+  if (ids.size() == 0) throw ValueError("no ids");
+  return right(ids, matrix);
+}
+
 }  // namespace
 
 const WrongAnswers& wrong_answers() {
   static const WrongAnswers all = {
+      {"ids-from-1",
+       "you take ids from 1 to V; they run from 0 to V - 1, and id 0 is the "
+       "first row",
+       {ids_from_1}},
+      {"ids-cut-to-32-bits",
+       "you keep ids in an int, which has 32 bits: 4294967297 is 1 then, and "
+       "passes for an id",
+       {cut_to_32_bits}},
+      {"no-ids-refused",
+       "you refuse a batch without ids; it gives no rows, and that is no error",
+       {no_ids_refused}},
       {"row-before",
        "you count ids from 1, and take the row before the right one: id 0 is "
        "the first row",

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "common/exercises/from_call_to_call.h"
 #include "course/exercise/exam.h"
 
 using namespace horloge;
@@ -68,6 +69,14 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.holds(guess >= 0 && guess <= 12,
                    fmt::format("{:g} is not from 0 to 12", guess));
   });
+  {
+    const Array one = rng.normal({5, 4});
+    const Array other = Array(0.1 * rng.normal({5, 4}));
+    const Array larger = rng.normal({9, 6});
+    begins_anew(examiner, {[&] { return Array(answer.measure(one)); },
+                           [&] { return Array(answer.measure(other)); },
+                           [&] { return Array(answer.measure(larger)); }});
+  }
   examiner.part(Kind::values, "measures any table", [&] {
     compare("random numbers", rng.normal({6, 4}));
     compare("random numbers", rng.normal({3, 11}));
@@ -105,13 +114,6 @@ void check(const Answer& answer, Examiner& examiner) {
                                   "that size",
                                   factor)});
     }
-  });
-  examiner.part(Kind::edge, "begins anew with each table", [&] {
-    const Array first = rng.normal({5, 4});
-    compare("a first table", first);
-    compare("smaller numbers in the same shape", 0.1 * rng.normal({5, 4}));
-    compare("a larger table", rng.normal({9, 6}));
-    compare("the first one again", first);
   });
 
   const double few = by_hand(paper(10, 64));

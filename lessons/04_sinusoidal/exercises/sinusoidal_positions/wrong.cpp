@@ -142,6 +142,55 @@ Positions no_error(std::size_t max_seq_len, std::size_t d_model, double base) {
                  });
 }
 
+Positions both_registered(std::size_t max_seq_len, std::size_t d_model,
+                          double base) {
+  Positions module = with_buffer(table_of(max_seq_len, d_model, base), right);
+  module.parameters = module.buffers;
+  return module;
+}
+
+Positions wraps(std::size_t max_seq_len, std::size_t d_model, double base) {
+  return another(max_seq_len, d_model, base,
+                 [](const Array& table, const Tensor& x, std::size_t offset) {
+                   Array added = zeros({x.shape()[1], x.shape()[2]});
+                   for (std::size_t t = 0; t < x.shape()[1]; ++t)
+                     xt::view(added, t) =
+                         xt::view(table, (offset + t) % table.shape(0));
+                   return x + Tensor(added);
+                 });
+}
+
+// Left to slice, which gives as many rows as there are.
+Positions left_to_slice(std::size_t max_seq_len, std::size_t d_model,
+                        double base) {
+  return another(max_seq_len, d_model, base,
+                 [](const Array& table, const Tensor& x, std::size_t offset) {
+                   const auto begin = static_cast<std::ptrdiff_t>(offset);
+                   const auto end =
+                       static_cast<std::ptrdiff_t>(offset + x.shape()[1]);
+                   return x + slice(Tensor(table), {{begin, end, 1}});
+                 });
+}
+
+Positions offset_checked(std::size_t max_seq_len, std::size_t d_model,
+                         double base) {
+  return another(max_seq_len, d_model, base,
+                 [](const Array& table, const Tensor& x, std::size_t offset) {
+                   if (offset >= table.shape(0)) throw IndexError("past");
+                   const auto begin = static_cast<std::ptrdiff_t>(offset);
+                   const auto end =
+                       static_cast<std::ptrdiff_t>(offset + x.shape()[1]);
+                   return x + slice(Tensor(table), {{begin, end, 1}});
+                 });
+}
+
+Positions other_name(std::size_t max_seq_len, std::size_t d_model,
+                     double base) {
+  Positions module = with_buffer(table_of(max_seq_len, d_model, base), right);
+  module.buffers[0].name = "table";
+  return module;
+}
+
 Positions buffer_with_gradient(std::size_t max_seq_len, std::size_t d_model,
                                double base) {
   Positions module = with_buffer(table_of(max_seq_len, d_model, base), right);
@@ -174,6 +223,22 @@ const WrongAnswers& wrong_answers() {
        "the table is kept in a member alone; without buffer(…) it is not saved "
        "with the model",
        {not_registered}},
+      {"both-registered",
+       "the table is registered twice, as a buffer and as a parameter; as a "
+       "parameter it would be trained",
+       {both_registered}},
+      {"other-name", "your buffer has another name than pe", {other_name}},
+      {"wraps",
+       "a position past the table begins again at row 0; it should be refused",
+       {wraps}},
+      {"left-to-slice",
+       "you leave it to slice, which gives only the rows that are there; a "
+       "position past the table should be refused with an IndexError",
+       {left_to_slice}},
+      {"offset-checked",
+       "you check where the first word stands, and not the last one: offset + "
+       "T must not exceed the rows of pe",
+       {offset_checked}},
       {"buffer-with-gradient",
        "the buffer requires a gradient; nothing trains a table of constants",
        {buffer_with_gradient}},

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "common/exercises/from_call_to_call.h"
 #include "course/exercise/exam.h"
 
 using namespace horloge;
@@ -52,6 +53,9 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.same_shape(answer.table(7, 6), {7, 6},
                         "max_seq_len = 7, d_model = 6");
   });
+  begins_anew(examiner, {[&] { return answer.table(8, 6); },
+                         [&] { return answer.table(12, 6); },
+                         [&] { return answer.table(5, 10); }});
   examiner.part(Kind::values, "has the values of the formula", [&] {
     compare(6, 8);
     const std::size_t max_seq_len = 5 + examiner.rng().below(40);
@@ -71,14 +75,15 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(6, 6);
     compare(2, 2);
   });
-  examiner.part(Kind::edge, "begins anew with each call", [&] {
-    compare(8, 6);
-    compare(3, 6);   // after a longer one
-    compare(12, 6);  // after a shorter one
-    compare(8, 10);
-    compare(20, 4);
-    compare(8, 6);
-  });
+  examiner.part(Kind::edge, "has as many rows as are asked for, each time",
+                [&] {
+                  compare(8, 6);
+                  compare(3, 6);   // after a longer one
+                  compare(12, 6);  // after a shorter one
+                  compare(8, 10);
+                  compare(20, 4);
+                  compare(8, 6);
+                });
   examiner.part(Kind::edge, "is exact where numbers are small", [&] {
     // The last sine of a wide table, in units of its size.
     const Array pe = answer.table(4, 4096);

@@ -89,6 +89,19 @@ Array float_angle(std::size_t max_seq_len, std::size_t d_model) {
   return pe;
 }
 
+// The angle of double numbers, kept in a float.
+Array rounded_angle(std::size_t max_seq_len, std::size_t d_model) {
+  if (d_model % 2 != 0) throw ValueError("d_model must be even");
+  Array pe = zeros({max_seq_len, d_model});
+  for (std::size_t pos = 0; pos < max_seq_len; ++pos)
+    for (std::size_t dim = 0; dim < d_model; ++dim) {
+      const auto angle = static_cast<float>(
+          static_cast<double>(pos) * right(double(dim), double(d_model)));
+      pe(pos, dim) = dim % 2 == 0 ? std::sin(angle) : std::cos(angle);
+    }
+  return pe;
+}
+
 Array float_frequency(std::size_t max_seq_len, std::size_t d_model) {
   return table(max_seq_len, d_model, [](double dim, double d) {
     return double(static_cast<float>(right(dim, d)));
@@ -221,6 +234,10 @@ const WrongAnswers& wrong_answers() {
        "your angles are computed in float: at position 100,000 seven digits "
        "are not enough; compute them in double",
        {float_angle}},
+      {"rounded-angle",
+       "your angles are rounded to float before you take their sines: keep "
+       "them in a double",
+       {rounded_angle}},
       {"float-frequency",
        "your divisors are floats: at position 100,000 seven digits are not "
        "enough; compute them in double",
