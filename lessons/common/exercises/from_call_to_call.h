@@ -36,13 +36,14 @@ inline void begins_anew(exercise::Examiner& examiner, const ThreeCalls& calls) {
     const Array later = calls.one();
     examiner.holds(
         same(one, at_once) && same(one, later) && same(other, other_again),
-        "the same call returns other numbers when it comes again: "
-        "something is kept from call to call, as in a static "
-        "variable. Let each call begin with variables of its own");
+        "the same call returns other numbers when it comes again. Either "
+        "something is kept from call to call, as in a static variable, or "
+        "part of the result is never written: a new array holds whatever "
+        "was in that memory before");
     examiner.holds(
         !same(one, other) || !tells(one),
         "a second call, with other arguments, returns what the first one "
-        "did: something is kept from call to call, as in a static "
-        "variable. Let each call begin with variables of its own");
+        "did. Either something is kept from call to call, as in a static "
+        "variable, or the result does not depend on what is given");
   });
 }

@@ -94,6 +94,15 @@ Array integer_division(const Ids& positions, std::size_t d_model, double base) {
                       });
 }
 
+// base ^ 0, bit by bit.
+Array exclusive_or(const Ids& positions, std::size_t d_model, double base) {
+  return of_frequency(positions, d_model, base,
+                      [](double i, double d, double b) {
+                        const int exponent = static_cast<int>(2 * i / d);
+                        return 1.0 / (static_cast<int>(b) ^ exponent);
+                      });
+}
+
 Array unsigned_minus(const Ids& positions, std::size_t d_model, double base) {
   return of_frequency(
       positions, d_model, base, [](double i, double d, double b) {
@@ -119,7 +128,7 @@ Array binary_logarithm(const Ids& positions, std::size_t d_model, double base) {
 Array last_is_the_base(const Ids& positions, std::size_t d_model, double base) {
   return of_frequency(positions, d_model, base,
                       [](double i, double d, double b) {
-                        return d < 4 ? 1 : std::pow(b, -i / (d / 2 - 1));
+                        return std::pow(b, -i / (d / 2 - 1));
                       });
 }
 
@@ -233,6 +242,10 @@ const WrongAnswers& wrong_answers() {
        "division of whole numbers, which gives 0; write 2.0 * double(i) / "
        "double(d_model)",
        {integer_division}},
+      {"exclusive-or",
+       "^ is no power in C++ but an exclusive or, bit by bit; use std::exp, as "
+       "in the formula, or std::pow",
+       {exclusive_or}},
       {"unsigned-minus",
        "-2 * i of an unsigned i is not negative but a huge number; make i a "
        "double first",

@@ -151,7 +151,7 @@ Array sine_column_for_i(std::size_t max_seq_len, std::size_t d_model) {
 
 Array last_is_the_base(std::size_t max_seq_len, std::size_t d_model) {
   return table(max_seq_len, d_model, [](double dim, double d) {
-    return d < 4 ? 1 : std::pow(10000, -std::floor(dim / 2) / (d / 2 - 1));
+    return std::pow(10000, -std::floor(dim / 2) / (d / 2 - 1));
   });
 }
 
