@@ -69,15 +69,34 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(rng.integers({B, T}, 0, std::int64_t(V)), V, D, B * T + V + 1);
   });
   examiner.part(Kind::values, "begins anew with each call", [&] {
-    for (int call_of_many = 0; call_of_many < 2; ++call_of_many)
+    for (int call_of_many = 0; call_of_many < 2; ++call_of_many) {
       compare({{3, 1, 2}, {0, 2, 2}}, 4, 5, 6);
+      compare({{5, 1, 2, 4}, {0, 2, 3, 3}, {0, 0, 1, 5}}, 6, 7, 9);
+      compare({{2, 1}, {3, 0}}, 4, 3, 6);
+    }
+  });
+  examiner.part(Kind::edge, "works where sizes are alike", [&] {
+    compare(rng.integers({4, 4}, 0, 4), 4, 4, 4);
+    compare(rng.integers({3, 5}, 0, 3), 3, 3, 5);
+    compare(rng.integers({2, 6}, 0, 9), 9, 6, 8);
+  });
+  examiner.part(Kind::edge, "works for very small numbers", [&] {
+    const Ids ids = rng.integers({2, 4}, 0, 5);
+    const Array matrix = rng.normal({5, 6}), positions = rng.normal({7, 6});
+    About where = about(ids, matrix, positions);
+    where.sizes +=
+        ", numbers of about 1e-12, compared a million million times "
+        "as large";
+    examiner.equal(1e12 * answer.embed(ids, 1e-12 * matrix, 1e-12 * positions),
+                   one_by_one(ids, matrix, positions), where);
   });
   examiner.part(Kind::edge, "works for one word, and in one dimension", [&] {
     compare(rng.integers({1, 1}, 0, 4), 4, 3, 6);
     compare(Ids{{1, 2, 0}, {0, 0, 3}}, 4, 1, 8);
   });
-  examiner.part(Kind::edge, "works for no sentence at all", [&] {
+  examiner.part(Kind::edge, "works for no sentence, and for no words", [&] {
     compare(Ids::from_shape({0, 3}), 4, 5, 6);
+    compare(Ids::from_shape({2, 0}), 4, 5, 6);
   });
   examiner.part(Kind::edge, "works for long sentences and many words", [&] {
     compare(rng.integers({3, 40}, 0, 300), 300, 20, 200);

@@ -123,6 +123,28 @@ std::int64_t starts_at_1(const Ids&, std::size_t, std::size_t t) {
   return static_cast<std::int64_t>(t + 1);
 }
 
+Array from_1_if_there(const Ids& ids, const Array& matrix,
+                      const Array& positions) {
+  const auto last = static_cast<std::int64_t>(positions.shape(0)) - 1;
+  return checked(
+      ids, matrix, positions, id_of,
+      [last](const Ids&, std::size_t, std::size_t t) {
+        return std::min(static_cast<std::int64_t>(t + 1), last);
+      },
+      sum);
+}
+
+Array position_by_id_if_there(const Ids& ids, const Array& matrix,
+                              const Array& positions) {
+  const auto rows = static_cast<std::int64_t>(positions.shape(0));
+  return checked(
+      ids, matrix, positions, id_of,
+      [rows](const Ids& all, std::size_t b, std::size_t t) {
+        return all(b, t) % rows;
+      },
+      sum);
+}
+
 std::int64_t batch_as_position(const Ids&, std::size_t b, std::size_t) {
   return static_cast<std::int64_t>(b);
 }
@@ -222,6 +244,32 @@ Array unchecked(const Ids& ids, const Array& matrix, const Array& positions) {
   return each(ids, matrix, positions, id_of, place_of, sum);
 }
 
+Array last_id_repeated(const Ids& ids, const Array& matrix,
+                       const Array& positions) {
+  refuse_long(ids, positions);
+  const std::size_t last = matrix.shape(0) - 1;
+  return each(
+      ids, matrix, positions,
+      [last](const Ids& all, std::size_t b, std::size_t t) {
+        return static_cast<std::int64_t>(
+            std::min(static_cast<std::size_t>(all(b, t)), last));
+      },
+      place_of, sum);
+}
+
+Array one_word_too_many(const Ids& ids, const Array& matrix,
+                        const Array& positions) {
+  if (ids.shape(1) > positions.shape(0) + 1) throw IndexError("too long");
+  refuse_ids(ids, matrix);
+  const std::size_t last = positions.shape(0) - 1;
+  return each(
+      ids, matrix, positions, id_of,
+      [last](const Ids&, std::size_t, std::size_t t) {
+        return static_cast<std::int64_t>(std::min(t, last));
+      },
+      sum);
+}
+
 Array last_position_repeated(const Ids& ids, const Array& matrix,
                              const Array& positions) {
   refuse_ids(ids, matrix);
@@ -315,6 +363,15 @@ const WrongAnswers& wrong_answers() {
       {"starts-at-1",
        "the first word gets row 1 of the positions; the first position is 0",
        {placed<starts_at_1>}},
+      {"starts-at-1-if-there",
+       "you count positions from 1 as far as there are rows; the first "
+       "position is 0",
+       {from_1_if_there}},
+      {"position-by-id-if-there",
+       "a word gets the position row of its id, wrapped round at the end; "
+       "where "
+       "it stands is t, whatever the word",
+       {position_by_id_if_there}},
       {"batch-as-position",
        "you took the batch axis for the position: ids are (B, T), and "
        "positions run along T",
@@ -362,6 +419,13 @@ const WrongAnswers& wrong_answers() {
        "neither ids nor the length of a sentence are compared with the rows "
        "that there are; what has no row should be refused with an IndexError",
        {unchecked}},
+      {"last-id-repeated",
+       "an id past the end gets the last row of the matrix; it should be "
+       "refused with an IndexError",
+       {last_id_repeated}},
+      {"one-word-too-many",
+       "a sentence with one word more than there are positions is let through",
+       {one_word_too_many}},
       {"last-position-repeated",
        "all words past the positions get the last one, as if they stood in one "
        "place; they should be refused",

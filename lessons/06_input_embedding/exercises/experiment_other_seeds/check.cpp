@@ -1,0 +1,178 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+double squared_distance(const Array& x, std::size_t n, std::size_t m) {
+  double squares = 0;
+  for (std::size_t j = 0; j < x.shape(1); ++j)
+    squares += std::pow(x(n, j) - x(m, j), 2);
+  return squares;
+}
+
+// Whether no other row is nearer to n than m.
+bool is_nearest(const Array& x, std::size_t n, std::size_t m) {
+  for (std::size_t other = 0; other < x.shape(0); ++other)
+    if (other != n && squared_distance(x, n, other) < squared_distance(x, n, m))
+      return false;
+  return m != n;
+}
+
+double by_pairs(const Array& a, const Array& b) {
+  const std::size_t N = a.shape(0);
+  double kept = 0;
+  for (std::size_t n = 0; n < N; ++n)
+    for (std::size_t m = 0; m < N; ++m)
+      kept += is_nearest(a, n, m) && is_nearest(b, n, m) ? 1 : 0;
+  return kept / static_cast<double>(N);
+}
+
+// The same points, looked at from another side.
+Array turned(Rng& rng, Array x) {
+  for (std::size_t p = 0; p < x.shape(1); ++p)
+    for (std::size_t q = p + 1; q < x.shape(1); ++q) {
+      const double angle = 6.283 * rng.uniform();
+      for (std::size_t n = 0; n < x.shape(0); ++n) {
+        const double u = x(n, p), v = x(n, q);
+        x(n, p) = std::cos(angle) * u - std::sin(angle) * v;
+        x(n, q) = std::sin(angle) * u + std::cos(angle) * v;
+      }
+    }
+  return x;
+}
+
+// The same points, each moved a little.
+Array stirred(Rng& rng, const Array& x, double by) {
+  return x + by * rng.normal(x.shape());
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const std::string& name, const Array& a,
+                           const Array& b) {
+    examiner.equal(answer.measure(a, b), by_pairs(a, b),
+                   {fmt::format("{}, a {}, b {}", name, to_string(a.shape()),
+                                to_string(b.shape()))});
+  };
+
+  examiner.part(Kind::shape, "guesses a share, from 0 to 1", [&] {
+    const double guess = answer.guess();
+    examiner.holds(guess >= 0 && guess <= 1,
+                   fmt::format("{:g} is no share: 0.5 is one half", guess));
+  });
+  examiner.part(Kind::values, "measures points that moved a little", [&] {
+    for (const double by : {0.2, 0.4, 0.7}) {
+      const Array a = rng.normal({17, 3});
+      compare("points moved a little", a, stirred(rng, a, by));
+    }
+    const Array a = rng.normal({14 + rng.below(9), 3 + rng.below(4)});
+    compare("points moved a little", a, stirred(rng, a, 0.5));
+  });
+  examiner.part(Kind::values, "measures points of different lengths", [&] {
+    for (int draw = 0; draw < 3; ++draw) {
+      Array a = rng.normal({19, 3});
+      for (std::size_t n = 0; n < 19; ++n) {
+        const double length = 0.2 + 4 * rng.uniform();
+        for (std::size_t j = 0; j < 3; ++j) a(n, j) *= length;
+      }
+      compare("points of different lengths", a, stirred(rng, a, 0.5));
+    }
+  });
+  examiner.part(Kind::values, "measures points away from 0", [&] {
+    const Array a = rng.normal({15, 3}) + 30 * rng.normal({3});
+    compare("points away from 0", a, stirred(rng, a, 0.4));
+    compare("points and the same moved", a, a + 100);
+  });
+  examiner.part(Kind::values, "measures matrices of other widths", [&] {
+    const Array a = rng.normal({16, 4});
+    compare("the first three columns of a", a,
+            xt::view(a, xt::all(), xt::range(0, 3)));
+    compare("the last two columns of a",
+            xt::view(a, xt::all(), xt::range(2, 4)), a);
+    compare("two matrices", rng.normal({21, 2}), rng.normal({21, 5}));
+  });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    const Array a = rng.normal({12, 3}), b = stirred(rng, a, 0.5);
+    compare("two matrices", a, b);
+    compare("two others", stirred(rng, a, 0.6), stirred(rng, b, 0.6));
+    compare("two larger ones", rng.normal({18, 2}), rng.normal({18, 2}));
+    compare("the first two again", a, b);
+  });
+  examiner.part(Kind::edge, "works for two rows, and for one column", [&] {
+    compare("two rows", rng.normal({2, 3}), rng.normal({2, 3}));
+    compare("three rows", rng.normal({3, 2}), rng.normal({3, 2}));
+    const Array a = rng.normal({13, 1});
+    compare("one column", a, stirred(rng, a, 0.1));
+  });
+  examiner.part(Kind::edge, "works for as many rows as columns", [&] {
+    for (const std::size_t N : {4, 9}) {
+      const Array a = rng.normal({N, N});
+      compare("as many rows as columns", a, stirred(rng, a, 0.6));
+    }
+  });
+  examiner.part(Kind::edge, "works if all keep it, and if none does", [&] {
+    const Array a = rng.normal({10, 4});
+    compare("a matrix and itself", a, a);
+    compare("a matrix and its negative", a, -a);
+    // Neighbours on a line, and a line in another order.
+    Array line = zeros({6, 1}), other = zeros({6, 1});
+    for (std::size_t n = 0; n < 6; ++n) {
+      line(n, 0) = double(n * n);
+      other(n, 0) = double((n * n * 7 + n) % 13) + 0.1 * double(n);
+    }
+    compare("a line and another order", line, other);
+  });
+  examiner.part(Kind::edge, "works for very small distances", [&] {
+    const Array a = rng.normal({14, 3});
+    compare("points of about 1e-9", 1e-9 * a, 1e-9 * stirred(rng, a, 0.4));
+  });
+  examiner.part(Kind::property, "does not mind if points are turned", [&] {
+    const Array a = rng.normal({20, 4});
+    compare("points, and the same turned", a, turned(rng, a));
+    const Array b = stirred(rng, a, 0.5);
+    compare("points, and others turned", a, turned(rng, b));
+  });
+
+  std::string said = "measures another seed";
+  if (examiner.passed()) {
+    Rng one(1), two(2);
+    const Array a = one.normal({200, 128}), b = two.normal({200, 128});
+    said = fmt::format(
+        "measures {:.3f} for another seed, and {:.3f} for the first matrix "
+        "turned; your guess was {:g}",
+        answer.measure(a, b), answer.measure(a, turned(two, a)),
+        answer.guess());
+  }
+  examiner.part(Kind::values, said, [&] {
+    compare("noise of two seeds", rng.normal({40, 8}), rng.normal({40, 8}));
+  });
+  examiner.part(Kind::property, "chooses what the numbers say", [&] {
+    const Meaning meaning = answer.meaning();
+    examiner.holds(
+        meaning == Meaning::same_luck,
+        meaning == Meaning::same_map
+            ? "on the same map nearly every word would have its neighbour of "
+              "before"
+            : "a turned map keeps every neighbour, as you have measured; "
+              "another seed does not");
+    examiner.equal(static_cast<double>(meaning) + 2,
+                   static_cast<double>(Meaning::same_luck) + 2);
+  });
+  if (examiner.passed())
+    examiner.part(
+        Kind::property,
+        "shows that a picture of an untrained matrix says nothing about its "
+        "words: another seed deals other neighbours, once in 199 times the "
+        "same. What stays, such as the 4.8 %, is a matter of 200 and 128",
+        [] {});
+  examiner.no_gradient("an experiment looks at matrices and changes nothing");
+}

@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "common/exercises/principal_axes.h"
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// Where others lie along direction k of x.
+double along(const jacobi::PrincipalAxes& axes, const Array& x,
+             const Array& others, std::size_t n, std::size_t k) {
+  double sum = 0;
+  for (std::size_t j = 0; j < x.shape(1); ++j) {
+    const double mean = x(0, j) - axes.centred(0, j);
+    sum += axes.directions(j, k) * (others(n, j) - mean);
+  }
+  return sum;
+}
+
+Array by_rotations(const Array& x, const Array& others,
+                   std::size_t components) {
+  const jacobi::PrincipalAxes axes = jacobi::principal_axes(x);
+  Array y = zeros({others.shape(0), components});
+  for (std::size_t k = 0; k < components; ++k) {
+    double farthest = 0;
+    for (std::size_t n = 0; n < x.shape(0); ++n) {
+      const double of_x = along(axes, x, x, n, k);
+      if (std::fabs(of_x) > std::fabs(farthest)) farthest = of_x;
+    }
+    for (std::size_t n = 0; n < others.shape(0); ++n)
+      y(n, k) = (farthest < 0 ? -1 : 1) * along(axes, x, others, n, k);
+  }
+  return y;
+}
+
+// Points away from 0, whose columns spread differently.
+Array points(Rng& rng, std::size_t N, std::size_t D) {
+  Array x = rng.normal({N, D});
+  for (std::size_t j = 0; j < D; ++j)
+    for (std::size_t n = 0; n < N; ++n)
+      x(n, j) = (1 + 0.7 * double((3 * j + 1) % D)) * x(n, j) + 2 - double(j);
+  return x;
+}
+
+// Others, elsewhere and spread otherwise.
+Array other_points(Rng& rng, std::size_t M, std::size_t D) {
+  return 3 * rng.normal({M, D}) + 2 * rng.normal({D});
+}
+
+About about(const Array& x, const Array& others, std::size_t components) {
+  return {fmt::format("N = {}, D = {}, M = {}, components = {}", x.shape(0),
+                      x.shape(1), others.shape(0), components),
+          {"point", "component"},
+          1e-7};
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare_these = [&](const Array& x, const Array& others,
+                                 std::size_t components,
+                                 const std::string& note = "") {
+    About where = about(x, others, components);
+    where.sizes += note;
+    examiner.equal(answer.place(x, others, components),
+                   by_rotations(x, others, components), where);
+  };
+  const auto compare = [&](std::size_t N, std::size_t D, std::size_t M,
+                           std::size_t components) {
+    const Array x = points(rng, N, D), others = other_points(rng, M, D);
+    compare_these(x, others, components);
+  };
+
+  examiner.part(Kind::shape, "has a row for each of the others", [&] {
+    const Array x = points(rng, 7, 4), others = other_points(rng, 3, 4);
+    examiner.same_shape(answer.place(x, others, 2), {3, 2},
+                        about(x, others, 2).sizes);
+  });
+  examiner.part(Kind::values, "sees others along the directions of x", [&] {
+    compare(9, 5, 6, 2);
+    compare(12, 6, 20, 4);
+    compare(8 + rng.below(8), 4 + rng.below(4), 2 + rng.below(4), 3);
+  });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    compare(8, 4, 5, 2);
+    compare(6, 3, 4, 2);
+    compare(8, 4, 5, 2);
+    const Array x = points(rng, 8, 4);
+    compare_these(x, other_points(rng, 5, 4), 3);
+    compare_these(x, other_points(rng, 5, 4), 2);
+  });
+  examiner.part(Kind::edge, "works for one point, and for one component", [&] {
+    compare(6, 4, 1, 2);
+    compare(7, 3, 4, 1);
+    compare(5, 1, 3, 1);
+  });
+  examiner.part(Kind::edge, "works for no other points",
+                [&] { compare(6, 4, 0, 2); });
+  examiner.part(Kind::edge, "works where sizes are alike", [&] {
+    compare(5, 5, 5, 3);
+    compare(4, 4, 4, 2);
+    compare(6, 3, 6, 3);
+  });
+  examiner.part(Kind::edge, "works for more dimensions than points", [&] {
+    compare(5, 8, 4, 2);
+    compare(4, 7, 9, 3);
+  });
+  examiner.part(Kind::edge, "gives all components, if asked", [&] {
+    compare(9, 4, 3, 4);
+    compare(5, 5, 7, 4);
+    compare(3, 6, 4, 2);
+  });
+  examiner.part(Kind::edge, "works for points very close together", [&] {
+    const Array x = points(rng, 7, 3), others = other_points(rng, 4, 3);
+    About where = about(x, others, 2);
+    where.sizes += ", all a hundred million times as close, compared as large";
+    examiner.equal(1e8 * answer.place(1e-8 * x, 1e-8 * others, 2),
+                   by_rotations(x, others, 2), where);
+  });
+  examiner.part(Kind::edge, "refuses more components than min(N - 1, D)", [&] {
+    for (const auto& [N, D, components] : {std::array<std::size_t, 3>{6, 3, 4},
+                                           {3, 6, 4},
+                                           {3, 6, 3},
+                                           {4, 4, 4},
+                                           {1, 5, 1},
+                                           {6, 3, 9}}) {
+      const Array x = points(rng, N, D), others = other_points(rng, 9, D);
+      examiner.throws<ValueError>(
+          [&, c = components] { answer.place(x, others, c); },
+          "for " + about(x, others, components).sizes);
+    }
+  });
+  examiner.part(Kind::property, "puts x itself where its picture has it", [&] {
+    const Array x = points(rng, 8, 4);
+    compare_these(x, x, 3, ", the others are x itself");
+    const Array y = answer.place(x, x, 3);
+    examiner.same_shape(y, {8, 3}, about(x, x, 3).sizes);
+    for (std::size_t k = 0; k < 3; ++k) {
+      double farthest = 0;
+      for (std::size_t n = 0; n < 8; ++n)
+        if (std::fabs(y(n, k)) > std::fabs(farthest)) farthest = y(n, k);
+      examiner.holds(farthest > 0,
+                     fmt::format("the number farthest from 0 in column {} is "
+                                 "{:.6g}; it should be positive",
+                                 k, farthest));
+    }
+  });
+  examiner.part(Kind::property, "puts the mean of x at 0", [&] {
+    const Array x = points(rng, 7, 3);
+    Array mean = zeros({1, 3});
+    for (std::size_t n = 0; n < 7; ++n)
+      for (std::size_t j = 0; j < 3; ++j) mean(0, j) += x(n, j) / 7;
+    compare_these(x, mean, 2, ", the mean of x as the only other point");
+  });
+  examiner.part(Kind::property, "looks at each of the others by itself", [&] {
+    const Array x = points(rng, 9, 4), others = other_points(rng, 6, 4);
+    const Array all = answer.place(x, others, 2);
+    examiner.same_shape(all, {6, 2}, about(x, others, 2).sizes);
+    for (const std::size_t n : {0, 4}) {
+      const Array one = xt::view(others, xt::range(n, n + 1));
+      examiner.equal(
+          answer.place(x, one, 2), Array(xt::view(all, xt::range(n, n + 1))),
+          {fmt::format("point {} alone, against the same among six", n),
+           {"point", "component"},
+           1e-7});
+    }
+  });
+  examiner.no_gradient("a picture is looked at, not trained");
+}
