@@ -10,14 +10,20 @@
 
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
+#include "horloge/nn/attention.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "numpy_style.h"
 #include "tables.h"
 
 using horloge::Array;
+using horloge::AttentionMasks;
+using horloge::Bias;
 using horloge::Mask;
+using horloge::MultiHeadAttention;
+using horloge::MultiHeadAttentionOptions;
 using horloge::real;
 using horloge::Rng;
+using horloge::Tensor;
 using stage::Page;
 
 // Step: split_and_merge
@@ -37,6 +43,7 @@ Array merge_heads(const Array& x) {
   return merged;
 }
 
+// Fold: splits three words well, and by a reshape alone
 void split_and_merge(Page& page) {
   Array x = Array::from_shape({1, 3, 4});  // column c of word t is 10 t + c
   for (std::size_t t = 0; t < 3; ++t)
@@ -58,17 +65,19 @@ void split_and_merge(Page& page) {
 
 // Step: two_heads
 void two_heads(Page& page) {
+  // Fold: a sentence of 11 words, x (1, T, 64): half word, half position
   const std::vector<std::string> vocabulary = {"the", "dog", "sees", "cat",
                                                "and"};
   const std::vector<int> ids = {0, 1, 2, 0, 3, 4, 0, 3, 2, 0, 1};
   const std::size_t T = ids.size();
   const Array E = Rng(page.seed() + 7).normal({5, 32});
-  Array x = Array::from_shape({1, T, 64});  // half word, half position
+  Array x = Array::from_shape({1, T, 64});
   xt::view(x, 0, xt::all(), xt::range(0, 32)) =
       xt::view(E, xt::keep(ids), xt::all());
   xt::view(x, 0, xt::all(), xt::range(32, 64)) =
       horloge::sinusoidal_table(T, 32);
 
+  // End fold
   // Head 0 asks for its own word, head 1 for the place before.
   Array Wq = horloge::zeros({64, 64});
   xt::view(Wq, xt::range(0, 32), xt::range(0, 32)) = 2 * xt::eye<real>(32);
@@ -78,6 +87,7 @@ void two_heads(Page& page) {
   q.reshape({1, T, 64});
   const Array queries = split_heads(q, 2), keys = split_heads(x, 2);
 
+  // Fold: draws the weights of both heads
   std::vector<std::string> sentence;
   for (const int id : ids) sentence.push_back(vocabulary[id]);
   for (const std::size_t h : {0, 1}) {
@@ -91,6 +101,7 @@ void two_heads(Page& page) {
 }
 
 // Step: all_heads
+// Fold: project(x, W), x W for a batch
 // x (B, T, I) W (I, O): a product of matrices, so the words of all sentences
 // are put one below the other first.
 Array project(const Array& x, const Array& W) {
@@ -101,6 +112,7 @@ Array project(const Array& x, const Array& W) {
   return y;
 }
 
+// End fold
 Array multi_head_attention(const Array& x, const HeadWeights& W,
                            std::size_t num_heads, const Mask& mask) {
   const Array q = split_heads(project(x, W.q), num_heads);  // (B, H, T, K)
@@ -114,16 +126,43 @@ Array multi_head_attention(const Array& x, const HeadWeights& W,
   return project(merge_heads(y), W.out);
 }
 
+// Fold: weights_of(module), taken apart
+// The module keeps W as (out, in), and its three input matrices in one.
+HeadWeights weights_of(const MultiHeadAttention& attention) {
+  const Array W = xt::transpose(attention.in_proj_weight.array());  // (D, 3 D)
+  const std::size_t D = W.shape(0);
+  return {xt::view(W, xt::all(), xt::range(0, D)),
+          xt::view(W, xt::all(), xt::range(D, 2 * D)),
+          xt::view(W, xt::all(), xt::range(2 * D, 3 * D)),
+          xt::transpose(attention.out_proj.weight.array())};
+}
+
+// End fold
 void all_heads(Page& page) {
-  Rng rng(page.seed() + 8);
+  Rng rng(page.seed() + 9);
+  const MultiHeadAttention attention(
+      32, 4, rng, MultiHeadAttentionOptions().with_bias(Bias::no));
+  const HeadWeights W = weights_of(attention);
   const Array x = rng.normal({2, 10, 32});
-  const HeadWeights W = {rng.normal({32, 32}), rng.normal({32, 32}),
-                         rng.normal({32, 32}), rng.normal({32, 32})};
-  const Array y = multi_head_attention(x, W, 4, causal_mask(10));
+  // Fold: prints the shapes, and compares both styles
   page.print("x                    {}\n", horloge::to_string(x.shape()));
   page.print("q, k and v, split    {}\n",
              horloge::to_string(split_heads(project(x, W.q), 4).shape()));
-  page.print("merged, projected    {}\n", horloge::to_string(y.shape()));
+  for (const bool causal : {false, true}) {
+    const auto masks = causal ? AttentionMasks::causal() : AttentionMasks();
+    const Array by_modules = attention(Tensor(x), masks).array();
+    const Array by_hand = multi_head_attention(
+        x, W, 4, causal ? causal_mask(10) : everyone(10, 10));
+    if (!causal)
+      page.print("merged, projected    {}\n\n",
+                 horloge::to_string(by_hand.shape()));
+    page.print("{:<12} by hand    {}\n", causal ? "causal mask" : "no mask",
+               numbers(xt::view(by_hand, 1, 4, xt::range(0, 6)), 4));
+    page.print("{:<12} by modules {}\n", "",
+               numbers(xt::view(by_modules, 1, 4, xt::range(0, 6)), 4));
+    page.print("{:<12} largest difference {:.1e}\n", "",
+               largest_difference(by_hand, by_modules));
+  }
 }
 
 // End of steps

@@ -10,7 +10,6 @@
 #include <xtensor/xmath.hpp>
 #include <xtensor/xview.hpp>
 
-#include "heads.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/embedding.h"
@@ -27,6 +26,7 @@ using namespace horloge;
 using stage::Page;
 
 // Step: what_it_costs
+// Fold: takes the best time of three
 double milliseconds(const MultiHeadAttention& attention, const Tensor& x) {
   using Clock = std::chrono::steady_clock;
   const NoGrad no_grad;
@@ -40,6 +40,7 @@ double milliseconds(const MultiHeadAttention& attention, const Tensor& x) {
   return best;
 }
 
+// End fold
 void what_it_costs(Page& page) {
   constexpr std::size_t D = 64;
   Rng rng(page.seed() + 8);
@@ -48,6 +49,7 @@ void what_it_costs(Page& page) {
     page.print("{:5}{:18}{:13}\n", num_heads, D / num_heads,
                MultiHeadAttention(D, num_heads, rng).parameter_count());
 
+  // Fold: counts products and takes the time for longer and longer texts
   page.print(
       "\n    T   projections   q·k and w·v        weights   milliseconds\n");
   const MultiHeadAttention attention(D, 4, rng);
@@ -57,18 +59,17 @@ void what_it_costs(Page& page) {
                milliseconds(attention, Tensor(rng.normal({1, T, D}))));
 }
 
-// Step: a_task_for_one_head
-MultiHeadAttentionOptions without_bias() {
-  return MultiHeadAttentionOptions().with_bias(Bias::no);
-}
-
+// Step: train_it
+// Fold: PreviousWord, the model: words, positions, one head, a linear layer
 class PreviousWord : public Module {
  public:
   PreviousWord(bool knows_positions, Rng rng)
       : embedding(child("embedding", TokenEmbedding(V, D, rng))),
         positions(child("positions", SinusoidalPositions(64, D))),
-        attention(
-            child("attention", MultiHeadAttention(D, 1, rng, without_bias()))),
+        attention(child(
+            "attention",
+            MultiHeadAttention(
+                D, 1, rng, MultiHeadAttentionOptions().with_bias(Bias::no)))),
         to_words(child("to_words", Linear(D, V, rng))),
         knows_positions(knows_positions) {}
 
@@ -90,22 +91,14 @@ class PreviousWord : public Module {
   bool knows_positions;
 };
 
-void a_task_for_one_head(Page& page) {
-  const Ids ids = Rng(page.seed()).integers({1, 12}, 0, PreviousWord::V);
-  const Ids before = words_before(ids);
-  page.print("sentence    {}\nto be said  {}\n", numbers(ids, 0),
-             numbers(before, 0));
-  const PreviousWord model(true, Rng(page.seed()));
-  page.print("parameters  {}\n", model.parameter_count());
-}
-
-// Step: train_it
-PreviousWord train(bool knows_positions, Rng rng) {
+// End fold
+PreviousWord train(Page& page, bool knows_positions, Rng rng) {
   PreviousWord model(knows_positions, rng.stream(1));
   Adam optimizer(model.parameters());
   const Schedule lr = linear_with_warmup(0.02, 50, 400);
   Rng sentences = rng.stream(2);
   for (std::size_t step = 0; step < 400; ++step) {
+    if (step % 20 == 0) page.progress(fmt::format("step {} of 400", step));
     stage::stop_if_interrupted();
     const Ids ids = sentences.integers({32, 12}, 0, PreviousWord::V);
     const Tensor loss = cross_entropy(model(ids), words_before(ids));
@@ -117,9 +110,14 @@ PreviousWord train(bool knows_positions, Rng rng) {
   return model;
 }
 
+// Fold: shows the task, trains twice, tests on 12 words and on 24
 void train_it(Page& page) {
+  const Ids sentence = Rng(page.seed()).integers({1, 12}, 0, PreviousWord::V);
+  page.print("sentence    {}\nto be said  {}\nparameters  {}\n\n",
+             numbers(sentence, 0), numbers(words_before(sentence), 0),
+             PreviousWord(true, Rng(page.seed())).parameter_count());
   for (const bool knows_positions : {false, true}) {
-    const PreviousWord model = train(knows_positions, Rng(page.seed()));
+    const PreviousWord model = train(page, knows_positions, Rng(page.seed()));
     page.print("{}\n", knows_positions ? "positions" : "no positions");
     for (const std::size_t T : {12, 24}) {
       const NoGrad no_grad;
@@ -137,6 +135,7 @@ void train_it(Page& page) {
 }
 
 // Step: look_at_the_head
+// Fold: made_by_hand(T), the weights of the head that we built
 Array made_by_hand(std::size_t T) {
   const Array p = sinusoidal_table(T, 32);
   const Array M = sinusoidal_shift(-1, 32);  // M PE(t) = PE(t - 1)
@@ -144,14 +143,15 @@ Array made_by_hand(std::size_t T) {
   return scaled_dot_product_attention(q, p, xt::eye<real>(T), everyone(T, T));
 }
 
+// End fold
 void look_at_the_head(Page& page) {
-  const PreviousWord model = train(true, Rng(page.seed()));
+  const PreviousWord model = train(page, true, Rng(page.seed()));
   const NoGrad no_grad;
   const Ids ids = Rng(page.seed()).integers({1, 12}, 0, PreviousWord::V);
   const Tensor x = model.input(ids);
   const Array weights = model.attention.with_weights(x, x, x).weights.array();
-
-  // The four terms of its scores. A module keeps W as (out, in).
+  // Fold: prints the four terms of its scores, draws both maps
+  // A module keeps W as (out, in).
   const Array W = xt::transpose(model.attention.in_proj_weight.array());
   const Array content = xt::view(model.embedding(ids).array(), 0);
   const auto terms = multiplied_out(content, sinusoidal_table(12, 32),
@@ -171,35 +171,9 @@ void look_at_the_head(Page& page) {
   }
 }
 
-// Step: same_with_modules
-void same_with_modules(Page& page) {
-  Rng rng(page.seed() + 9);
-  const MultiHeadAttention attention(32, 4, rng, without_bias());
-  const Array x = rng.normal({2, 10, 32});
-  const Array W = xt::transpose(attention.in_proj_weight.array());  // (D, 3 D)
-  const HeadWeights hand = {xt::view(W, xt::all(), xt::range(0, 32)),
-                            xt::view(W, xt::all(), xt::range(32, 64)),
-                            xt::view(W, xt::all(), xt::range(64, 96)),
-                            xt::transpose(attention.out_proj.weight.array())};
-  for (const bool causal : {false, true}) {
-    const auto masks = causal ? AttentionMasks::causal() : AttentionMasks();
-    const Array by_modules = attention(Tensor(x), masks).array();
-    const Array by_hand = multi_head_attention(
-        x, hand, 4, causal ? causal_mask(10) : everyone(10, 10));
-    page.print("{:<12} by hand    {}\n", causal ? "causal mask" : "no mask",
-               numbers(xt::view(by_hand, 1, 4, xt::range(0, 6)), 4));
-    page.print("{:<12} by modules {}\n", "",
-               numbers(xt::view(by_modules, 1, 4, xt::range(0, 6)), 4));
-    page.print("{:<12} largest difference {:.1e}\n", "",
-               largest_difference(by_hand, by_modules));
-  }
-}
-
 // End of steps
 stage::StepCodes module_style_steps() {
   return {{"what_it_costs", what_it_costs},
-          {"a_task_for_one_head", a_task_for_one_head},
           {"train_it", train_it},
-          {"look_at_the_head", look_at_the_head},
-          {"same_with_modules", same_with_modules}};
+          {"look_at_the_head", look_at_the_head}};
 }

@@ -24,6 +24,7 @@ using stage::Page;
 const std::vector<std::string> words = {"the", "small", "mouse", "sees",
                                         "the", "big",   "cat"};
 
+// Fold: one row of 0 and 1 for each word, its kind
 // One column each: article, adjective, noun, verb.
 Array what_they_are() {
   const std::vector<int> kinds = {0, 1, 2, 3, 0, 1, 2};
@@ -31,6 +32,7 @@ Array what_they_are() {
   return xt::view(one_hot, xt::keep(kinds), xt::all());  // (T, 4)
 }
 
+// End fold
 Array word_scores() {
   const Array Wq = {{0, 0, 2, 0},   // an article looks for a noun,
                     {0, 0, 3, 0},   // an adjective even more so,
@@ -41,6 +43,7 @@ Array word_scores() {
   return xt::linalg::dot(q, xt::transpose(k));  // (T, T)
 }
 
+// Fold: prints one score, and all of them as a map
 void who_fits_whom(Page& page) {
   const Array scores = word_scores();
   page.print("sees looks for  0 0 3 0\nmouse is        0 0 1 0\n");
@@ -62,37 +65,42 @@ Array softmax(const Array& scores) {
   return naive_softmax(scores - highest);
 }
 
+// Fold: prints the row of small, as it is and raised by 1000
 void softmax_by_hand(Page& page) {
   const Array scores = word_scores();
   const Array small = xt::view(scores, xt::range(1, 2), xt::all());
-  const Array lifted = small + 1000;
+  const Array raised = small + 1000;
   page.print("scores of small     {}\n", numbers(small, 0, 6));
   page.print("exp                 {}\n", numbers(xt::exp(small)));
   page.print("divided by the sum  {}\n\n", numbers(naive_softmax(small)));
-  page.print("scores + 1000       {}\n", numbers(lifted, 0, 6));
-  page.print("exp                 {}\n", numbers(xt::exp(lifted)));
-  page.print("divided by the sum  {}\n", numbers(naive_softmax(lifted)));
-  page.print("maximum subtracted  {}\n\n", numbers(softmax(lifted)));
+  page.print("scores + 1000       {}\n", numbers(raised, 0, 6));
+  page.print("exp                 {}\n", numbers(xt::exp(raised)));
+  page.print("divided by the sum  {}\n", numbers(naive_softmax(raised)));
+  page.print("maximum subtracted  {}\n\n", numbers(softmax(raised)));
   const Array sums = xt::sum(softmax(scores), {1});
   page.print("sums of all rows    {}\n", numbers(sums));
 }
 
 // Step: variance_of_scores
+// Of the scores of 4,000 random pairs with K columns.
+double score_variance(std::size_t K, double deviation, Rng& rng) {
+  const Array q = rng.normal({4000, K}, 0, deviation);
+  const Array k = rng.normal({4000, K}, 0, deviation);
+  const xt::xarray<double> scores = xt::sum(q * k, {1});
+  return xt::variance(scores)();
+}
+
+// Fold: prints the table
 void variance_of_scores(Page& page) {
   Rng rng(page.seed() + 1);
-  page.print("    d  variance  variance/d  deviation  sqrt(d)\n");
-  for (std::size_t d = 1; d <= 512; d *= 2) {
-    const Array q = rng.normal({4000, d}), k = rng.normal({4000, d});
-    const xt::xarray<double> scores = xt::sum(q * k, {1});
-    const double variance = xt::variance(scores)();
-    page.print("{:5}  {:8.1f}  {:10.2f}  {:9.2f}  {:7.2f}\n", d, variance,
-               variance / double(d), std::sqrt(variance), std::sqrt(double(d)));
+  page.print("    K  variance  variance/K  deviation  sqrt(K)\n");
+  for (std::size_t K = 1; K <= 512; K *= 2) {
+    const double variance = score_variance(K, 1, rng);
+    page.print("{:5}  {:8.1f}  {:10.2f}  {:9.2f}  {:7.2f}\n", K, variance,
+               variance / double(K), std::sqrt(variance), std::sqrt(double(K)));
   }
-  const Array q = rng.normal({4000, 64}, 0, 0.01);
-  const Array k = rng.normal({4000, 64}, 0, 0.01);
-  const xt::xarray<double> scores = xt::sum(q * k, {1});
-  page.print("\nd = 64, entries of deviation 0.01: deviation {:.5f}\n",
-             xt::stddev(scores)());
+  page.print("\nK = 64, entries of deviation 0.01: deviation {:.5f}\n",
+             std::sqrt(score_variance(64, 0.01, rng)));
 }
 
 // Step: what_the_scale_does
@@ -102,8 +110,8 @@ struct Weights {
 
 // Of 500 queries over 16 keys. The slope dw_i / ds_i = w_i (1 - w_i), summed
 // over the keys, says how fast the weights move when the scores do.
-Weights weigh(std::size_t d, double scale, Rng rng) {
-  const Array q = rng.normal({500, d}), k = rng.normal({16, d});
+Weights weigh(std::size_t K, double scale, Rng rng) {
+  const Array q = rng.normal({500, K}), k = rng.normal({16, K});
   const Array w = softmax(real(scale) * xt::linalg::dot(q, xt::transpose(k)));
   const Array heaviest = xt::amax(w, {1});
   const Array entropy = -xt::sum(w * xt::log(w + 1e-30F), {1});
@@ -112,23 +120,18 @@ Weights weigh(std::size_t d, double scale, Rng rng) {
           xt::mean(xt::cast<double>(heaviest > 0.99F))()};
 }
 
+// Fold: prints the table
 void what_the_scale_does(Page& page) {
-  horloge::Lines figure{"entropy of the weights of 16 keys", "log2 d", "", {}};
-  figure.lines = {{"1", {}, {}}, {"1/sqrt(d)", {}, {}}, {"1/d", {}, {}}};
-  page.print("    d  scale      heaviest  entropy   slope  stuck\n");
-  for (int power = 0; power <= 9; ++power) {
-    const double d = 1 << power, scales[] = {1, 1 / std::sqrt(d), 1 / d};
-    for (int i = 0; i < 3; ++i) {
-      const Weights w = weigh(std::size_t(d), scales[i], Rng(page.seed() + 2));
-      figure.lines[i].x.push_back(power);
-      figure.lines[i].y.push_back(w.entropy);
-      if (power % 3 == 0)
-        page.print("{:5}  {:<9}  {:8.2f}  {:7.2f}  {:6.3f}  {:3.0f} %\n", d,
-                   figure.lines[i].name, w.heaviest, w.entropy, w.slope,
-                   100 * w.stuck);
+  page.print("    K  scale      heaviest  entropy   slope  stuck\n");
+  for (const double K : {1, 8, 64, 512}) {
+    const double scales[] = {1, 1 / std::sqrt(K), 1 / K};
+    const char* const names[] = {"1", "1/sqrt(K)", "1/K"};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Weights w = weigh(std::size_t(K), scales[i], Rng(page.seed() + 2));
+      page.print("{:5}  {:<9}  {:8.2f}  {:7.2f}  {:6.3f}  {:3.0f} %\n", K,
+                 names[i], w.heaviest, w.entropy, w.slope, 100 * w.stuck);
     }
   }
-  page.show(figure);
 }
 
 // Step: masks
@@ -136,26 +139,18 @@ Mask causal_mask(std::size_t seq_len) {
   return xt::tril(xt::ones<bool>({seq_len, seq_len}));
 }
 
-Array masked_softmax(const Array& scores, const Mask& mask) {
-  const real infinity = std::numeric_limits<real>::infinity();
-  const std::size_t last = scores.dimension() - 1;
-  const Array seen = xt::where(mask, scores, -infinity);
-  const Array highest = xt::amax(seen, {last}, xt::keep_dims);
-  const Array e = xt::where(mask, xt::exp(scores - highest), real{0});
-  const Array total = xt::sum(e, {last}, xt::keep_dims);
-  // The highest score counts exp(0) = 1: below that, there was nobody to see.
-  return e / xt::maximum(total, real{1});
-}
-
 void masks(Page& page) {
   const std::vector<std::string> names = {"<pad>", "<pad>", "the", "cat",
                                           "sleeps"};
   const Mask is_word = {false, false, true, true, true};
   const Mask mask = causal_mask(5) && is_word;
-  const Array weights = masked_softmax(xt::zeros<real>({5, 5}), mask);
-  print_rows(page, names, weights);
-  page.show(
-      attention_map("scores all the same, then masked", weights, names, names));
+  const Array scores = xt::zeros<real>({5, 5});
+  // Both functions are exercises.
+  const Array weights = masked_softmax(scores, mask);
+  const Array window = masked_softmax(scores, window_mask(5, 2));
+  // Fold: draws the weights
+  page.show(attention_map("causal, and no padding", weights, names, names));
+  page.show(attention_map("a window of two words", window, {}, {}));
 }
 
 // Step: minus_a_billion
@@ -164,17 +159,18 @@ void minus_a_billion(Page& page) {
   const Mask mask = {{false, false, true, true, false},
                      {false, false, false, false, false}};
   const Array scores = {{2, -1, 0.5, 1, 3}, {2, -1, 0.5, 1, 3}};
-  const auto compare = [&](const char* name, const Array& weights) {
-    const Array cat = xt::view(weights, 0), pad = xt::view(weights, 1);
-    page.print("{:<17}{}  {}\n", name, numbers(cat), numbers(pad));
-  };
   const real infinity = std::numeric_limits<real>::infinity();
   const Array billion = xt::where(mask, real{0}, real{-1e9});
   const Array minus_infinity = xt::where(mask, real{0}, -infinity);
   const xt::xarray<double> exact = xt::cast<double>(scores) + billion;
   const xt::xarray<double> highest = xt::amax(exact, {1}, xt::keep_dims);
-
+  // Fold: prints both rows
+  const auto compare = [&](const char* name, const Array& weights) {
+    const Array cat = xt::view(weights, 0), pad = xt::view(weights, 1);
+    page.print("{:<17}{}  {}\n", name, numbers(cat), numbers(pad));
+  };
   page.print("{:>34}{:>34}\n", "cat", "<pad>");
+  // End fold
   compare("no mask", softmax(scores));
   compare("times 0", softmax(xt::where(mask, scores, real{0})));
   compare("plus -1e9, float", softmax(scores + billion));
@@ -203,6 +199,7 @@ void attention(Page& page) {
   xt::view(other_k, 5) = rng.normal({8});
   xt::view(other_v, 5) = rng.normal({3});
 
+  // Fold: prints how much each output changes, without a mask and with one
   page.print("change of the output for each of six words\n");
   for (const bool causal : {false, true}) {
     const Mask mask = causal ? causal_mask(6) : everyone(6, 6);
@@ -229,6 +226,7 @@ void cross_attention(Page& page) {
   // The identity as values: what comes out is the weights themselves.
   const Array weights = scaled_dot_product_attention(
       q, k, xt::eye<real>(5), everyone(french.size(), english.size()));
+  // Fold: draws the weights
   page.print("queries (6, 16), keys (5, 16): weights ({}, {})\n",
              weights.shape(0), weights.shape(1));
   page.show(attention_map("French looks at English", weights, french, english));

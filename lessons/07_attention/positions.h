@@ -16,4 +16,8 @@ std::array<horloge::Array, 4> multiplied_out(const horloge::Array& x,
 /// How much the scores of a row differ, as a deviation.
 double spread(const horloge::Array& scores);
 
+/// The weights of a head whose words look for what fits them, right before or
+/// right after themselves.   (T, T), for the `words` of numpy_style.h
+horloge::Array neighbours_weights();
+
 stage::StepCodes positions_steps();

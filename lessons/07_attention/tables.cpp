@@ -18,14 +18,6 @@ std::string numbers(const Array& row, int precision, int width) {
   return text;
 }
 
-void print_rows(stage::Page& page, const std::vector<std::string>& names,
-                const Array& values, int precision) {
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const Array row = xt::view(values, i);
-    page.print("{:<8}{}\n", names[i], numbers(row, precision));
-  }
-}
-
 horloge::HeatMap attention_map(const std::string& title, const Array& weights,
                                const std::vector<std::string>& queries,
                                const std::vector<std::string>& keys) {
@@ -38,6 +30,10 @@ horloge::HeatMap attention_map(const std::string& title, const Array& weights,
   map.row_names = queries;
   map.column_names = keys;
   return map;
+}
+
+std::string point(const Array& points, std::size_t i) {
+  return fmt::format("({:5.2f} {:5.2f})", points(i, 0), points(i, 1));
 }
 
 double median(const Array& values) {

@@ -13,15 +13,14 @@
 std::string numbers(const horloge::Array& row, int precision = 2,
                     int width = 0);
 
-/// Row i of values (N, M) behind name i.
-void print_rows(stage::Page& page, const std::vector<std::string>& names,
-                const horloge::Array& values, int precision = 2);
-
 /// Who looks at whom: weights (T, S), row t adds up to 1.
 horloge::HeatMap attention_map(const std::string& title,
                                const horloge::Array& weights,
                                const std::vector<std::string>& queries,
                                const std::vector<std::string>& keys);
+
+/// Row i of points (N, 2) as text, "(-1.00  0.25)".
+std::string point(const horloge::Array& points, std::size_t i);
 
 /// The number in the middle.
 double median(const horloge::Array& values);

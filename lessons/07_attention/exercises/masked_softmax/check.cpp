@@ -84,6 +84,17 @@ void check(const Answer& answer, Examiner& examiner) {
                   const Shape with_heads = {2, 2, 3, 5};
                   compare(rng.normal(with_heads), some_of(with_heads, rng));
                 });
+  examiner.part(Kind::values, "works where all axes have the same size", [&] {
+    compare(rng.normal({4, 4}), some_of({4, 4}, rng));
+    compare(rng.normal({3, 3, 3}), some_of({3, 3, 3}, rng));
+  });
+  examiner.part(Kind::edge, "takes a score of 0 for a score", [&] {
+    Array scores = rng.normal({3, 6});
+    xt::view(scores, xt::all(), 2) = 0;
+    compare(scores, all_of({3, 6}, true), ", key 2 has score 0");
+    compare(zeros({3, 4}), some_of({3, 4}, rng), ", all scores are 0");
+    compare(zeros({2, 4}), all_of({2, 4}, true), ", all scores are 0");
+  });
   examiner.part(Kind::edge, "works for one row, and for one key", [&] {
     compare(rng.normal({1, 5}), some_of({1, 5}, rng));
     compare(rng.normal({3, 1}), all_of({3, 1}, true));
@@ -106,6 +117,38 @@ void check(const Answer& answer, Examiner& examiner) {
             ", everything hidden in row (0, 1)");
     compare(rng.normal({2, 1}), all_of({2, 1}, false), ", everything hidden");
   });
+  examiner.part(Kind::edge, "works for no row at all", [&] {
+    compare(zeros({0, 4}), all_of({0, 4}, true));
+  });
+  examiner.part(Kind::edge, "has small weights right as well", [&] {
+    Array scores = rng.normal({3, 5}, 0, 1);
+    xt::view(scores, xt::all(), 1) += 60;
+    xt::view(scores, xt::all(), 3) += 40;
+    Mask mask = some_of({3, 5}, rng);
+    xt::view(mask, xt::all(), 1) = true;
+    // Logarithms, so that a weight of 1e-27 counts as much as one of 1.
+    const auto log_of = [&](const Array& w) -> Array {
+      return xt::where(mask, xt::log(xt::abs(w) + 1e-300), real(0));
+    };
+    const Array got = answer.softmax(scores, mask);
+    examiner.same_shape(got, {3, 5}, "scores (3, 5)");
+    About where = about(scores, ", the logarithms of the weights");
+    where.tolerance = 1e-7;
+    examiner.equal(log_of(got), log_of(by_the_formula(scores, mask)), where);
+  });
+  examiner.part(Kind::edge, "gives what is hidden exactly 0", [&] {
+    Mask mask = some_of({4, 5}, rng);
+    xt::view(mask, 1) = false;
+    const Array got = answer.softmax(rng.normal({4, 5}), mask);
+    examiner.same_shape(got, {4, 5}, "scores (4, 5)");
+    double largest = 0;
+    for (std::size_t n = 0; n < got.size(); ++n)
+      if (!mask.data()[n])
+        largest = std::max(largest, std::fabs(got.data()[n]));
+    examiner.holds(
+        largest == 0,
+        fmt::format("a hidden key has a weight of {:.3g}, not 0", largest));
+  });
   examiner.part(Kind::edge, "works for scores of a thousand", [&] {
     const Array scores = 1000 + rng.normal({3, 5});
     compare(scores, some_of({3, 5}, rng), " of about 1000");
@@ -120,8 +163,11 @@ void check(const Answer& answer, Examiner& examiner) {
                 [&] {
                   const Mask mask = some_of({3, 5}, rng);
                   Array scores = rng.normal({3, 5});
+                  const Array low = scores;
                   scores += xt::where(mask, real(0), real(10000));
                   compare(scores, mask, ", hidden ones of about 10000");
+                  const Array high = low + xt::where(mask, real(0), real(720));
+                  compare(high, mask, ", hidden ones of about 720");
                 });
   examiner.part(Kind::edge, "hides a key however low the others are", [&] {
     // Quarters: exact even there, so that the differences are, too.
@@ -136,14 +182,33 @@ void check(const Answer& answer, Examiner& examiner) {
                    where);
   });
   examiner.part(Kind::property,
-                "does not change when a row is lifted as a whole", [&] {
+                "does not change when a row is raised as a whole", [&] {
                   const Mask mask = some_of({4, 6}, rng);
                   const Array scores = rng.normal({4, 6});
-                  const Array lifted = scores + rng.normal({4, 1}, 0, 5);
-                  examiner.equal(answer.softmax(lifted, mask),
+                  const Array raised = scores + rng.normal({4, 1}, 0, 5);
+                  examiner.equal(answer.softmax(raised, mask),
                                  by_the_formula(scores, mask),
                                  about(scores, ", a number added to each row"));
                 });
+  examiner.part(
+      Kind::property, "answers the same however often it is asked", [&] {
+        const Array one = rng.normal({3, 5}), two = rng.normal({4, 3});
+        const Mask of_one = some_of({3, 5}, rng);
+        const Mask of_two = some_of({4, 3}, rng);
+        for (const bool first : {true, false, true, false})
+          compare(first ? one : two, first ? of_one : of_two,
+                  ", two calls in turn");
+        compare(one, all_of({3, 5}, true), ", another mask");
+      });
+  examiner.part(Kind::property, "leaves scores and mask as they are", [&] {
+    const Array scores = rng.normal({3, 4});
+    const Mask mask = some_of({3, 4}, rng);
+    const Array before = scores;
+    const Mask mask_before = mask;
+    answer.softmax(scores, mask);
+    examiner.equal(scores, before, {"the scores after the call"});
+    examiner.holds(mask == mask_before, "the mask is another after the call");
+  });
   examiner.part(Kind::property, "has rows whose sum is 1", [&] {
     const std::size_t S = 2 + rng.below(6);
     const Array weights =

@@ -1,98 +1,11 @@
-#include <cmath>
-#include <functional>
-#include <limits>
-#include <stdexcept>
-
 #include "course/exercise/exam.h"
+#include "rows.h"
+#include "wrong_masks.h"
 
 using namespace horloge;
+using namespace softmax_rows;
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-struct Row {
-  std::vector<double> scores;
-  std::vector<bool> seen;
-};
-using Weights = std::vector<double>;
-
-// Each line along an axis by itself.
-Array along(const Array& scores, const Mask& mask, std::size_t axis,
-            const std::function<Weights(const Row&)>& weights_of) {
-  if (axis >= scores.dimension()) throw std::out_of_range("out of bounds");
-  const auto [outer, size, inner] = view_axis(scores.shape(), axis);
-  Array out = zeros(scores.shape());
-  for (std::size_t o = 0; o < outer; ++o)
-    for (std::size_t i = 0; i < inner; ++i) {
-      Row row;
-      for (std::size_t j = 0; j < size; ++j) {
-        row.scores.push_back(scores.data()[(o * size + j) * inner + i]);
-        row.seen.push_back(mask.data()[(o * size + j) * inner + i]);
-      }
-      const Weights w = weights_of(row);
-      for (std::size_t j = 0; j < size; ++j)
-        out.data()[(o * size + j) * inner + i] = w[j];
-    }
-  return out;
-}
-
-Array each_row(const Array& scores, const Mask& mask,
-               const std::function<Weights(const Row&)>& weights_of) {
-  return along(scores, mask, scores.dimension() - 1, weights_of);
-}
-
-Weights exponentials(const Row& row, double subtracted) {
-  Weights e;
-  for (std::size_t j = 0; j < row.scores.size(); ++j)
-    e.push_back(row.seen[j] ? std::exp(row.scores[j] - subtracted) : 0);
-  return e;
-}
-
-// What a total of 0 gives: zeros, or 0 / 0.
-enum class Nothing { zeros, nan };
-
-Weights divided(Weights e, Nothing nothing = Nothing::zeros) {
-  double total = 0;
-  for (const double x : e) total += x;
-  for (double& x : e)
-    x = total == 0 && nothing == Nothing::zeros ? 0 : x / total;
-  return e;
-}
-
-double highest_seen(const Row& row) {
-  double highest = -infinity;
-  for (std::size_t j = 0; j < row.scores.size(); ++j)
-    if (row.seen[j]) highest = std::max(highest, row.scores[j]);
-  return highest;
-}
-
-double highest(const Row& row) {
-  return *std::max_element(row.scores.begin(), row.scores.end());
-}
-
-Weights right(const Row& row) {
-  return divided(exponentials(row, highest_seen(row)));
-}
-
-Row all_seen(Row row) {
-  row.seen.assign(row.seen.size(), true);
-  return row;
-}
-
-Weights plain(const Row& row) { return right(all_seen(row)); }
-
-bool sees_nothing(const Row& row) { return highest_seen(row) == -infinity; }
-
-// Softmax of the scores after `change` has dealt with the hidden ones.
-Weights changed(Row row, const std::function<double(double)>& change) {
-  for (std::size_t j = 0; j < row.scores.size(); ++j)
-    if (!row.seen[j]) row.scores[j] = change(row.scores[j]);
-  return plain(row);
-}
-
-double minus_billion(double) { return -1e9; }
-double less_a_billion(double s) { return s - 1e9; }
 
 Array first_axis(const Array& scores, const Mask& mask) {
   return along(scores, mask, 0, right);
@@ -149,94 +62,16 @@ Array maximum_of_hidden(const Array& scores, const Mask& mask) {
   });
 }
 
-Array maximum_of_hidden_nan(const Array& scores, const Mask& mask) {
+Array maximum_of_hidden_nan_there(const Array& scores, const Mask& mask) {
   return each_row(scores, mask, [](const Row& row) {
+    if (sees_nothing(row)) return right(row);
     return divided(exponentials(row, highest(row)), Nothing::nan);
   });
 }
 
-Array multiplied_after(const Array& scores, const Mask& mask) {
+Array maximum_of_hidden_nan(const Array& scores, const Mask& mask) {
   return each_row(scores, mask, [](const Row& row) {
-    Weights w = plain(row);
-    for (std::size_t j = 0; j < w.size(); ++j)
-      if (!row.seen[j]) w[j] = 0;
-    return w;
-  });
-}
-
-Array multiplied_before(const Array& scores, const Mask& mask) {
-  return each_row(scores, mask, [](const Row& row) {
-    return changed(row, [](double) { return 0; });
-  });
-}
-
-Array inverted(const Array& scores, const Mask& mask) {
-  return each_row(scores, mask, [](Row row) {
-    row.seen.flip();
-    return right(row);
-  });
-}
-
-Array mask_ignored(const Array& scores, const Mask& mask) {
-  return each_row(scores, mask, plain);
-}
-
-Array diagonal_masked(const Array& scores, const Mask& mask) {
-  const std::size_t S = scores.shape().back();
-  const std::size_t T = scores.shape(scores.dimension() - 2);
-  Mask other = mask;
-  for (std::size_t n = 0; n < mask.size(); ++n)
-    if (n / S % T == n % S) other.data()[n] = false;
-  return each_row(scores, other, right);
-}
-
-Array mask_of_first_row(const Array& scores, const Mask& mask) {
-  Mask other = mask;
-  for (std::size_t n = 0; n < mask.size(); ++n)
-    other.data()[n] = mask.data()[n % scores.shape().back()];
-  return each_row(scores, other, right);
-}
-
-Array nan_for_nothing(const Array& scores, const Mask& mask) {
-  return each_row(scores, mask, [](const Row& row) {
-    return sees_nothing(row) ? Weights(row.seen.size(), std::nan(""))
-                             : right(row);
-  });
-}
-
-Array mean_for_nothing(const Array& scores, const Mask& mask) {
-  return each_row(scores, mask, [](const Row& row) {
-    return sees_nothing(row)
-               ? Weights(row.seen.size(), 1.0 / double(row.seen.size()))
-               : right(row);
-  });
-}
-
-Array billion_filled(const Array& scores, const Mask& mask) {
-  return each_row(scores, mask,
-                  [](const Row& row) { return changed(row, minus_billion); });
-}
-
-Array billion_added(const Array& scores, const Mask& mask) {
-  return each_row(scores, mask,
-                  [](const Row& row) { return changed(row, less_a_billion); });
-}
-
-Array billion_filled_leaks(const Array& scores, const Mask& mask) {
-  return each_row(scores, mask, [](const Row& row) {
-    return sees_nothing(row) ? right(row) : changed(row, minus_billion);
-  });
-}
-
-Array billion_added_leaks(const Array& scores, const Mask& mask) {
-  return each_row(scores, mask, [](const Row& row) {
-    return sees_nothing(row) ? right(row) : changed(row, less_a_billion);
-  });
-}
-
-Array hundred_leaks(const Array& scores, const Mask& mask) {
-  return each_row(scores, mask, [](const Row& row) {
-    return changed(row, [](double s) { return s - 100; });
+    return divided(exponentials(row, highest(row)), Nothing::nan);
   });
 }
 
@@ -278,6 +113,10 @@ const WrongAnswers& wrong_answers() {
        "the number that you subtract may be a hidden score: if it is a large "
        "one, the exponentials of all the others are 0",
        {maximum_of_hidden}},
+      {"maximum-of-hidden-0-by-0",
+       "the number that you subtract may be a hidden score: if it is a large "
+       "one, the exponentials of all the others are 0, and so is their sum",
+       {maximum_of_hidden_nan_there}},
       {"maximum-of-hidden-nan",
        "the number that you subtract may be a hidden score, and where nothing "
        "takes part you divide 0 by 0",
@@ -326,6 +165,69 @@ const WrongAnswers& wrong_answers() {
        "the hidden keys get all the weight. Minus infinity is lower than any "
        "score",
        {billion_added_leaks}},
+      {"zero-is-hidden",
+       "a score of 0 counts as hidden; only the mask says what is",
+       {zero_is_hidden}},
+      {"zero-is-hidden-nan",
+       "a score of 0 counts as hidden, and where all scores are 0 you divide 0 "
+       "by 0; only the mask says what is hidden",
+       {zero_is_hidden_nan}},
+      {"tiny-left",
+       "hidden keys keep a tiny weight; they get exactly 0",
+       {tiny_left}},
+      {"epsilon-below",
+       "a small number is added to the sum, so that the weights no longer add "
+       "up to 1; the sum is at least 1 wherever something takes part",
+       {epsilon_below}},
+      {"in-float",
+       "you compute in float, which has seven digits; use real",
+       {in_float}},
+      {"highest-from-0",
+       "the search for the largest score begins at 0: if all scores are far "
+       "below, their exponentials are all 0. Begin at minus infinity",
+       {highest_from_0}},
+      {"highest-from-0-nan",
+       "the search for the largest score begins at 0 or just above, as "
+       "numeric_limits::min() is: if all scores are far below, 0 is divided by "
+       "0. Begin at minus infinity, or at numeric_limits::lowest()",
+       {highest_from_0_nan}},
+      {"clamped-50",
+       "the scores are cut off at 50 instead of subtracting the largest; how "
+       "much they differ must not change",
+       {clamped<50>}},
+      {"clamped-700",
+       "the scores are cut off at 700 instead of subtracting the largest; how "
+       "much they differ must not change",
+       {clamped<700>}},
+      {"first-key-for-nothing",
+       "a row in which nothing takes part looks at its first key; here it is "
+       "all zeros",
+       {first_key_for_nothing}},
+      {"multiplied-before-zeroed",
+       "hidden scores become 0 before the softmax, and hidden weights "
+       "afterwards: they still take their share of the sum, as exp(0) = 1",
+       {multiplied_before_zeroed}},
+      {"low-then-zeroed",
+       "hidden scores become a low number, and hidden weights 0 afterwards: if "
+       "the others are lower still, nothing is left for them. Minus infinity "
+       "is "
+       "lower than any score",
+       {low_then_zeroed}},
+      {"exponential-times-0",
+       "the exponential of a hidden score is multiplied by 0; if it is "
+       "infinite, that is NaN. Choose with xt::where instead",
+       {exponential_times_0}},
+      {"first-mask",
+       "you keep the mask of the first call; each call brings its own",
+       {first_mask}},
+      {"mask-of-first-matrix",
+       "all matrices of a batch use the mask of the first one; each has its "
+       "own",
+       {first_matrix}},
+      {"in-place",
+       "you write the weights into the scores that you were given; make a new "
+       "array",
+       {in_place}},
       {"hundred-leaks",
        "100 is subtracted from hidden scores; that is not enough as soon as "
        "scores differ by more. Minus infinity is lower than any score",

@@ -92,9 +92,29 @@ void check(const Answer& answer, Examiner& examiner) {
     const Sizes n = {2 + rng.below(4), 7 + rng.below(3), 2 + rng.below(7), 5};
     compare(random_inputs(n, rng, true), ", some keys hidden");
   });
+  examiner.part(Kind::values, "works where all sizes are the same", [&] {
+    compare(random_inputs({4, 4, 4, 4}, rng, false), ", nothing hidden");
+    compare(random_inputs({3, 3, 3, 3}, rng, true), ", some keys hidden");
+  });
   examiner.part(Kind::values, "begins anew with each call", [&] {
-    for (int call_of_many = 0; call_of_many < 2; ++call_of_many)
-      compare(random_inputs({3, 4, 5, 2}, rng, true));
+    const Inputs one = random_inputs({3, 4, 5, 2}, rng, true);
+    const Inputs two = random_inputs({3, 4, 5, 2}, rng, true);
+    const Inputs three = random_inputs({2, 6, 7, 4}, rng, true);
+    for (const Inputs* in : {&one, &two, &three, &one})
+      compare(*in, ", one call of several");
+  });
+  examiner.part(Kind::edge, "takes a score of 0 for a score", [&] {
+    Inputs in = random_inputs({3, 4, 5, 2}, rng, true);
+    xt::view(in.q, 0) = 0;
+    xt::view(in.k, 2) = 0;
+    compare(in, ", query 0 and key 2 are zeros");
+  });
+  examiner.part(Kind::edge, "keeps small values, in proportion", [&] {
+    Inputs in = random_inputs({3, 4, 5, 2}, rng, true);
+    Inputs small = in;
+    small.v *= 1e-12;
+    const Array got = 1e12 * call(small);
+    examiner.equal(got, one_by_one(in), about(in, ", values of about 1e-12"));
   });
   examiner.part(Kind::edge, "works for one query, one key, one column", [&] {
     compare(random_inputs({1, 5, 3, 2}, rng, false));

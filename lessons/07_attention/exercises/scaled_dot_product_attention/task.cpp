@@ -1,9 +1,9 @@
 // Attention: for each query the mean of the values, by its weights.
 //
-//   Attention(Q, K, V) = softmax(Q K^T / sqrt(d)) V
+//   Attention(Q, K, V) = softmax(Q K^T / sqrt(K)) V
 //
-// with d the number of columns of a key. Attention Is All You Need (Vaswani et
-// al. 2017), section 3.2.1.
+// with K, under the root, the number of columns of a key. Attention Is All You
+// Need (Vaswani et al. 2017), section 3.2.1.
 
 #include "exercises/scaled_dot_product_attention/answer.h"
 

@@ -134,7 +134,66 @@ Array softmax_left_out(const Array& q, const Array& k, const Array& v,
 
 Array best_key_only(const Array& q, const Array& k, const Array& v,
                     const Mask& mask) {
-  return attend(1e6 * scaled(q, k), v, mask);
+  const Array weights = masked_softmax(scaled(q, k), mask);
+  Array y = zeros({q.shape(0), v.shape(1)});
+  for (std::size_t i = 0; i < q.shape(0); ++i) {
+    const Array row = xt::row(weights, i);
+    if (xt::sum(row)() > 0) xt::row(y, i) = xt::row(v, xt::argmax(row)());
+  }
+  return y;
+}
+
+Array whole_root(const Array& q, const Array& k, const Array& v,
+                 const Mask& mask) {
+  const auto root = std::size_t(std::sqrt(real(k.shape(1))));
+  return attend(products(q, k) / real(root), v, mask);
+}
+
+Array float_root(const Array& q, const Array& k, const Array& v,
+                 const Mask& mask) {
+  return attend(products(q, k) / real(std::sqrt(float(k.shape(1)))), v, mask);
+}
+
+Array root_of_64(const Array& q, const Array& k, const Array& v,
+                 const Mask& mask) {
+  return attend(products(q, k) / 8, v, mask);
+}
+
+Array first_scale(const Array& q, const Array& k, const Array& v,
+                  const Mask& mask) {
+  static const real scale = std::sqrt(real(k.shape(1)));
+  return attend(products(q, k) / scale, v, mask);
+}
+
+// The softmax over a low score for what is hidden.
+Array billion(const Array& q, const Array& k, const Array& v,
+              const Mask& mask) {
+  const Array scores = xt::where(mask, scaled(q, k), real(-1e9));
+  return attend(scores, v, everyone(mask));
+}
+
+Array swapped_in_squares(const Array& q, const Array& k, const Array& v,
+                         const Mask& mask) {
+  if (q.shape() != k.shape()) return attend(scaled(q, k), v, mask);
+  return attend(scaled(k, q), v, mask);
+}
+
+Array keys_if_as_wide(const Array& q, const Array& k, const Array& v,
+                      const Mask& mask) {
+  return attend(scaled(q, k), k.shape() == v.shape() ? k : v, mask);
+}
+
+Array rounded(const Array& q, const Array& k, const Array& v,
+              const Mask& mask) {
+  const Array scores = xt::round(scaled(q, k) * 1e6) / 1e6;
+  return attend(scores, v, mask);
+}
+
+Array zero_hidden(const Array& q, const Array& k, const Array& v,
+                  const Mask& mask) {
+  const Array scores = scaled(q, k);
+  const Mask seen = mask && xt::not_equal(scores, real(0));
+  return attend(scores, v, seen);
 }
 
 }  // namespace
@@ -146,7 +205,8 @@ const WrongAnswers& wrong_answers() {
        "number of columns",
        {no_scale}},
       {"divided-by-d",
-       "the scores are divided by the number of columns; it is its square root",
+       "the scores are divided by the number of columns, or by its root twice; "
+       "it is its square root, once",
        {divided_by_d}},
       {"multiplied",
        "the scores are multiplied by the square root; they are divided by it",
@@ -212,6 +272,34 @@ const WrongAnswers& wrong_answers() {
        "there is no softmax: scores are not weights, they may be negative and "
        "do not add up to 1",
        {softmax_left_out}},
+      {"whole-root",
+       "the root is cut to a whole number: keep it as a real",
+       {whole_root}},
+      {"float-root",
+       "the root is taken in float, which has seven digits: "
+       "std::sqrt(real(k.shape(1)))",
+       {float_root}},
+      {"root-of-64",
+       "you divide by 8, the root of 64, whatever the width of a key",
+       {root_of_64}},
+      {"first-scale",
+       "you keep the scale of the first call; each call has a width of its own",
+       {first_scale}},
+      {"minus-a-billion",
+       "hidden scores become -1e9, which is only a low score: a query that "
+       "sees nothing gets the mean of all values. masked_softmax knows the "
+       "mask",
+       {billion}},
+      {"swapped-in-squares",
+       "where queries and keys have the same shape they have changed places",
+       {swapped_in_squares}},
+      {"keys-if-as-wide",
+       "where keys are as wide as values you take the mean of the keys",
+       {keys_if_as_wide}},
+      {"rounded", "the scores are rounded; keep all their digits", {rounded}},
+      {"zero-hidden",
+       "a score of 0 counts as hidden; only the mask says what is",
+       {zero_hidden}},
       {"best-key-only",
        "each query takes the value of its best key alone; all that it sees "
        "have a weight",

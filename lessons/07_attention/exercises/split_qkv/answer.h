@@ -1,0 +1,18 @@
+#pragma once
+
+#include "course/exercise/exercise.h"
+
+/// Of all heads, each (B, H, T, K).
+struct QueriesKeysValues {
+  horloge::Array q, k, v;
+};
+
+QueriesKeysValues split_qkv(const horloge::Array& x, std::size_t num_heads);
+horloge::Array split_qkv_backward(const QueriesKeysValues& d);
+
+// What the check calls.
+struct Answer {
+  QueriesKeysValues (*split)(const horloge::Array& x, std::size_t num_heads);
+  horloge::Array (*backward)(const QueriesKeysValues& d);
+};
+inline Answer your_answer() { return {split_qkv, split_qkv_backward}; }

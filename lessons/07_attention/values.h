@@ -1,0 +1,5 @@
+#pragma once
+
+#include "course/stage/lesson.h"
+
+stage::StepCodes values_steps();
