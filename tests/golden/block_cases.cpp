@@ -27,9 +27,7 @@ void load_part(Module& module, const SafetensorsFile& file, const WeightTable& t
                const std::string& ours) {
   std::vector<NamedTensor> wanted = module.named_parameters();
   for (NamedTensor& entry : wanted) entry.name = ours + entry.name;
-  std::vector<NamedTensor> state = translate(file, wanted, table, "[golden] ");
-  for (NamedTensor& entry : state) entry.name = entry.name.substr(ours.size());
-  module.load_state_dict(state);
+  load_weights(file, wanted, table, "[golden] ");
   module.eval();
 }
 

@@ -8,6 +8,7 @@
 #include "golden/kinds.h"
 #include "golden/model_input.h"
 #include "golden/segments.h"
+#include "golden/translated.h"
 #include "horloge/core/error.h"
 #include "horloge/models/llama.h"
 #include "horloge/models/models.h"
@@ -147,7 +148,7 @@ void check_gradients(Case& c, const LanguageModel& model, const fs::path& file) 
     got.push_back(parameter.has_grad() ? parameter.grad() : zeros(parameter.shape()));
   c.check_all(
       "gradient of",
-      translate(read_safetensors(file), parameters, model.table, file.filename().string() + ": "),
+      translated(read_safetensors(file), parameters, model.table, file.filename().string() + ": "),
       got);
 }
 

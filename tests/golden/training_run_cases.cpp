@@ -11,6 +11,7 @@
 #include "golden/kinds.h"
 #include "golden/model_input.h"
 #include "golden/optimizers.h"
+#include "golden/translated.h"
 #include "horloge/core/error.h"
 #include "horloge/models/models.h"
 #include "horloge/train/clip.h"
@@ -148,7 +149,7 @@ void check_final_weights(Case& c, const LanguageModel& model) {
   for (const auto& [name, parameter] : parameters) got.push_back(parameter.array());
   c.check_all(
       "final weight",
-      translate(read_safetensors(file), parameters, model.table, file.filename().string() + ": "),
+      translated(read_safetensors(file), parameters, model.table, file.filename().string() + ": "),
       got);
 }
 

@@ -185,8 +185,8 @@ void show_all(const Session& session, const ModelOptions& options) {
   const TokenNames names = TokenNames::read(options.folder);
   show(show_summary(session, *model, scheme));
   if (names.empty() && !names.trouble().empty())
-    show(wrapped(session, "",
-                 "Words are shown by number: " + names.trouble(), 0));
+    show(wrapped(session, "", "Words are shown by number: " + names.trouble(),
+                 0));
   show_answers(options, {session, view, names, scheme, options.top},
                other_order);
 }
