@@ -123,10 +123,15 @@ void Page::show(const horloge::Figure& figure) {
     pager_->show(passage);
 }
 
+// In a narrow window the keys come first.
 void Page::progress(const std::string& text) {
   if (!terminal_.interactive || !terminal_.moves) return;
-  const bool both = !text.empty() && !keys_.empty();
-  progress_.draw(text + (both ? "   " : "") + keys_, terminal_.columns);
+  const std::string keys = (text.empty() || keys_.empty() ? "" : "   ") + keys_;
+  const std::size_t room = std::max<std::size_t>(terminal_.columns, 1) - 1;
+  progress_.draw(
+      horloge::cut_to_width(text, room - std::min(room, display_width(keys))) +
+          keys,
+      terminal_.columns);
 }
 
 }  // namespace stage
