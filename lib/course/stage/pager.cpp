@@ -209,6 +209,11 @@ void Pager::resize(const Terminal& terminal) {
   resized_ = true;
 }
 
+void Pager::begin_with(std::size_t passage) {
+  if (lines_.empty() || lines_.front().place.passage >= passage)
+    page_ = {passage, 0};
+}
+
 void Pager::take_back(std::size_t first) {
   if (room_ == 0 || first >= passages_.size()) return;
   passages_.resize(first);

@@ -62,8 +62,8 @@ class Pager {
   // Before a page is drawn anew, which Turn::To::redraw asks for:
   /// the window is another one now;
   void resize(const Terminal& terminal);
-  /// the page begins with this passage.
-  void begin_with(std::size_t passage) { page_ = {passage, 0}; }
+  /// the page begins with this passage, unless text above it still waits.
+  void begin_with(std::size_t passage);
 
  private:
   // A place in what is shown that every window has.

@@ -22,6 +22,7 @@ struct Window {
     const auto ask = [this, answers](const std::string& words) {
       shown += "[" + words + "]";
       const std::size_t n = asked++;
+      if (n < answers.size() && before_answer) before_answer();
       return n < answers.size() ? answers[n] : Turn{};
     };
     pager.emplace(terminal, write, ask);
@@ -32,6 +33,7 @@ struct Window {
   }
 
   Terminal terminal;
+  std::function<void()> before_answer;
   std::string shown;
   std::size_t asked = 0;
   std::optional<Pager> pager;
@@ -199,6 +201,25 @@ TEST(Pager, DrawsAPageAnewInItsPlace) {
   window.pager->ask("Enter: run");
   EXPECT_EQ(window.shown,
             numbered(1, 4) + "[Enter: run]\x1b[4A\r\x1b[J" + numbered(1, 4) + "[Enter: run]");
+}
+
+// The code of a step is asked for at the end of its first page, and again when it is on the page.
+TEST(Pager, BeginsWithAPassageThatIsReached) {
+  for (const bool reached : {false, true}) {
+    Window window(10, {{reached ? Turn::To::on : Turn::To::redraw, 0}, {Turn::To::redraw, 0}});
+    window.pager->show(numbered(1, 12));
+    window.pager->show("code\n" + numbered(1, 4));
+    window.before_answer = [&] { window.pager->begin_with(1); };
+    try {
+      window.pager->ask("Enter: run");
+    } catch (const LeaveStep&) {
+    }
+    const std::string first = numbered(1, 9) + more,
+                      second = numbered(10, 12) + "code\n" + numbered(1, 4);
+    const std::string run = "[Enter: run]";
+    EXPECT_EQ(window.shown, reached ? first + second + run + "\n" + "code\n" + numbered(1, 4) + run
+                                    : first + "\n" + first + "\n" + first + second + run);
+  }
 }
 
 TEST(Pager, TakesBackWhatAnExperimentPrinted) {

@@ -137,6 +137,16 @@ TEST_F(LessonAtATerminal, SkipsAnExperimentBeforeItBegins) {
   EXPECT_THAT(terminal.wait_for("7/8   Enter: next"), HasSubstr("as it was"));
 }
 
+TEST(LessonInANarrowWindow, NamesTheKeyThatSkips) {
+  PseudoTerminal terminal({TOY_LESSON, "--step", "7"}, "/tmp", 40);
+  terminal.wait_for("7/8   Enter: run");
+  terminal.type("\r");
+  terminal.wait_for("training, and this..   s: stored result");
+  terminal.type("s");
+  EXPECT_THAT(terminal.wait_for("7/8   Enter: next"),
+              HasSubstr("\r\n--------------------------------------..\r\n"));
+}
+
 TEST_F(LessonAtATerminal, SaysWhenNoResultWasStored) {
   go_to("3");
   terminal.type(" ");

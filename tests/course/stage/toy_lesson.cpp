@@ -61,6 +61,7 @@ void wait(Page& page) {
 
 void train(Page& page) {
   page.print("trains\n");
+  page.progress("training, and this line goes on and on");
   work();
   page.print("trained\n");
 }
