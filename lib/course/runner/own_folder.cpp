@@ -8,7 +8,6 @@
 
 #include <cerrno>
 #include <chrono>
-#include <regex>
 #include <system_error>
 #include <vector>
 
@@ -18,26 +17,6 @@
 namespace fs = std::filesystem;
 
 namespace runner {
-namespace {
-
-// What nobody has touched for an hour belongs to nobody who still runs.
-template <class Belongs>
-void sweep_where(const fs::path& folder, const Belongs& belongs) {
-  const auto an_hour_ago =
-      fs::file_time_type::clock::now() - std::chrono::hours(1);
-  std::error_code ignored;  // another command may be sweeping too
-  std::vector<fs::path> old;
-  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-    const auto time = fs::last_write_time(entry.path(), ignored);
-    if (!ignored && time < an_hour_ago &&
-        belongs(entry.path().filename().string()))
-      old.push_back(entry.path());
-  }
-  for (const fs::path& path : old) fs::remove_all(path, ignored);
-}
-
-}  // namespace
-
 void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
@@ -75,17 +54,17 @@ bool lacked_space(const fs::path& folder, std::string_view messages) {
 }
 
 void sweep(const fs::path& folder, std::string_view prefix) {
-  sweep_where(folder, [&](const std::string& name) {
-    return name.rfind(prefix, 0) == 0;
-  });
-}
-
-// As horloge::write_file_atomically names them.
-void sweep_unfinished(const fs::path& folder) {
-  static const std::regex temporary(R"(\..+\.[0-9]+-[0-9]+\.tmp)");
-  sweep_where(folder, [](const std::string& name) {
-    return std::regex_match(name, temporary);
-  });
+  const auto an_hour_ago =
+      fs::file_time_type::clock::now() - std::chrono::hours(1);
+  std::error_code ignored;  // another command may be sweeping too
+  std::vector<fs::path> old;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const auto time = fs::last_write_time(entry.path(), ignored);
+    const std::string name = entry.path().filename();
+    if (!ignored && time < an_hour_ago && name.rfind(prefix, 0) == 0)
+      old.push_back(entry.path());
+  }
+  for (const fs::path& path : old) fs::remove_all(path, ignored);
 }
 
 FolderLock::FolderLock(const fs::path& folder)
@@ -102,7 +81,6 @@ fs::path make_scratch_folder(const Course& course) {
   const fs::path folder = course.own_folder() / "build";
   make_folder(folder);
   sweep(folder);
-  sweep_unfinished(course.own_folder());
   return folder;
 }
 

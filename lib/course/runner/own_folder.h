@@ -29,10 +29,6 @@ bool lacked_space(const std::filesystem::path& folder,
 /// whose names begin with `prefix`.
 void sweep(const std::filesystem::path& folder, std::string_view prefix = "");
 
-/// The same for files that were to be written and never were: of write_file,
-/// under the name that they have until they are whole.
-void sweep_unfinished(const std::filesystem::path& folder);
-
 /// While one lives, no other process has it for the same folder; whoever wants
 /// it waits. Where the system knows no locks, or the folder is not there,
 /// nobody waits.
@@ -48,8 +44,7 @@ class FolderLock {
 };
 
 /// The folder for files that live no longer than a command, .learn/build.
-/// Leftovers of killed commands are removed after an hour, and unfinished files
-/// above it.
+/// Leftovers of killed commands are removed after an hour.
 std::filesystem::path make_scratch_folder(const Course& course);
 
 /// Removes a file or folder at the end of a scope, also when something is

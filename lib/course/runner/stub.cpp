@@ -116,7 +116,6 @@ std::string why_not_an_answer(const Course& course, const fs::path& file) {
 
 bool open_exercise(const Course& course, const Exercise& exercise) {
   const fs::path file = course.work / exercise.file;
-  sweep_unfinished(file.parent_path());
   if (fs::exists(file)) return false;
   make_folder(file.parent_path());
   write_file(file, stub_of(exercise));
