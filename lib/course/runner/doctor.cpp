@@ -65,7 +65,8 @@ void examine_compilers(const Session& session, Report& report) {
               "the first check does it, and takes longer");
   report.wish(run_process({"nm", "--version"}).ok(), "nm",
               "install binutils to run lessons with --mine");
-  report.wish(!editor_named().empty(), "an editor: " + editor_named(),
+  const std::string editor = editor_named();
+  report.wish(!editor.empty(), editor.empty() ? "editor" : "editor " + editor,
               "neither VISUAL nor EDITOR is set; key e of `./learn watch` "
               "opens your file with it");
   report.wish(run_process({"diff", "--version"}).ok(), "diff",
