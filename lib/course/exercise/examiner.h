@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "course/exercise/thrown.h"
 #include "horloge/autograd/tensor.h"
 #include "horloge/core/rng.h"
 
@@ -27,22 +28,26 @@ struct Finding {
   std::string message;  ///< what is wrong, in one sentence or two
 };
 
-/// Something an answer returned: numbers, or the text of what it threw.
-struct Observation {
-  horloge::Array numbers;
-  std::string text;
-};
-
-/// Everything an answer returned in one part. Two answers that make the same
-/// mistake leave the same trace.
-using Trace = std::vector<std::vector<Observation>>;
-
 /// How to speak of an array, and how exact it has to be.
 struct About {
   std::string sizes = {};              ///< where: "T = 5, d_model = 8"
   std::vector<std::string> axes = {};  ///< "position", "dimension"
   double tolerance = 1e-9;  ///< relative to the largest wanted, or to 1
 };
+
+/// Something an answer returned: numbers, or the text of what it threw. Where
+/// the numbers are not those that were wanted, these are there, too.
+struct Observation {
+  horloge::Array numbers = {};
+  std::string text = {};
+  bool wrong = false;
+  horloge::Array want = {};
+  About about = {};
+};
+
+/// Everything an answer returned in one part. Two answers that make the same
+/// mistake leave the same trace.
+using Trace = std::vector<std::vector<Observation>>;
 
 /// Puts an answer through a check, part by part. A part goes on after a
 /// mismatch and reports the first; something thrown ends it, and the next part
@@ -55,6 +60,10 @@ class Examiner {
   /// each part has its own, whatever the one before it has drawn.
   horloge::Rng& rng() { return rng_; }
   std::uint64_t seed() const { return seed_; }
+
+  /// Of all parts only this one is gone through, the others count as passed. A
+  /// part's random numbers are the same as ever.
+  void take_only(std::size_t part) { only_ = part; }
 
   /// One part; `sentence` completes "The answer …": "keeps the shape".
   void part(Kind kind, const std::string& sentence,
@@ -101,14 +110,18 @@ class Examiner {
   std::function<void(const Finding&)> on_begin, on_end;
 
  private:
-  void observe(const horloge::Array& numbers);
+  Observation& observe(const horloge::Array& numbers);
   void observe(const std::string& text);
   void fail(const std::string& message);
+  void fail(const Thrown& thrown);
   void expect_throw(const std::function<void()>& f, const std::string& when,
                     const std::function<bool(const std::exception&)>& wanted);
 
+  static constexpr std::size_t all_parts = static_cast<std::size_t>(-1);
+
   std::uint64_t seed_;
   horloge::Rng rng_;
+  std::size_t only_ = all_parts;
   std::vector<Finding> findings_;
   Trace trace_;
 };

@@ -19,6 +19,34 @@ bool same(const Observation& a, const Observation& b) {
                     [](double x, double y) { return same(x, y); });
 }
 
+// The same, or so near that a mistake explains all but a hundredth of what is
+// wrong.
+bool alike(const Observation& answer, const Observation& known) {
+  if (same(answer, known)) return true;
+  if (answer.wrong != known.wrong || answer.text != known.text ||
+      answer.numbers.shape() != known.numbers.shape())
+    return false;
+  if (!answer.wrong) return true;  // both are what was wanted
+  if (answer.want.shape() != answer.numbers.shape()) return false;
+  double wrong_by = 0, left_over = 0;
+  for (std::size_t i = 0; i < answer.numbers.size(); ++i) {
+    const double a = answer.numbers.data()[i], k = known.numbers.data()[i];
+    const double w = answer.want.data()[i];
+    if (std::isnan(a) && std::isnan(k)) continue;
+    if (!std::isfinite(a) || !std::isfinite(k)) return false;
+    wrong_by = std::max(wrong_by, std::fabs(a - w));
+    left_over = std::max(left_over, std::fabs(a - k));
+  }
+  return left_over <= 0.01 * wrong_by;
+}
+
+bool alike(const std::vector<Observation>& a,
+           const std::vector<Observation>& b) {
+  return std::equal(
+      a.begin(), a.end(), b.begin(), b.end(),
+      [](const Observation& x, const Observation& y) { return alike(x, y); });
+}
+
 bool same(const std::vector<Observation>& a,
           const std::vector<Observation>& b) {
   return std::equal(
@@ -33,41 +61,6 @@ std::vector<bool> failed_parts(const Examiner& examiner) {
   return failed;
 }
 
-bool same_everywhere(const Trace& a, const Trace& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const auto& x, const auto& y) { return same(x, y); });
-}
-
-// Whether a part tells more than yes and no, which many mistakes have in
-// common.
-bool tells_numbers(const std::vector<Observation>& part) {
-  return std::any_of(
-      part.begin(), part.end(), [](const Observation& observation) {
-        const Array& numbers = observation.numbers;
-        return observation.text.empty() &&
-               std::any_of(numbers.begin(), numbers.end(),
-                           [](double x) { return x != 0 && x != 1; });
-      });
-}
-
-// A mistake that passes a part does not explain why an answer fails there, be
-// the numbers ever so near.
-bool fails_wherever(const std::vector<bool>& failed, const KnownTrace& known) {
-  return std::equal(
-      failed.begin(), failed.end(), known.failed.begin(), known.failed.end(),
-      [](bool of_answer, bool of_known) { return of_known || !of_answer; });
-}
-
-// Whether a known mistake leaves the same where an answer fails. If that is no
-// more than yes and no, it must fail in the same parts and in no other.
-bool same_failures(const Examiner& answer, const KnownTrace& known) {
-  const std::vector<bool> failed = failed_parts(answer);
-  if (!agree_in(failed, answer, known)) return false;
-  for (std::size_t i = 0; i < failed.size(); ++i)
-    if (failed[i] && tells_numbers(answer.trace()[i])) return true;
-  return known.failed == failed;
-}
-
 // What two mistakes do not explain together, they do not explain at all.
 bool explain_all(const Examiner& answer, const KnownTrace& a,
                  const KnownTrace& b) {
@@ -77,7 +70,7 @@ bool explain_all(const Examiner& answer, const KnownTrace& a,
   for (std::size_t i = 0; i < parts; ++i) {
     if (answer.findings()[i].ok == (a.failed[i] || b.failed[i])) return false;
     if (a.failed[i] == b.failed[i]) continue;
-    if (!same(answer.trace()[i], (a.failed[i] ? a : b).trace[i])) return false;
+    if (!alike(answer.trace()[i], (a.failed[i] ? a : b).trace[i])) return false;
     (a.failed[i] ? a_alone : b_alone) = true;
   }
   return a_alone && b_alone;
@@ -88,12 +81,17 @@ bool explain_all(const Examiner& answer, const KnownTrace& a,
 KnownTrace::KnownTrace(const std::string& id, const Examiner& examiner)
     : id(id), trace(examiner.trace()), failed(failed_parts(examiner)) {}
 
+bool same_everywhere(const Trace& a, const Trace& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const auto& x, const auto& y) { return same(x, y); });
+}
+
 bool agree_in(const std::vector<bool>& parts, const Examiner& answer,
               const KnownTrace& known) {
   const Trace& trace = answer.trace();
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (parts[i] && (i >= trace.size() || i >= known.trace.size() ||
-                     !same(trace[i], known.trace[i])))
+                     !alike(trace[i], known.trace[i])))
       return false;
   return true;
 }
@@ -104,9 +102,11 @@ std::vector<std::string> shared_mistakes(const Examiner& answer,
   std::vector<std::string> same_failed;
   const std::vector<bool> failed = failed_parts(answer);
   for (const KnownTrace& k : known) {
-    if (!fails_wherever(failed, k)) continue;
+    // A mistake that passes a part does not explain why an answer fails there,
+    // and one that fails in more parts is another.
+    if (failed != k.failed) continue;
     if (same_everywhere(answer.trace(), k.trace)) same_trace.push_back(k.id);
-    if (same_failures(answer, k)) same_failed.push_back(k.id);
+    if (agree_in(failed, answer, k)) same_failed.push_back(k.id);
   }
   return same_trace.empty() ? same_failed : same_trace;
 }

@@ -18,11 +18,15 @@ struct KnownTrace {
 };
 
 /// The ids of the known mistakes that an answer shares: those with the very
-/// same trace; if there is none, those that agree with it in every part where
-/// it failed. Where it is only a matter of yes or no, they must fail in the
-/// same parts.
+/// same trace; if there is none, those that fail in the same parts and give the
+/// same wrong numbers there. Numbers are the same if what a mistake leaves over
+/// is next to nothing beside what is wrong: an answer that computes in float
+/// makes the mistake that is known in double.
 std::vector<std::string> shared_mistakes(const Examiner& answer,
                                          const std::vector<KnownTrace>& known);
+
+/// Whether two runs left the very same behind.
+bool same_everywhere(const Trace& a, const Trace& b);
 
 /// Whether an answer and a known mistake leave the same trace in some parts.
 bool agree_in(const std::vector<bool>& parts, const Examiner& answer,

@@ -3,19 +3,23 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <pthread.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <CLI/CLI.hpp>
-#include <csignal>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
 
+#include "course/exercise/case_table.h"
+#include "course/exercise/emergency.h"
+#include "course/exercise/likeness.h"
 #include "course/exercise/naming.h"
+#include "course/exercise/throw_line.h"
+#include "horloge/core/buffer_pool.h"
 #include "horloge/core/parallel.h"
 #include "horloge/kernels/gemm.h"
 
@@ -150,6 +154,41 @@ json to_json(const std::vector<const Exam::Mistake*>& mistakes) {
   return {{"event", "mistake"}, {"id", ids}, {"sentence", sentence}};
 }
 
+json to_json(const Likeness& likeness) {
+  return {{"event", "likeness"},
+          {"sentence", likeness.sentence},
+          {"about", likeness.about}};
+}
+
+// Whether an answer gives something else when all is asked once more.
+bool depends_on_earlier_calls(const Exam& exam, const void* answer,
+                              const Examiner& examiner) {
+  const Silence silence;
+  Examiner again(examiner.seed());
+  exam.check(answer, again);
+  return !same_everywhere(examiner.trace(), again.trace());
+}
+
+// How an answer that makes no known mistake is wrong, and its smallest failing
+// case.
+void tell_likeness(const Exam& exam, const void* answer,
+                   const Examiner& examiner, const Report& report) {
+  Likeness likeness = find_likeness(examiner);
+  if (likeness.about.empty() &&
+      depends_on_earlier_calls(exam, answer, examiner))
+    likeness = likeness_of_memory();
+  if (likeness.sentence.empty()) {
+    const Silence silence;
+    const auto known = traces_of(exam, all_mistakes(exam), examiner.seed());
+    const MistakeLikeness like = find_likeness_to_mistake(examiner, known);
+    if (!like.up_to.empty())
+      likeness.sentence =
+          fmt::format("up to {}, your numbers are what comes out if {}",
+                      like.up_to, exam.mistakes[like.mistake].sentence);
+  }
+  if (!likeness.sentence.empty()) report.add(to_json(likeness));
+}
+
 bool is_unwritten(const Examiner& examiner) {
   return std::any_of(examiner.findings().begin(), examiner.findings().end(),
                      [](const Finding& f) {
@@ -158,49 +197,32 @@ bool is_unwritten(const Examiner& examiner) {
                      });
 }
 
-// Where the end of the stack is, and where to say that it was reached.
-const char* end_of_stack = nullptr;
-int overflow_descriptor = -1;
-
-extern "C" void on_bad_address(int signal, siginfo_t* info, void*) {
-  constexpr std::ptrdiff_t near = 1 << 20;
-  const std::ptrdiff_t distance =
-      static_cast<const char*>(info->si_addr) - end_of_stack;
-  constexpr std::string_view event = "{\"event\":\"stack overflow\"}\n";
-  if (-near < distance && distance < near) [[maybe_unused]]
-    const ssize_t n = write(overflow_descriptor, event.data(), event.size());
-  std::signal(signal, SIG_DFL);  // and the same again, without us
-}
-
-// A function that calls itself without end looks like any bad address from
-// outside. A sanitizer, which tells them apart itself, is left alone.
-void report_stack_overflow(int descriptor) {
-  struct sigaction before {};
-  pthread_attr_t stack;
-  sigaction(SIGSEGV, nullptr, &before);
-  if (before.sa_handler != SIG_DFL ||
-      pthread_getattr_np(pthread_self(), &stack) != 0)
-    return;
-  void* lowest = nullptr;
-  std::size_t size = 0;
-  pthread_attr_getstack(&stack, &lowest, &size);
-  pthread_attr_destroy(&stack);
-  end_of_stack = static_cast<const char*>(lowest);
-  overflow_descriptor = descriptor;
-
-  static std::array<char, 1 << 16> other_stack;  // the usual one is full then
-  const stack_t alternative{other_stack.data(), 0, other_stack.size()};
-  struct sigaction action {};
-  action.sa_sigaction = on_bad_address;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  if (sigaltstack(&alternative, nullptr) == 0)
-    sigaction(SIGSEGV, &action, nullptr);
+// Goes through the parts once more, the last one first: what is kept from call
+// to call may fit one order and not the other.
+bool passes_in_another_order(const Exam& exam, const void* answer,
+                             std::uint64_t seed, std::size_t parts,
+                             const Report& report) {
+  const Silence silence;
+  for (std::size_t part = parts; part-- > 0;) {
+    Examiner examiner(seed);
+    examiner.take_only(part);
+    examiner.on_begin = [&](const Finding& f) {
+      report.add(to_json("begin", f));
+    };
+    examiner.on_end = [&](const Finding& f) {
+      if (!f.ok) report.add(to_json("end", f));
+    };
+    exam.check(answer, examiner);
+    if (!examiner.passed()) return false;
+  }
+  return true;
 }
 
 // Checks with one seed, then, if all went well, with the next ones. Each part
 // is reported as it begins, so that a crash can be told from a failure.
 bool examine(const Exam& exam, const void* answer, std::uint64_t seed,
              const Report& report) {
+  std::size_t parts = 0;
   for (std::uint64_t s = seed; s < seed + fresh_seeds; ++s) {
     Examiner examiner(s);
     const bool first = s == seed;
@@ -211,15 +233,34 @@ bool examine(const Exam& exam, const void* answer, std::uint64_t seed,
       if (first || !f.ok) report.add(to_json("end", f));
     };
     exam.check(answer, examiner);
+    parts = examiner.findings().size();
     if (examiner.passed()) continue;
     report.add({{"event", "verdict"}, {"passed", false}, {"seed", s}});
     if (is_unwritten(examiner)) return false;
     const auto mistakes = find_mistakes(exam, answer, examiner);
-    if (!mistakes.empty()) report.add(to_json(mistakes));
+    if (!mistakes.empty())
+      report.add(to_json(mistakes));
+    else
+      tell_likeness(exam, answer, examiner, report);
+    report.add({{"event", "case"}, {"lines", smallest_failing_case(examiner)}});
     return false;
   }
-  report.add({{"event", "verdict"}, {"passed", true}, {"seed", seed}});
-  return true;
+  const bool passed =
+      passes_in_another_order(exam, answer, seed, parts, report);
+  report.add({{"event", "verdict"}, {"passed", passed}, {"seed", seed}});
+  if (!passed) report.add(to_json(likeness_of_memory()));
+  return passed;
+}
+
+// The report goes by a number of its own: what an answer prints on any other
+// does not get into it.
+int hidden(int descriptor) {
+  constexpr int far = 200;
+  if (descriptor <= STDERR_FILENO) return descriptor;
+  const int other = fcntl(descriptor, F_DUPFD_CLOEXEC, far);
+  if (other < 0) return descriptor;
+  close(descriptor);
+  return other;
 }
 
 // The arrays are small: more threads would wait for each other most of the
@@ -296,7 +337,11 @@ int run_exam(int argc, char** argv, const Exam& exam) try {
 
   if (mistakes) return prove_mistakes(exam, seed) ? 0 : 1;
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // nothing is lost in a crash
-  report_stack_overflow(descriptor);
+  descriptor = hidden(descriptor);
+  report_emergencies(descriptor);
+  horloge::pool_fill_with(unset_pattern);
+  mallopt(M_PERTURB, 0x80);
+  watch_throws_of(path);
   const void* const answer = open_answer(path);
   const bool passed = seeds > 0
                           ? try_seeds(exam, answer, seed, seeds)

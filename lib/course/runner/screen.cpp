@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <sstream>
 
 #include "course/runner/diagnosis.h"
+#include "course/runner/reread.h"
 #include "course/runner/session.h"
 #include "course/stage/lines.h"
 #include "horloge/text/shown.h"
@@ -100,6 +102,46 @@ std::string part_lines(const Session& session, const Exercise& exercise,
   return out;
 }
 
+// "the shape is right" becomes "The shape is right."
+std::string sentence_of(std::string text) {
+  text[0] =
+      static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  if (text.back() != '?') text += '.';
+  return text;
+}
+
+// A part that says "12 of 48 differ", or which number it got.
+bool tells_only_numbers(const PartResult& part) {
+  return part.message.find(" differ; worst at ") != std::string::npos ||
+         part.message.rfind("got ", 0) == 0;
+}
+
+// Whether something was said that goes beyond numbers.
+bool points_on(const Verdict& verdict) {
+  if (!verdict.mistake.empty() || !verdict.likeness.empty() ||
+      !verdict.note.empty() || !verdict.trouble.empty())
+    return true;
+  const auto first =
+      std::find_if(verdict.parts.begin(), verdict.parts.end(),
+                   [](const PartResult& part) { return !part.ok; });
+  return first == verdict.parts.end() || !tells_only_numbers(*first);
+}
+
+std::string failing_case(const Session& session, const Exercise& exercise,
+                         const Verdict& verdict) {
+  if (verdict.failing_case.empty()) return "";
+  const std::string margin(indent, ' ');
+  std::string out = margin + "The smallest case that fails:\n";
+  for (const std::string& line : verdict.failing_case)
+    out += margin +
+           horloge::cut_to_width(line, session.terminal.width - indent) + "\n";
+  return out +
+         wrapped(session, margin,
+                 where_to_read(session.course, exercise) +
+                     " `h` or `./learn hint " + exercise.name + "`: a hint.",
+                 indent);
+}
+
 // As much as there is room for on a screen that shows so much already.
 std::string what_it_printed(const Session& session, const Verdict& verdict,
                             const std::string& shown, bool full) {
@@ -142,13 +184,10 @@ std::string show_compile_error(const Session& session, const Exercise& exercise,
   return out;
 }
 
-std::string closing_sentence(const Session& session, const Exercise& exercise,
-                             const Verdict& verdict) {
+std::string closing_sentence(const Session& session, const Verdict& verdict) {
   if (verdict.passed())
     return wrapped(session, "  ",
-                   fmt::format("All of it is right ({:.1f} s). `./learn diff "
-                               "{}` compares it with our solution.",
-                               verdict.seconds, exercise.name),
+                   fmt::format("All parts pass ({:.1f} s).", verdict.seconds),
                    2);
   if (verdict.outcome != Outcome::unwritten) return "";
   std::string out;
@@ -262,25 +301,36 @@ std::string show_verdict(const Session& session, const Exercise& exercise,
                    fmt::format("It looks as if {}. [{}]",
                                verdict.mistake_sentence, verdict.mistake),
                    indent);
+  else if (!verdict.likeness.empty())
+    out += wrapped(session, std::string(indent, ' '),
+                   sentence_of(verdict.likeness), indent);
+  if (full || !points_on(verdict))
+    out += failing_case(session, exercise, verdict);
   return out + what_it_printed(session, verdict, out, full) +
-         closing_sentence(session, exercise, verdict);
+         closing_sentence(session, verdict);
 }
 
 std::string show_sanitized(const Session& session, const Exercise& exercise,
                            const Verdict& verdict,
                            const SanitizedResult& result) {
   if (!result.finished) return "";
-  if (result.trouble.empty())
-    return verdict.passed()
-               ? wrapped(session, "  ok    ",
-                         "stays inside its arrays, and does nothing undefined",
-                         indent)
-               : "";
   const char* const so = !verdict.passed() ? "."
                          : session.progress.solved(exercise.id)
                              ? ". So this version is not right."
                              : ". So it is not solved yet.";
-  return fail_line(session, result.trouble + so);
+  const bool says_it_again = !verdict.passed() && result.failed;
+  if (!result.trouble.empty() && !says_it_again)
+    return fail_line(session, result.trouble + so);
+  if (!verdict.passed()) return "";
+  return wrapped(session, "  ok    ",
+                 "stays inside its arrays, and does nothing undefined",
+                 indent) +
+         wrapped(
+             session, "  ",
+             fmt::format("All of it is right. `./learn diff {}` compares it "
+                         "with our solution.",
+                         exercise.name),
+             2);
 }
 
 std::string show_list(const Session& session, int at_hand) {

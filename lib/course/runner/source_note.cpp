@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "course/runner/habits.h"
+#include "course/runner/source_text.h"
 #include "course/stage/cpp_text.h"
 
 namespace runner {
@@ -19,13 +21,6 @@ using stage::word_before;
 
 constexpr std::size_t none = std::string::npos;
 
-std::string at_line(const std::string& code, std::size_t place,
-                    const std::string& sentence) {
-  const auto lines = std::count(
-      code.begin(), code.begin() + static_cast<std::ptrdiff_t>(place), '\n');
-  return fmt::format("Line {}: {}.", lines + 1, sentence);
-}
-
 // Members end in _, and [=] holds them by way of `this`.
 bool names_a_member(const std::string& code, std::size_t from,
                     std::size_t end) {
@@ -37,14 +32,15 @@ bool names_a_member(const std::string& code, std::size_t from,
   return find_word(code, "this", from) < end;
 }
 
-std::string note_on_captures(const std::string& code) {
+std::string note_on_captures(const SourceText& source) {
+  const std::string& code = source.code();
   for (std::size_t at = code.find('['); at != none;
        at = code.find('[', at + 1)) {
-    const std::size_t parameters = stage::behind_bracket(code, at);
+    const std::size_t parameters = source.behind_bracket(at);
     if (parameters == none || parameters == code.size() ||
         code[parameters] != '(')
       continue;
-    const std::size_t body = stage::behind_bracket(code, parameters);
+    const std::size_t body = source.behind_bracket(parameters);
     if (body == none || find_word(code, "Gradients", parameters) >= body)
       continue;
     const std::string captures = code.substr(at, parameters - at);
@@ -53,10 +49,10 @@ std::string note_on_captures(const std::string& code) {
         find_word(captures, "this", 0) != none ||
         (word_at(captures, 1).empty() && captures.find('=') != none &&
          names_a_member(code, body,
-                        stage::behind_bracket(code, code.find('{', body))));
+                        source.behind_bracket(code.find('{', body))));
     if (by_reference || by_this)
-      return at_line(
-          code, at,
+      return source.at_line(
+          at,
           by_reference
               ? "a backward runs after the function has returned, and what it "
                 "holds by reference is gone by then; capture what it needs by "
@@ -76,7 +72,8 @@ bool may_be_held(const std::string& function) {
   return all.count(function) > 0;
 }
 
-std::string note_on_auto(const std::string& code) {
+std::string note_on_auto(const SourceText& source) {
+  const std::string& code = source.code();
   for (std::size_t at = find_word(code, "auto", 0); at != none;
        at = find_word(code, "auto", at + 1)) {
     const std::string name = word_at(code, at + 4);
@@ -95,8 +92,8 @@ std::string note_on_auto(const std::string& code) {
     for (std::size_t i = code.find("xt::", value); i < end;
          i = code.find("xt::", i + 1))
       if (!may_be_held(word_at(code, i + 4)))
-        return at_line(
-            code, at,
+        return source.at_line(
+            at,
             fmt::format("`auto {0}` holds an xtensor expression, which is "
                         "computed when it is read, from what may be gone by "
                         "then; `Array {0}` holds the numbers",
@@ -125,7 +122,8 @@ bool fills_an_array(const std::string& code, std::size_t begin,
           word_at(code, word_before(code, type)) == "Array");
 }
 
-std::string note_on_reductions(const std::string& code) {
+std::string note_on_reductions(const SourceText& source) {
+  const std::string& code = source.code();
   for (std::size_t at = code.find("xt::"); at != none;
        at = code.find("xt::", at + 1)) {
     static const std::set<std::string> reductions = {
@@ -134,12 +132,12 @@ std::string note_on_reductions(const std::string& code) {
     const std::size_t open = at + 4 + name.size();
     if (reductions.count(name) == 0 || open >= code.size() || code[open] != '(')
       continue;
-    const std::size_t end = stage::behind_bracket(code, open);
+    const std::size_t end = source.behind_bracket(open);
     if (end == none) return "";
     const bool is_number = code.compare(end, 2, "()") == 0;
     if (!is_number && !fills_an_array(code, at, end))
-      return at_line(
-          code, at,
+      return source.at_line(
+          at,
           fmt::format(
               "xt::{} in the middle of an expression can give wrong numbers; "
               "store its result in an Array first, and use that",
@@ -157,7 +155,8 @@ bool in_brackets(const std::string& code, std::size_t place) {
 }
 
 // A statement that is one comparison: NAME == …; or NAME(…) == …;
-std::string note_on_comparisons(const std::string& code) {
+std::string note_on_comparisons(const SourceText& source) {
+  const std::string& code = source.code();
   for (std::size_t at = code.find("=="); at != none;
        at = code.find("==", at + 2)) {
     const std::size_t begin =
@@ -165,30 +164,28 @@ std::string note_on_comparisons(const std::string& code) {
     const std::size_t end = std::min(code.find(';', at), code.size());
     std::size_t left = skip_space(code, begin);
     while (left < at && (is_word(code[left]) || code[left] == ':')) ++left;
-    if (left < at && code[left] == '(')
-      left = stage::behind_bracket(code, left);
+    if (left < at && code[left] == '(') left = source.behind_bracket(left);
     static const std::set<std::string> others = {"if",     "while",  "for",
                                                  "return", "switch", "assert"};
     if (left != none && skip_space(code, left) == at &&
         others.count(word_at(code, begin)) == 0 && !in_brackets(code, begin) &&
         code.substr(at, end - at).find_first_of("?{") == none)
-      return at_line(
-          code, at,
-          "== only compares, and has no effect here; a single = assigns");
+      return source.at_line(
+          at, "== only compares, and has no effect here; a single = assigns");
   }
   return "";
 }
 
 }  // namespace
 
-std::string note_on_source(const std::string& source) {
-  const std::string code = stage::code_only(source);
+std::string note_on_source(const std::string& text, const std::string& about) {
+  const SourceText source(text);
   for (const auto note : {note_on_captures, note_on_auto, note_on_reductions,
                           note_on_comparisons}) {
-    const std::string text = note(code);
-    if (!text.empty()) return text;
+    const std::string sentence = note(source);
+    if (!sentence.empty()) return sentence;
   }
-  return "";
+  return note_on_habits(source, about);
 }
 
 }  // namespace runner

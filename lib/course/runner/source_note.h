@@ -12,6 +12,9 @@ namespace runner {
 ///   - an xtensor expression held in auto
 ///   - a sum, mean or the like in the middle of a larger expression
 ///   - == where = is meant
-std::string note_on_source(const std::string& source);
+/// and those of habits.h. `about` is what the wrong numbers are like, in the
+/// word that the check reports: "digits", "unset", or nothing.
+std::string note_on_source(const std::string& source,
+                           const std::string& about = "");
 
 }  // namespace runner

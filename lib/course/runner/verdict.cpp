@@ -4,14 +4,13 @@
 
 #include <chrono>
 #include <csignal>
-#include <nlohmann/json.hpp>
 
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
+#include "course/runner/report.h"
 #include "course/runner/sanitizer_report.h"
 #include "course/runner/source_note.h"
 #include "course/runner/stub.h"
-#include "course/stage/lines.h"
 #include "horloge/core/error.h"
 
 namespace fs = std::filesystem;
@@ -19,7 +18,6 @@ namespace fs = std::filesystem;
 namespace runner {
 namespace {
 
-using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t processes = 32;
@@ -56,67 +54,6 @@ std::vector<std::string> check_command(const Course& course,
           "3"};
 }
 
-// Reads the report into a verdict. A part that began and did not end is where
-// the program ended.
-struct ReportReader {
-  Verdict& verdict;
-  std::string current = {};  // the part that is being checked
-  bool stack_overflow = false;
-  bool ended = false;
-
-  void read(const std::string& report) {
-    for (const std::string& line : stage::lines_of(report)) {
-      // What is cut off, or is no event, an answer wrote or left behind.
-      const json event = json::parse(line, nullptr, false);
-      if (event.is_object() && event.contains("event")) read(event);
-    }
-  }
-
-  void read(const json& event) {
-    const std::string what = event.at("event");
-    if (what == "begin") {
-      current = event.at("sentence");
-    } else if (what == "end") {
-      PartResult part{event.at("kind"), event.at("sentence"), event.at("ok"),
-                      false, cut(event.at("message"))};
-      part.unwritten =
-          part.message.find(": not written yet, ") != std::string::npos;
-      if (part.unwritten) verdict.outcome = Outcome::unwritten;
-      add(std::move(part));
-    } else if (what == "stack overflow") {
-      stack_overflow = true;
-    } else if (what == "mistake") {
-      verdict.mistake = event.at("id");
-      verdict.mistake_sentence = event.at("sentence");
-    } else if (what == "verdict") {
-      ended = true;
-      verdict.seed = event.at("seed");
-      if (event.at("passed") && !verdict.parts.empty())
-        verdict.outcome = Outcome::passed;
-    }
-  }
-
-  // Of a message that an answer made up, the beginning is enough.
-  static std::string cut(std::string message) {
-    constexpr std::size_t most = 600;
-    if (message.size() <= most) return message;
-    message.resize(most);
-    while ((message.back() & 0xC0) == 0x80) message.pop_back();
-    message.back() = ' ';  // where a character began
-    return message + "…";
-  }
-
-  // A part that passed with the first seed may fail with a later one.
-  void add(PartResult part) {
-    for (PartResult& known : verdict.parts)
-      if (known.kind == part.kind && known.sentence == part.sentence) {
-        known = std::move(part);
-        return;
-      }
-    verdict.parts.push_back(std::move(part));
-  }
-};
-
 std::string crash_sentence(int signal, const std::string& printed) {
   // What the C library says when it finds its lists of free memory corrupted.
   const bool heap_spoilt = printed.find("corrupted") != std::string::npos ||
@@ -144,7 +81,7 @@ std::string crash_sentence(int signal, const std::string& printed) {
   }
 }
 
-std::string end_sentence(const ProcessResult& run, const ReportReader& report) {
+std::string end_sentence(const ProcessResult& run, const Report& report) {
   if (run.flooded)
     return fmt::format(
         "it printed more than {} megabytes and was stopped: is there a loop "
@@ -167,7 +104,10 @@ std::string end_sentence(const ProcessResult& run, const ReportReader& report) {
         "loop that never ends?",
         check_seconds);
   if (report.stack_overflow)
-    return "it crashed: a function calls itself endlessly (the stack is full)";
+    return "it crashed: a function calls itself endlessly (the stack is full).";
+  if (report.threw_wildly)
+    return "it crashed: your code threw an error where nothing may be thrown, "
+           "in a destructor or in a function that is noexcept.";
   if (run.signal != 0) return crash_sentence(run.signal, run.output) + ".";
   return fmt::format("your code ended the whole program, with status {}.",
                      run.status);
@@ -175,7 +115,7 @@ std::string end_sentence(const ProcessResult& run, const ReportReader& report) {
 
 // Why a check did not come to its end.
 void explain_end(Verdict& verdict, const ProcessResult& run,
-                 const ReportReader& report) {
+                 const Report& report) {
   if (run.stopped) {
     verdict.outcome = Outcome::stopped;
     return;
@@ -194,6 +134,17 @@ void explain_end(Verdict& verdict, const ProcessResult& run,
   verdict.trouble = end_sentence(run, report);
   if (!report.current.empty())
     verdict.trouble += fmt::format(" The check was at \"{}\".", report.current);
+}
+
+// A pass that does not last: chance had a part in it.
+std::string first_failure(const Verdict& verdict) {
+  for (const PartResult& part : verdict.parts)
+    if (!part.ok)
+      return fmt::format(
+          "compiled with sanitizers it fails, \"{}\": {}. What it returns "
+          "depends on what happens to be in memory",
+          part.sentence, part.message);
+  return "it fails when it is compiled with sanitizers";
 }
 
 double seconds_since(Clock::time_point start) {
@@ -236,12 +187,11 @@ Verdict check_answer(const Course& course, const Compiler& compiler,
       check_command(course, exercise, compiled.library, seed), options);
   verdict.printed = run.output;
   verdict.outcome = Outcome::failed;
-  ReportReader reader{verdict};
-  reader.read(run.report);
-  if (!reader.ended) explain_end(verdict, run, reader);
+  const Report report = read_report(run.report, verdict);
+  if (!report.ended) explain_end(verdict, run, report);
   if (verdict.outcome == Outcome::out_of_time ||
       (verdict.ran() && !verdict.passed()))
-    verdict.note = note_on_source(source);
+    verdict.note = note_on_source(source, verdict.likeness_about);
   verdict.seconds = seconds_since(start);
   return verdict;
 }
@@ -275,9 +225,10 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
   if (run.stopped) return result;
   result.trouble = read_sanitizer_report(run.output, exercise.file.filename());
   Verdict verdict;
-  ReportReader reader{verdict};
-  reader.read(run.report);
-  result.finished = reader.ended || !result.trouble.empty();
+  const Report report = read_report(run.report, verdict);
+  result.finished = report.ended || !result.trouble.empty();
+  result.failed = result.trouble.empty() && report.ended && !verdict.passed();
+  if (result.failed) result.trouble = first_failure(verdict);
   return result;
 }
 

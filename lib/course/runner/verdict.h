@@ -38,6 +38,9 @@ struct Verdict {
   std::string trouble;  ///< what cut the check short, one sentence
   std::string mistake;  ///< id of the known mistake, if it is one
   std::string mistake_sentence;
+  std::string likeness;  ///< how its numbers are like the right ones, if so
+  std::string likeness_about;             ///< one word: "digits", "unset", …
+  std::vector<std::string> failing_case;  ///< a table of the smallest one
   std::string note;      ///< what its source shows, if it failed
   std::string printed;   ///< what the learner's own code printed
   std::string messages;  ///< the compiler's, if it did not compile
@@ -69,11 +72,13 @@ Verdict check_answer(const Course& course, const Compiler& compiler,
                      const std::function<bool()>& stop = {},
                      const std::function<void(Phase)>& begins = {});
 
-/// What the sanitizers found in the learner's file: one sentence, or nothing.
+/// What the sanitizers found in the learner's file, or else the first part that
+/// fails when it is compiled with them: one sentence, or nothing.
 struct SanitizedResult {
   bool finished = false;  ///< it compiled and ran to its end, or to a finding
   bool stopped = false;   ///< because `stop` said so
   std::string trouble;
+  bool failed = false;  ///< it is only that a part fails here; `trouble` says
 };
 SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
                                 const Exercise& exercise,

@@ -1,8 +1,10 @@
 #include "horloge/core/buffer_pool.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 
 #if defined(__SANITIZE_ADDRESS__)
 #define HORLOGE_PLAIN_MALLOC 1
@@ -57,6 +59,17 @@ void count_taken(std::size_t bytes) noexcept {
 }
 
 void count_given(std::size_t bytes) noexcept { in_use.fetch_sub(bytes, std::memory_order_relaxed); }
+
+std::atomic<std::uint64_t> filling{0};
+
+void* filled(void* block, std::size_t bytes) noexcept {
+  const std::uint64_t pattern = filling.load(std::memory_order_relaxed);
+  if (pattern == 0) return block;
+  char* const begin = static_cast<char*>(block);
+  for (std::size_t at = 0; at < bytes; at += sizeof pattern)
+    std::memcpy(begin + at, &pattern, std::min(sizeof pattern, bytes - at));
+  return block;
+}
 
 void forget_peak() noexcept {
   most_in_use.store(in_use.load(std::memory_order_relaxed), std::memory_order_relaxed);
@@ -141,6 +154,10 @@ Pool* this_threads_pool() {
 
 }  // namespace
 
+void pool_fill_with(std::uint64_t pattern) noexcept {
+  filling.store(pattern, std::memory_order_relaxed);
+}
+
 std::size_t pool_used_bytes() noexcept { return in_use.load(std::memory_order_relaxed); }
 std::size_t pool_peak_bytes() noexcept { return most_in_use.load(std::memory_order_relaxed); }
 
@@ -150,7 +167,7 @@ std::size_t pool_peak_bytes() noexcept { return most_in_use.load(std::memory_ord
 void* pool_take(std::size_t bytes) {
   void* const block = system_take(bytes);
   count_taken(size_class(bytes).bytes);
-  return block;
+  return filled(block, bytes);
 }
 
 void pool_give(void* block, std::size_t bytes) noexcept {
@@ -172,7 +189,7 @@ void* pool_take(std::size_t bytes) {
   void* block = pooled ? pool->pop(size) : nullptr;
   if (block == nullptr) block = system_take(may_be_pooled(size) ? size.bytes : bytes);
   count_taken(size.bytes);
-  return block;
+  return filled(block, bytes);
 }
 
 void pool_give(void* block, std::size_t bytes) noexcept {

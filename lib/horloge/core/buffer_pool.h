@@ -4,6 +4,7 @@
 // which read XTENSOR_DEFAULT_ALLOCATOR once, in the first of them.
 
 #include <cstddef>
+#include <cstdint>
 #include <new>
 
 namespace horloge {
@@ -36,6 +37,10 @@ std::size_t pool_idle_bytes() noexcept;
 
 /// 16 MiB plus twice pool_peak_bytes(); 0 with HORLOGE_PLAIN_MALLOC.
 std::size_t pool_idle_limit() noexcept;
+
+/// From now on every block, fresh or used before, begins with this pattern over and over; 0 leaves
+/// blocks as they are. So a number that nobody has set cannot look like one that somebody has.
+void pool_fill_with(std::uint64_t pattern) noexcept;
 
 /// The pool as a standard allocator.
 template <class T>

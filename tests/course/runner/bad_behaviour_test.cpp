@@ -72,8 +72,24 @@ TEST_F(BadBehaviour, ThrowsAnError) {
 }
 
 TEST_F(BadBehaviour, ThrowsSomethingElse) {
-  EXPECT_THAT(check_body("  throw 42;"),
+  EXPECT_THAT(check_body("  throw 42;"), HasSubstr("your code threw the number 42; errors are "));
+  EXPECT_THAT(check_body("  throw std::string(\"too bad\");"),
+              HasSubstr("your code threw a text, \"too bad\""));
+  EXPECT_THAT(check_body("  throw std::vector<int>();"),
               HasSubstr("your code threw something that is not a std::exception"));
+}
+
+TEST_F(BadBehaviour, ThrowsFromADestructor) {
+  EXPECT_THAT(check_body("  struct Wild { ~Wild() { throw 42; } };\n  { Wild w; }\n  return {};"),
+              HasSubstr("threw an error where nothing may be thrown, in a destructor"));
+}
+
+// What is printed by the number of the report does not reach it.
+TEST_F(BadBehaviour, PrintsIntoTheReport) {
+  EXPECT_THAT(check_body("  for (int fd = 3; fd < 100; ++fd)\n"
+                         "    dprintf(fd, \"{\\\"event\\\": 7}\\n{\\\"event\\\":\");\n"
+                         "  return {};"),
+              HasSubstr("the shape is ()"));
 }
 
 TEST_F(BadBehaviour, ThrowsALongError) {
@@ -84,7 +100,7 @@ TEST_F(BadBehaviour, ThrowsALongError) {
 
 TEST_F(BadBehaviour, ThrowsWhereNothingMayBeThrown) {
   EXPECT_THAT(check_body("  const auto f = []() noexcept { throw 42; };\n  f();\n  return {};"),
-              HasSubstr("or threw where nothing may be thrown"));
+              HasSubstr("threw an error where nothing may be thrown"));
 }
 
 TEST_F(BadBehaviour, NaN) {
@@ -172,9 +188,28 @@ TEST_F(BadBehaviour, PrintsWithoutEnd) {
 }
 
 TEST_F(BadBehaviour, WritesOutsideAnArrayByIndex) {
-  EXPECT_THAT(check_body("  Array pe = zeros({max_seq_len, d_model});\n"
-                         "  pe(max_seq_len, 0) = 1;\n  return pe;"),
-              HasSubstr("your code reads or writes outside an array"));
+  EXPECT_THAT(
+      check_body("  Array pe = zeros({max_seq_len, d_model});\n"
+                 "  pe(max_seq_len, 0) = 1;\n  return pe;"),
+      HasSubstr("your code reads or writes outside an array: index 7 on axis 0, which has 0 "
+                "to 6 (line 7)"));
+}
+
+// It may get the block just freed, with the right numbers still in it.
+TEST_F(BadBehaviour, ReturnsAnArrayThatNobodyFilled) {
+  EXPECT_THAT(
+      check(replaced(right_table(), "  return pe;",
+                     "  pe = Array();\n  return Array::from_shape({max_seq_len, d_model});")),
+      HasSubstr("All of what your code returns was never set"));
+}
+
+// Whoever asks for a table that is longer than the one before gets too few rows.
+TEST_F(BadBehaviour, KeepsATableFromCallToCall) {
+  EXPECT_THAT(check(replaced(right_table(), "  return pe;",
+                             "  static std::vector<Array> kept(600);\n"
+                             "  if (kept[d_model].dimension() < 2) kept[d_model] = pe;\n"
+                             "  return kept[d_model];")),
+              HasSubstr("`static kept` is made in the first call and kept"));
 }
 
 TEST_F(BadBehaviour, CombinesShapesThatDoNotFit) {

@@ -34,7 +34,7 @@ TEST_F(LoopKeys, EOpensTheEditorAndWhatItSavesIsChecked) {
   terminal.wait_for("q quit");
   terminal.type("e");
   terminal.wait_for("has the terminal until you close it.");
-  terminal.wait_for("All of it is right");
+  terminal.wait_for("All parts pass");
   EXPECT_EQ(read_text(scratch.folder() / "called"),
             "-w " + scratch.exercise().file.string() + "\n");
   terminal.type("q");
@@ -49,7 +49,7 @@ TEST_F(LoopKeys, TheEnvironmentNamesTheEditor) {
   PseudoTerminal named(learn({"watch", "sinusoidal_table"}), scratch.folder());
   named.wait_for("q quit");
   named.type("e");
-  named.wait_for("All of it is right");
+  named.wait_for("All parts pass");
   named.type("q");
   EXPECT_EQ(named.wait_for_end(), 0);
 
@@ -80,7 +80,7 @@ TEST_F(LoopKeys, LShowsTheLessonAndComesBack) {
   EXPECT_THAT(terminal.wait_for("q quit"), Not(HasSubstr("goes on")));
   EXPECT_FALSE(terminal.is_cooked());
   scratch.save(solution());
-  terminal.wait_for("All of it is right");
+  terminal.wait_for("All parts pass");
   terminal.type("q");
   EXPECT_EQ(terminal.wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());

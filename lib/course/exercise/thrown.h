@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+namespace exercise {
+
+/// What an answer threw.
+struct Thrown {
+  std::string kind;     ///< the same wherever the same goes wrong
+  std::string message;  ///< for a learner: with sizes, and the line if known
+};
+
+/// Of the exception that is being handled. `lead` stands before an error's own
+/// words.
+Thrown what_was_thrown(const std::string& lead);
+
+}  // namespace exercise

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "course/runner/source_text.h"
+
+namespace runner {
+
+/// A habit from NumPy, or of C++, that gives wrong numbers although it
+/// compiles, with its line: "Line 12: …". The first of several; empty if there
+/// is none.
+///   - whole numbers that are divided inside pow, exp, sin, …
+///   - ^ where a power is meant
+///   - Array sum(n), one number that is n, where n numbers are meant
+///   - -2 * i of an unsigned i
+///   - something static that is kept from call to call
+///   - in a loop, = where += is meant
+/// `about` is what the wrong numbers are like. Of numbers that lack digits it
+/// says where float is used, of numbers that nobody set, where they come from.
+std::string note_on_habits(const SourceText& source, const std::string& about);
+
+}  // namespace runner

@@ -1,0 +1,50 @@
+#include "course/runner/reread.h"
+
+#include <fmt/format.h>
+
+#include "course/stage/lines.h"
+
+namespace runner {
+namespace {
+
+// What stands behind "Reread: " above the hints.
+std::string title_to_reread(const Exercise& exercise) {
+  const std::string mark = "Reread: ";
+  for (const std::string& line :
+       stage::lines_of(read_text(exercise.folder / "hints.md"))) {
+    if (line.rfind("## ", 0) == 0) break;
+    if (line.rfind(mark, 0) == 0) return line.substr(mark.size());
+  }
+  return "";
+}
+
+// The number of the step with a title; 0 if there is none.
+std::size_t step_of(const Exercise& exercise, const std::string& title) {
+  std::size_t step = 0;
+  const auto text = exercise.folder.parent_path().parent_path() / "README.md";
+  for (std::string line : stage::lines_of(read_text(text))) {
+    if (line.rfind("## ", 0) != 0) continue;
+    ++step;
+    line.erase(0, 3);
+    if (line == title || line == "Aside: " + title) return step;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string where_to_read(const Course& course, const Exercise& exercise) try {
+  const std::string title = title_to_reread(exercise);
+  const std::size_t step = title.empty() ? 0 : step_of(exercise, title);
+  const Lesson* const lesson = course.find_lesson(exercise.lesson);
+  if (step > 0)
+    return fmt::format("\"{}\" explains it: `./learn {} --step {}`.", title,
+                       exercise.lesson, step);
+  return fmt::format("Lesson {}{} explains it: `./learn {}`.", exercise.lesson,
+                     lesson == nullptr ? "" : ", " + lesson->title + ",",
+                     exercise.lesson);
+} catch (const std::exception&) {  // a text that is gone: then without it
+  return fmt::format("Lesson {} explains it.", exercise.lesson);
+}
+
+}  // namespace runner
