@@ -33,9 +33,14 @@ std::size_t step_of(const Exercise& exercise, const std::string& title) {
 
 }  // namespace
 
+std::size_t step_to_reread(const Exercise& exercise) {
+  const std::string title = title_to_reread(exercise);
+  return title.empty() ? 0 : step_of(exercise, title);
+}
+
 std::string where_to_read(const Course& course, const Exercise& exercise) try {
   const std::string title = title_to_reread(exercise);
-  const std::size_t step = title.empty() ? 0 : step_of(exercise, title);
+  const std::size_t step = step_to_reread(exercise);
   const Lesson* const lesson = course.find_lesson(exercise.lesson);
   if (step > 0)
     return fmt::format("\"{}\" explains it: `./learn {} --step {}`.", title,

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "course/runner/reread.h"
 #include "course/stage/lines.h"
 
 namespace runner {
@@ -50,6 +51,8 @@ std::size_t points(const std::string& title, const std::string& text,
 }  // namespace
 
 std::size_t topic_step(const Course& course, const Exercise& exercise) {
+  if (const std::size_t named = step_to_reread(exercise); named > 0)
+    return named;
   const std::string topic = course.find_lesson(exercise.lesson)->topic;
   std::vector<std::pair<std::string, std::string>> steps;  // title, text
   for (const std::string& line : stage::lines_of(
