@@ -45,6 +45,20 @@ TEST(BufferPool, GivesAlignedMemoryOfEverySize) {
   pool_clear();
 }
 
+// So that a number which nobody set cannot look like one that somebody has.
+TEST(BufferPool, FillsFreshBlocksAndUsedOnes) {
+  constexpr std::uint64_t pattern = 0x7FF87FF87FF87FF8;
+  pool_fill_with(pattern);
+  for (int again = 0; again < 2; ++again) {
+    auto* const block = static_cast<std::uint64_t*>(pool_take(100 * sizeof(pattern)));
+    for (int i = 0; i < 100; ++i) EXPECT_EQ(block[i], pattern) << i;
+    std::memset(block, 1, 100 * sizeof(pattern));
+    pool_give(block, 100 * sizeof(pattern));
+  }
+  pool_fill_with(0);
+  pool_clear();
+}
+
 TEST(BufferPool, GivesAlignedMemoryAroundPowersOfTwo) {
   for (unsigned log2 = 10; log2 <= 26; ++log2)
     for (const int more : {-1, 0, 1}) {

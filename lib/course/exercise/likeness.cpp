@@ -41,10 +41,11 @@ bool is_unset(double x) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, &x, sizeof bits);
   constexpr std::uint64_t sign = std::uint64_t{1} << 63U;
-  // A variable that was not set is as large as a double can be; see the flags
-  // that an answer is compiled with.
+  // A variable that was not set is nearly as large as a double can be; see the
+  // flags that an answer is compiled with.
   return (bits | sign) == (unset_pattern | sign) ||
-         x == static_cast<double>(unset_pattern) || std::fabs(x) > 1e290;
+         x == static_cast<double>(unset_pattern) ||
+         (std::fabs(x) > 1e303 && std::fabs(x) < 1e305);
 }
 
 std::string find_unset(const Examiner& answer) {

@@ -89,7 +89,10 @@ bool explained_by(const Pairs& pairs, const PlacesOf& places_of) {
 
 std::string axis_name(const Pairs& pairs, std::size_t axis) {
   const About& about = pairs[0].about;
-  if (about.axes.size() == pairs[0].want.dimension()) return about.axes[axis];
+  if (about.axes.size() == pairs[0].want.dimension()) {
+    const std::string& name = about.axes[axis];
+    return name.substr(0, name.find(" ="));  // "i =" stands before a number
+  }
   const std::size_t rank = pairs[0].want.dimension();
   return rank == 1          ? "place"
          : axis + 1 == rank ? "column"

@@ -1,6 +1,5 @@
 #include "course/exercise/program.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <malloc.h>
@@ -10,10 +9,12 @@
 #include <array>
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
 
+#include "course/exercise/answer_library.h"
 #include "course/exercise/case_table.h"
 #include "course/exercise/emergency.h"
 #include "course/exercise/likeness.h"
@@ -160,22 +161,39 @@ json to_json(const Likeness& likeness) {
           {"about", likeness.about}};
 }
 
-// Whether an answer gives something else when all is asked once more.
-bool depends_on_earlier_calls(const Exam& exam, const void* answer,
-                              const Examiner& examiner) {
+// What a fresh copy of an answer does, asked part by part, the last one first.
+// What is kept from call to call may fit one order and not the other. Stops at
+// the first part of which `goes_on` does not hold.
+void ask_in_another_order(
+    const Exam& exam, const Examiner& examiner,
+    const std::function<bool(const Examiner&, std::size_t part)>& goes_on) {
   const Silence silence;
-  Examiner again(examiner.seed());
-  exam.check(answer, again);
-  return !same_everywhere(examiner.trace(), again.trace());
+  const void* const copy = open_fresh_copy();
+  if (copy == nullptr) return;
+  for (std::size_t part = examiner.findings().size(); part-- > 0;) {
+    Examiner again(examiner.seed());
+    again.take_only(part);
+    exam.check(copy, again);
+    if (!goes_on(again, part)) return;
+  }
+}
+
+bool depends_on_earlier_calls(const Exam& exam, const Examiner& examiner) {
+  bool same = true;
+  ask_in_another_order(
+      exam, examiner, [&](const Examiner& again, std::size_t part) {
+        same = same_everywhere({examiner.trace()[part]}, {again.trace()[part]});
+        return same;
+      });
+  return !same;
 }
 
 // How an answer that makes no known mistake is wrong, and its smallest failing
 // case.
-void tell_likeness(const Exam& exam, const void* answer,
-                   const Examiner& examiner, const Report& report) {
+void tell_likeness(const Exam& exam, const Examiner& examiner,
+                   const Report& report) {
   Likeness likeness = find_likeness(examiner);
-  if (likeness.about.empty() &&
-      depends_on_earlier_calls(exam, answer, examiner))
+  if (likeness.about.empty() && depends_on_earlier_calls(exam, examiner))
     likeness = likeness_of_memory();
   if (likeness.sentence.empty()) {
     const Silence silence;
@@ -197,32 +215,24 @@ bool is_unwritten(const Examiner& examiner) {
                      });
 }
 
-// Goes through the parts once more, the last one first: what is kept from call
-// to call may fit one order and not the other.
-bool passes_in_another_order(const Exam& exam, const void* answer,
-                             std::uint64_t seed, std::size_t parts,
+bool passes_in_another_order(const Exam& exam, const Examiner& examiner,
                              const Report& report) {
-  const Silence silence;
-  for (std::size_t part = parts; part-- > 0;) {
-    Examiner examiner(seed);
-    examiner.take_only(part);
-    examiner.on_begin = [&](const Finding& f) {
-      report.add(to_json("begin", f));
-    };
-    examiner.on_end = [&](const Finding& f) {
-      if (!f.ok) report.add(to_json("end", f));
-    };
-    exam.check(answer, examiner);
-    if (!examiner.passed()) return false;
-  }
-  return true;
+  bool passed = true;
+  ask_in_another_order(exam, examiner,
+                       [&](const Examiner& again, std::size_t part) {
+                         passed = again.passed();
+                         if (!passed)
+                           report.add(to_json("end", again.findings()[part]));
+                         return passed;
+                       });
+  return passed;
 }
 
 // Checks with one seed, then, if all went well, with the next ones. Each part
 // is reported as it begins, so that a crash can be told from a failure.
 bool examine(const Exam& exam, const void* answer, std::uint64_t seed,
              const Report& report) {
-  std::size_t parts = 0;
+  bool passed = true;
   for (std::uint64_t s = seed; s < seed + fresh_seeds; ++s) {
     Examiner examiner(s);
     const bool first = s == seed;
@@ -233,20 +243,21 @@ bool examine(const Exam& exam, const void* answer, std::uint64_t seed,
       if (first || !f.ok) report.add(to_json("end", f));
     };
     exam.check(answer, examiner);
-    parts = examiner.findings().size();
-    if (examiner.passed()) continue;
+    if (examiner.passed()) {
+      if (s + 1 == seed + fresh_seeds)
+        passed = passes_in_another_order(exam, examiner, report);
+      continue;
+    }
     report.add({{"event", "verdict"}, {"passed", false}, {"seed", s}});
     if (is_unwritten(examiner)) return false;
     const auto mistakes = find_mistakes(exam, answer, examiner);
     if (!mistakes.empty())
       report.add(to_json(mistakes));
     else
-      tell_likeness(exam, answer, examiner, report);
+      tell_likeness(exam, examiner, report);
     report.add({{"event", "case"}, {"lines", smallest_failing_case(examiner)}});
     return false;
   }
-  const bool passed =
-      passes_in_another_order(exam, answer, seed, parts, report);
   report.add({{"event", "verdict"}, {"passed", passed}, {"seed", seed}});
   if (!passed) report.add(to_json(likeness_of_memory()));
   return passed;
@@ -268,15 +279,6 @@ int hidden(int descriptor) {
 void use_one_thread() {
   horloge::use_one_blas_thread();
   horloge::set_num_threads(1);
-}
-
-const void* open_answer(const std::string& path) {
-  void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) throw std::runtime_error(dlerror());
-  const auto answer = reinterpret_cast<const void* (*)()>(
-      dlsym(library, "horloge_exercise_answer"));
-  if (answer == nullptr) throw std::runtime_error(dlerror());
-  return answer();
 }
 
 // Every known mistake must fail, and be named by its own id and no other.

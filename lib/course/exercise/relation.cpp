@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace exercise {
 namespace {
@@ -203,9 +204,13 @@ std::vector<double> measure_all(const Pairs& pairs, Measure measure) {
     if (!number) return {};
     all.push_back(*number);
   }
-  // One number for each pair is always possible; it must be the same one then.
-  const bool shown = telling >= enough_numbers && telling > pairs.size();
-  if (!shown && !(telling >= enough_numbers && all_near(all))) return {};
+  // One number for each pair is always possible; it must be the same one then,
+  // and for several different ones.
+  if (telling < enough_numbers) return {};
+  if (telling > pairs.size()) return all;
+  std::set<double> different;
+  for (const Pair& p : pairs) different.insert(p.want.begin(), p.want.end());
+  if (different.size() < enough_numbers || !all_near(all)) return {};
   return all;
 }
 

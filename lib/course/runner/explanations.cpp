@@ -30,6 +30,16 @@ constexpr const char* nested_function =
     "a function begins inside another: probably a }} is missing above";
 constexpr const char* missing_return =
     "this function can end without returning anything: a return is missing";
+constexpr const char* product =
+    "`{0}` is not known here: the product of two matrices is "
+    "xt::linalg::dot(a, b), of tensors matmul(a, b)";
+constexpr const char* no_mask =
+    "a Mask is not made of its sizes alone: Mask::from_shape({{rows, "
+    "columns}}) "
+    "has that shape, and each of its numbers is to be set then";
+constexpr const char* no_ids =
+    "Ids are not made of their sizes alone: Ids::from_shape({{rows, columns}}) "
+    "has that shape, and each of its numbers is to be set then";
 constexpr const char* perhaps = "`{0}` is not known here; did you mean `{1}`?";
 constexpr const char* unknown =
     "`{0}` is not known here: is it spelled right, declared above, and does it "
@@ -91,6 +101,10 @@ const std::vector<Explanation>& explanations() {
       {{"no return statement"}, missing_return},
       {{"control reaches end"}, missing_return},
       {{"non-void function does not return"}, missing_return},
+      {{"'dot' was not declared in this scope"}, product},
+      {{"undeclared identifier 'dot'"}, product},
+      {{"'dot' is not a member of 'xt'"}, product},
+      {{"no member named 'dot' in namespace 'xt'"}, product},
       {{"was not declared in this scope", "did you mean"}, perhaps},
       {{"undeclared identifier", "did you mean"}, perhaps},
       {{"does not name a template", "did you mean"}, perhaps},
@@ -110,6 +124,10 @@ const std::vector<Explanation>& explanations() {
       {{"no member named"}, "`{1}` has nothing called `{0}`"},
       {{"too few arguments"}, "`{0}` is called with too few arguments"},
       {{"too many arguments"}, "`{0}` is called with too many arguments"},
+      {{"no matching function for call to 'Mask("}, no_mask},
+      {{"no matching constructor", "'horloge::Mask'"}, no_mask},
+      {{"no matching function for call to 'Ids("}, no_ids},
+      {{"no matching constructor", "'horloge::Ids'"}, no_ids},
       {{"no matching function for call to"}, wrong_call},
       {{"no matching constructor"},
        "`{0}` cannot be constructed from these: look at their number and their "
@@ -198,13 +216,27 @@ void replace_all(std::string& text, const std::string& begin,
   }
 }
 
-// The arguments of a template become …, or all of it becomes `by`.
+// What an array of these numbers is called: xarray_container<uvector<bool, …
+std::string array_name(const std::string& arguments) {
+  std::string type = arguments;
+  for (const char* const around : {"xt::", "uvector<"})
+    if (type.rfind(around, 0) == 0) type.erase(0, std::string(around).size());
+  if (type.rfind("bool", 0) == 0) return "Mask";
+  return type.rfind("long", 0) == 0 || type.rfind("std::int64_t", 0) == 0
+             ? "Ids"
+             : "Array";
+}
+
+// All of a template with its arguments becomes `by`, or the name of an array.
 void shorten_template(std::string& text, const std::string& name,
-                      const std::string& by) {
+                      const std::string& other = "") {
+  std::string by = other;
   for (std::size_t at = text.find(name + "<"); at != std::string::npos;
        at = text.find(name + "<", at + by.size())) {
-    const std::size_t last = closing(text, at + name.size());
+    const std::size_t open = at + name.size();
+    const std::size_t last = closing(text, open);
     if (last == std::string::npos) return;
+    if (other.empty()) by = array_name(text.substr(open + 1, last - open - 1));
     text.replace(at, last + 1 - at, by);
   }
 }
@@ -234,7 +266,8 @@ std::string with_short_types(const std::string& message) {
   replace_all(text, " (aka '", "')", "");
   for (const char* const name :
        {"xt::xarray_container", "xt::xarray", "xarray_container", "xarray"})
-    shorten_template(text, name, "Array");
+    shorten_template(text, name);
+  replace_all(text, "::xarray_container(", "", "(");
   for (const char* const name :
        {"xt::detail::xfunction_type_t", "detail::xfunction_type_t",
         "xt::xfunction", "xt::xview", "xt::xreducer", "xt::xbroadcast"})

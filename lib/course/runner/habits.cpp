@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace runner {
@@ -259,20 +261,93 @@ std::string note_on_minus(const SourceText& s, const WholeNumbers& whole) {
   return "";
 }
 
-// static in a function: made by the first call, kept for all.
-std::string note_on_static(const SourceText& s) {
+const Names& whole_types() {
+  static const Names types = {"int",     "long",     "unsigned",
+                              "size_t",  "int64_t",  "uint64_t",
+                              "int32_t", "uint32_t", "ptrdiff_t"};
+  return types;
+}
+
+// A root that becomes a whole number: int n = std::sqrt(…).
+std::string note_on_cut(const SourceText& s) {
+  static const Names functions = {"sqrt", "pow", "exp", "log", "sin", "cos"};
+  for (std::size_t i = 0; i + 1 < s.size(); ++i) {
+    if (!is_one_of(s.at(i), functions) || s.at(i + 1) != "(") continue;
+    const std::size_t call = i >= 2 && s.at(i - 1) == "::" ? i - 2 : i;
+    const bool cast =
+        call >= 3 && s.at(call - 1) == "(" &&
+        (s.at(call - 2) == ">" ? is_one_of(s.at(call - 3), whole_types())
+                               : is_one_of(s.at(call - 2), whole_types()));
+    const bool value = call >= 3 && s.at(call - 1) == "=" &&
+                       is_one_of(s.at(call - 3), whole_types());
+    if (cast || value)
+      return s.at_line(
+          s.tokens()[i].place,
+          fmt::format("what {} gives becomes a whole number here, and loses "
+                      "what is behind the point",
+                      s.at(i)));
+  }
+  return "";
+}
+
+// Types that are too small for what is counted.
+std::string note_on_small_types(const SourceText& s) {
+  constexpr std::pair<std::string_view, int> types[] = {{"uint8_t", 255},
+                                                        {"int8_t", 127},
+                                                        {"uint16_t", 65535},
+                                                        {"int16_t", 32767},
+                                                        {"short", 32767}};
+  for (std::size_t i = 0; i < s.size(); ++i)
+    for (const auto& [name, most] : types)
+      if (s.at(i) == name)
+        return s.at_line(s.tokens()[i].place,
+                         fmt::format("`{}` holds numbers up to {} and begins "
+                                     "again after that",
+                                     name, most));
+  return "";
+}
+
+// A size that the code takes for granted: t % 512, j < 8.
+std::string note_on_limits(const SourceText& s) {
+  static const Names signs = {"%", "<", "<=", ">", ">="};
+  for (std::size_t i = 1; i + 1 < s.size(); ++i) {
+    if (!is_one_of(s.at(i), signs) || !is_whole_number(s.at(i + 1)) ||
+        s.at(i + 1).size() > 9)
+      continue;
+    const long number =
+        std::strtol(std::string(s.at(i + 1)).c_str(), nullptr, 10);
+    // 10000 and its like are numbers to compare with, not sizes.
+    const bool round = s.at(i + 1).find_first_not_of("10") == none;
+    if (number >= 5 && (!round || s.at(i) == "%"))
+      return s.at_line(
+          s.tokens()[i].place,
+          fmt::format("`{} {}` makes a difference at {}: is that a size of the "
+                      "exercise? What is right up to there should be right "
+                      "beyond",
+                      s.at(i), s.at(i + 1), s.at(i + 1)));
+  }
+  return "";
+}
+
+// static in a function: made by the first call, kept for all. `of_numbers`:
+// only where it holds arrays or the like, no counters.
+std::string note_on_static(const SourceText& s, bool of_numbers) {
+  static const Names types = {"Array",  "Ids",    "Mask", "Tensor",       "map",
+                              "vector", "double", "real", "unordered_map"};
   for (std::size_t i = 0; i + 2 < s.size(); ++i) {
     if (s.at(i) != "static" && s.at(i) != "thread_local") continue;
     std::size_t end = i;
-    bool constant = false;
+    bool constant = false, numbers = false;
     while (end < s.size() && s.at(end) != ";" && s.at(end) != "=" &&
            s.at(end) != "(" && s.at(end) != "{") {
       constant = constant || s.at(end) == "constexpr";
+      numbers = numbers || is_one_of(s.at(end), types);
       ++end;
     }
     const std::size_t around = s.tokens()[i].inside;
-    if (constant || around == none || s.at(around) != "{" || around == 0 ||
-        s.at(around - 1) != ")" || end == 0 || !is_name(s.at(end - 1)))
+    if (constant || (of_numbers && !numbers) || around == none ||
+        s.at(around) != "{" || around == 0 || s.at(around - 1) != ")" ||
+        end == 0 || !is_name(s.at(end - 1)))
       continue;
     return s.at_line(
         s.tokens()[i].place,
@@ -417,12 +492,14 @@ std::string note_on_overwriting(const SourceText& s) {
 std::string note_on_habits(const SourceText& source, const std::string& about) {
   if (about == "unset") return note_on_unset(source);
   if (about == "digits") return note_on_float(source);
-  if (about == "memory") return note_on_static(source);
+  if (about == "memory") return note_on_static(source, false);
   const WholeNumbers whole = whole_numbers_of(source);
   for (const std::string& note :
        {note_on_division(source, whole), note_on_power(source),
         note_on_sizes(source, whole), note_on_minus(source, whole),
-        note_on_overwriting(source)})
+        note_on_cut(source), note_on_small_types(source),
+        note_on_overwriting(source), note_on_static(source, true),
+        note_on_limits(source)})
     if (!note.empty()) return note;
   return "";
 }

@@ -13,8 +13,10 @@ namespace runner {
 ///   - ^ where a power is meant
 ///   - Array sum(n), one number that is n, where n numbers are meant
 ///   - -2 * i of an unsigned i
-///   - something static that is kept from call to call
+///   - a root that becomes a whole number, a type too small for what it counts
 ///   - in a loop, = where += is meant
+///   - something static that is kept from call to call
+///   - a size that is written into the code
 /// `about` is what the wrong numbers are like. Of numbers that lack digits it
 /// says where float is used, of numbers that nobody set, where they come from.
 std::string note_on_habits(const SourceText& source, const std::string& about);

@@ -247,6 +247,23 @@ TEST_F(BadBehaviour, OverflowsAnInt) {
                                      "overflow"));
 }
 
+// Of no rows xtensor counts on from a null pointer, which is no fault of the learner's.
+TEST_F(BadBehaviour, NoFaultIsFoundWithASumOfNoRows) {
+  const Exercise& exercise = scratch.exercise("bag_of_words");
+  scratch.save(
+      "#include \"exercises/bag_of_words/answer.h\"\nusing namespace horloge;\n"
+      "Array bag_of_words(const Ids& ids, const Array& matrix) {\n"
+      "  const std::vector<std::size_t> list(ids.begin(), ids.end());\n"
+      "  const Array rows = xt::view(matrix, xt::keep(list), xt::all());\n"
+      "  return xt::sum(rows, {0});\n}\n",
+      "bag_of_words");
+  EXPECT_TRUE(scratch.check("bag_of_words").passed());
+  const SanitizedResult result =
+      check_sanitized(scratch.course(), Compiler(scratch.course()), exercise, exercise.file, 1);
+  EXPECT_TRUE(result.finished);
+  EXPECT_EQ(result.trouble, "");
+}
+
 TEST_F(BadBehaviour, AFileThatIsGone) {
   EXPECT_EQ(scratch.check().trouble, "lessons/04_sinusoidal/mine/sinusoidal_table.cpp is gone");
 }

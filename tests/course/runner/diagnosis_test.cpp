@@ -96,6 +96,28 @@ TEST(Diagnosis, ATextWithoutEndIsMoreThanAWarning) {
   EXPECT_THAT(d.sentence, HasSubstr("a quote is missing"));
 }
 
+// A Mask is no Array, and neither has its sizes in parentheses.
+TEST(ShortTypes, AMaskIsCalledAMask) {
+  const std::string message = with_short_types(
+      "no matching function for call to 'xt::xarray_container<xt::uvector<bool, "
+      "horloge::PoolAllocator<bool> >, xt::layout_type::row_major, xt::svector<long unsigned int, "
+      "4> "
+      ">::xarray_container(std::size_t&, std::size_t&)'");
+  EXPECT_EQ(message, "no matching function for call to 'Mask(std::size_t&, std::size_t&)'");
+  EXPECT_THAT(explain_message(message, false), HasSubstr("a Mask is not made of its sizes alone"));
+  EXPECT_THAT(
+      explain_message("no matching constructor for initialization of 'horloge::Mask'", false),
+      HasSubstr("Mask::from_shape({rows, columns})"));
+  EXPECT_EQ(with_short_types("'xt::xarray_container<xt::uvector<long int, A> >'"), "'Ids'");
+}
+
+TEST(Explanation, AProductThatIsNotKnown) {
+  for (const char* const message :
+       {"'dot' was not declared in this scope", "use of undeclared identifier 'dot'",
+        "'dot' was not declared in this scope; did you mean 'dor'?"})
+    EXPECT_THAT(explain_message(message, false), HasSubstr("xt::linalg::dot(a, b)")) << message;
+}
+
 TEST(ShortTypes, ReplaceWhatNobodyCanRead) {
   EXPECT_EQ(
       with_short_types("could not convert 't' from 'const horloge::Tensor' to 'horloge::Array' "

@@ -77,6 +77,47 @@ TEST_F(ScreenTest, WhatTheSourceShowsComesBeforeTheMistakesName) {
                         "        It looks as if sine and cosine are swapped. [swapped]\n"));
 }
 
+TEST_F(ScreenTest, WhatTheNumbersAreLike) {
+  Verdict verdict = verdict_with(Outcome::failed, {wrong});
+  verdict.likeness = "the numbers are right up to the sign";
+  EXPECT_THAT(show(verdict), HasSubstr("\n        The numbers are right up to the sign.\n"));
+}
+
+// The last resort: never a bare "48 of 48 differ".
+TEST_F(ScreenTest, WhereNothingElseCanBeSaidTheSmallestCase) {
+  PartResult numbers = wrong;
+  numbers.message = "48 of 48 differ; worst at (0, 1): got 2, want 1";
+  Verdict verdict = verdict_with(Outcome::failed, {numbers});
+  verdict.failing_case = {"T = 1, d_model = 2", "got                    want", "      0       2*"};
+  EXPECT_THAT(show(verdict), HasSubstr("        The smallest case that fails:\n"
+                                       "        T = 1, d_model = 2\n"
+                                       "        got                    want\n"
+                                       "              0       2*\n"));
+  EXPECT_THAT(show(verdict), HasSubstr("`./learn 4"));
+  EXPECT_THAT(show(verdict), HasSubstr("`./learn hint sinusoidal_table`: a hint.\n"));
+  verdict.mistake = "swapped";
+  EXPECT_THAT(show(verdict), Not(HasSubstr("smallest case")));
+  EXPECT_THAT(show(verdict, 80, true), HasSubstr("smallest case"));
+}
+
+// When only the sanitizers object, nothing has said before that all is right.
+TEST_F(ScreenTest, AllIsRightWhenTheSecondCheckAgrees) {
+  const Verdict passed = verdict_with(Outcome::passed, {right});
+  EXPECT_THAT(show(passed), HasSubstr("  All parts pass (0.0 s).\n"));
+  SanitizedResult second;
+  second.finished = true;
+  const Session session = scratch.session();
+  EXPECT_THAT(show_sanitized(session, scratch.exercise(), passed, second),
+              HasSubstr("  All of it is right. `./learn diff sinusoidal_table`"));
+  second.failed = true;
+  second.trouble = "compiled with sanitizers it fails";
+  const std::string text = show_sanitized(session, scratch.exercise(), passed, second);
+  EXPECT_THAT(text, HasSubstr("  FAIL  compiled with sanitizers it fails. So it is not solved"));
+  EXPECT_THAT(text, Not(HasSubstr("All of it is right")));
+  const Verdict failed = verdict_with(Outcome::failed, {wrong});
+  EXPECT_EQ(show_sanitized(session, scratch.exercise(), failed, second), "");
+}
+
 // Ten parts that all fail, each with a long message of its own, and much that was printed: with the
 // rule above, the line of keys below and the cursor it still fits 24 rows.
 TEST_F(ScreenTest, ManyFailuresFitTheWindow) {

@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
+
 #include "course/runner/own_folder.h"
 #include "course/runner/stub.h"
 #include "scratch.h"
@@ -79,6 +81,96 @@ TEST(SourceNote, AComparisonForAnAssignment) {
        {"if (a == b) return;", "while (a == b) ++a;", "const bool same = a == b;", "return a == b;",
         "for (; i == 0; ++i) {}", "f(a == b);"})
     EXPECT_THAT(note_on_source(line), IsEmpty()) << line;
+}
+
+TEST(SourceNote, WholeNumbersThatAreDivided) {
+  const std::string sizes = "void f(std::size_t i, std::size_t d_model) {\n";
+  EXPECT_THAT(note_on_source(sizes + "  x = std::pow(10000.0, 2 * i / d_model);"),
+              StartsWith("Line 2: `2 * i / d_model` divides whole numbers"));
+  for (const char* const line :
+       {"x = std::exp(-(2 * i) / d_model * log(10000.0));", "const double x = i / d_model;",
+        "x = static_cast<double>(i / d_model);", "x = std::sqrt(x.shape(0) / d_model);",
+        "x = std::pow(x, 1 / 2);"})
+    EXPECT_THAT(note_on_source(sizes + line), HasSubstr("divides whole numbers")) << line;
+  for (const char* const line :
+       {"x = std::pow(10000.0, 2.0 * i / d_model);", "x = std::pow(b, double(2 * i) / d_model);",
+        "x = std::pow(b, 2 * (i / 2) / double(d_model));", "const std::size_t K = i / d_model;",
+        "x = std::sin(angle(i / d_model, 0));", "x = std::sqrt(d_model / 2);",
+        "xt::view(pe, xt::range(0, i / d_model)) = xt::sin(x);"})
+    EXPECT_THAT(note_on_source(sizes + line), IsEmpty()) << line;
+}
+
+TEST(SourceNote, AHatIsNoPower) {
+  EXPECT_THAT(note_on_source("x = 10000 ^ (2 * i / d);"), HasSubstr("^ is no power"));
+  EXPECT_THAT(note_on_source("x = y ^ 2;"), HasSubstr("^ is no power"));
+  for (const char* const line : {"x = i ^ 1;", "m = a(i) ^ b(i);", "// 10000 ^ (2i / d)"})
+    EXPECT_THAT(note_on_source(line), IsEmpty()) << line;
+}
+
+TEST(SourceNote, SizesTakenForNumbers) {
+  const std::string sizes = "Array f(std::size_t n, const Array& x) {\n";
+  EXPECT_EQ(note_on_source(sizes + "  Array sum(n);"),
+            "Line 2: `Array sum(n)` holds one number, n, not so many zeros; those are zeros({n}).");
+  EXPECT_THAT(note_on_source(sizes + "Array a({n, 3});"), HasSubstr("the numbers n, 3"));
+  EXPECT_THAT(note_on_source(sizes + "Array a{n};"), HasSubstr("the numbers n"));
+  for (const char* const line :
+       {"Array a(x);", "Array a = zeros({n});", "Array a({1, 2});", "Array g(std::size_t m);",
+        "Array a = {0.5, 1};", "return Array(n);"})
+    EXPECT_THAT(note_on_source(sizes + line), IsEmpty()) << line;
+}
+
+TEST(SourceNote, ANumberWithoutASignIsNegated) {
+  const std::string sizes = "void f(std::size_t i, int k, double x) {\n";
+  EXPECT_THAT(note_on_source(sizes + "y = std::exp(-2 * i * x);"), IsEmpty());
+  EXPECT_THAT(note_on_source(sizes + "y = std::exp(-2 * i / x);"),
+              HasSubstr("`-2 * i` is no negative number"));
+  for (const char* const line : {"y = -2.0 * i / x;", "y = -2 * k / x;", "y = k - i;", "y = -x;"})
+    EXPECT_THAT(note_on_source(sizes + line), IsEmpty()) << line;
+}
+
+TEST(SourceNote, AnAssignmentThatAlsoOverwrites) {
+  EXPECT_THAT(note_on_source("void f() {\n  for (std::size_t i = 0; i < m; ++i)\n"
+                             "    for (std::size_t j = 0; j < n; ++j) {\n"
+                             "      db(j) = dy(i, j);\n    }\n}"),
+              StartsWith("Line 4: `db(j) = …` keeps what the last i gives"));
+  for (const char* const line :
+       {"db(j) += dy(i, j);", "db(i, j) = dy(i, j);", "db(j) = db(j) + i;"})
+    EXPECT_THAT(note_on_source(std::string("void f() {\nfor (std::size_t i = 0; i < m; ++i)\n") +
+                               line + "\n}"),
+                IsEmpty())
+        << line;
+}
+
+TEST(SourceNote, WhatTheWrongNumbersAreLikeSaysWhatToLookFor) {
+  const std::string code =
+      "Array f(std::size_t n) {\n  static Array kept = empty({n});\n  float s = 0;\n"
+      "  Array sum = empty({n});\n  sum(0) += s;\n  return sum;\n}";
+  EXPECT_THAT(note_on_source(code, "memory"), StartsWith("Line 2: `static kept`"));
+  EXPECT_THAT(note_on_source(code, "digits"), StartsWith("Line 3: `float`"));
+  EXPECT_THAT(note_on_source(code, "unset"),
+              StartsWith("Line 4: `empty` leaves the numbers of `sum` unset"));
+}
+
+TEST(SourceNote, WhatIsTooSmallOrTooFixed) {
+  const std::string head = "void f(std::size_t t, double x) {\n";
+  EXPECT_THAT(note_on_source(head + "const int root = std::sqrt(x);"), HasSubstr("a whole number"));
+  EXPECT_THAT(note_on_source(head + "y = static_cast<std::uint8_t>(t);"), HasSubstr("up to 255"));
+  EXPECT_THAT(note_on_source(head + "y = t % 512;"), HasSubstr("`% 512` makes a difference"));
+  for (const char* const line :
+       {"const double root = std::sqrt(x);", "y = t % 2;", "if (t < 3) {}"})
+    EXPECT_THAT(note_on_source(head + line), IsEmpty()) << line;
+}
+
+// Two megabytes of them took minutes when each looked for its partner by itself.
+TEST(SourceNote, ManyBracketsTakeNoTime) {
+  const auto start = std::chrono::steady_clock::now();
+  for (const char* const piece :
+       {"[", "(", "{", "[](", "xt::sum(", "==", "auto x=", "; a ==", "["}) {
+    std::string many;
+    while (many.size() < 2'000'000) many += piece;
+    note_on_source(many);
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
 TEST(SourceNote, NothingIsSaidOfOurOwnAnswers) {

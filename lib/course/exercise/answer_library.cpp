@@ -1,0 +1,47 @@
+#include "course/exercise/answer_library.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
+
+namespace exercise {
+namespace {
+
+std::string opened;
+
+const void* answer_in(const std::string& path) {
+  void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) throw std::runtime_error(dlerror());
+  const auto answer = reinterpret_cast<const void* (*)()>(
+      dlsym(library, "horloge_exercise_answer"));
+  if (answer == nullptr) throw std::runtime_error(dlerror());
+  return answer();
+}
+
+}  // namespace
+
+const void* open_answer(const std::string& path) {
+  opened = path;
+  return answer_in(path);
+}
+
+// A library of another file is another library, be they the same.
+const void* open_fresh_copy() try {
+  if (opened.empty() || std::getenv("HORLOGE_PLAIN_MALLOC") != nullptr)
+    return nullptr;
+  const int memory = memfd_create("answer", MFD_CLOEXEC);
+  if (memory < 0) return nullptr;
+  const std::string copy = fmt::format("/proc/self/fd/{}", memory);
+  std::ofstream(copy, std::ios::binary)
+      << std::ifstream(opened, std::ios::binary).rdbuf();
+  return answer_in(copy);
+} catch (const std::exception&) {
+  return nullptr;
+}
+
+}  // namespace exercise
