@@ -65,6 +65,14 @@ TEST_F(Shards, SaysWhyPicklesAreNotRead) {
     return std::string();
   };
   EXPECT_THAT(refusal(), testing::EndsWith("nor model.safetensors.index.json"));
+  write_text(folder_ / "optimizer.pt", "momentum");
+  write_text(folder_ / "rng_state_0.pth", "a state");
+  EXPECT_THAT(refusal(), testing::EndsWith("nor model.safetensors.index.json"));
+  write_text(folder_ / "adapter.bin", "perhaps");
+  EXPECT_THAT(refusal(), testing::HasSubstr("; adapter.bin is a pickle"));
+  write_text(folder_ / "consolidated.00.pth", "weights of Meta's");
+  EXPECT_THAT(refusal(), testing::HasSubstr("; consolidated.00.pth is a pickle"));
+  EXPECT_THAT(refusal(), testing::HasSubstr("safetensors.torch.save_file as consolidated.saf"));
   write_text(folder_ / "pytorch_model-00002-of-00002.bin", "weights");
   write_text(folder_ / "pytorch_model-00001-of-00002.bin", "weights");
   EXPECT_THAT(refusal(), testing::HasSubstr(

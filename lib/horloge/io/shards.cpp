@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
@@ -24,21 +26,35 @@ bool stays_inside(const fs::path& shard) {
          shard.is_relative() && std::find(shard.begin(), shard.end(), "..") == shard.end();
 }
 
+// How likely it is that a pickle of this name holds weights: 0 for those of Hugging Face's library,
+// 1 for Meta's, 2 for others; none for what else a run of training leaves in a folder.
+std::optional<int> rank_of_pickle(const std::string& name) {
+  const auto begins = [&](const char* text) { return name.rfind(text, 0) == 0; };
+  const std::string end = fs::path(name).extension();
+  if (end != ".bin" && end != ".pt" && end != ".pth") return {};
+  for (const char* other : {"training_args", "optimizer", "scheduler", "scaler", "rng_state"})
+    if (begins(other)) return {};
+  return begins("pytorch_model") ? 0 : begins("consolidated") ? 1 : 2;
+}
+
 // Why the weights that are in the folder instead are not read; empty if there are none.
 std::string other_weights(const fs::path& folder) {
-  std::string first;
+  std::pair<int, std::string> best = {3, ""};
   std::error_code unreadable;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, unreadable)) {
-    const std::string name = entry.path().filename().string(), end = entry.path().extension();
-    const bool pickled = end == ".bin" || end == ".pt" || end == ".pth";
-    if (pickled && name != "training_args.bin" && (first.empty() || name < first)) first = name;
+    const std::string name = entry.path().filename().string();
+    if (const auto rank = rank_of_pickle(name)) best = std::min(best, {*rank, name});
   }
-  if (first.empty()) return "";
+  const auto& [rank, name] = best;
+  if (name.empty()) return "";
   return fmt::format(
       "; {} is a pickle, which can run arbitrary code when it is loaded, and is not read here: in "
-      "Python, load it with the transformers class that config.json names and save it with "
-      "save_pretrained(folder, safe_serialization=True)",
-      first);
+      "Python, {}",
+      shown(name),
+      rank == 1 ? "load it with torch.load(file, weights_only=True) and save it with "
+                  "safetensors.torch.save_file as consolidated.safetensors"
+                : "load it with the transformers class that config.json names and save it with "
+                  "save_pretrained(folder, safe_serialization=True)");
 }
 
 // Two tensors of one name: the shards come from different checkpoints.
