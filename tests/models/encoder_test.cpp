@@ -253,7 +253,7 @@ TEST(Encoder, WithoutPositionsHasNoOrder) {
 TEST(RoFormer, TurnsNeighbouringNumbers) {
   const auto model = roformer().load();
   EXPECT_EQ(model->info.architecture, "RoFormer");
-  EXPECT_EQ(model->info.positions, "rotary, q and k rotated; base 10000");
+  EXPECT_EQ(model->info.positions, "rotary, q and k rotated in pairs (2i, 2i + 1); base 10000");
   RotaryOptions options;
   options.pairing = Pairing::interleaved;
   const RotaryPositions interleaved(8, options), half(8);
@@ -277,7 +277,8 @@ TEST(RoFormer, MayTurnValuesAsWell) {
   ChangedCheckpoint turned = roformer();
   turned.config["rotary_value"] = true;
   EXPECT_TRUE(moved(*turned.load()));
-  EXPECT_EQ(turned.load()->info.positions, "rotary, q and k rotated; base 10000; v, too");
+  EXPECT_EQ(turned.load()->info.positions,
+            "rotary, q and k rotated in pairs (2i, 2i + 1); base 10000; v, too");
 }
 
 TEST(RoFormer, MayHaveNarrowerEmbeddings) {

@@ -181,7 +181,8 @@ TEST(GptNeoX, IsWhatOneGetsNumberByNumber) {
   Sample sample = gpt_neox();
   const auto model = sample.load();
   EXPECT_EQ(model->info.architecture, "GPT-NeoX");
-  EXPECT_EQ(model->info.positions, "rotary, the first 4 dimensions of q and k rotated; base 100");
+  EXPECT_EQ(model->info.positions,
+            "rotary, the first 4 dimensions of q and k rotated in pairs (i, i + 2); base 100");
   EXPECT_TRUE(near(logits_of(*model, ids), gpt_neox_slowly(sample, ids), bound(5e-5, 1e-12)));
   sample.config["use_parallel_residual"] = false;
   EXPECT_TRUE(near(logits_of(*sample.load(), ids), gpt_neox_slowly(sample, ids, 100, false),
@@ -237,7 +238,8 @@ TEST(GptJ, IsWhatOneGetsNumberByNumber) {
   const Sample sample = gptj();
   const auto model = sample.load();
   EXPECT_EQ(model->info.architecture, "GPT-J");
-  EXPECT_EQ(model->info.positions, "rotary, the first 4 dimensions of q and k rotated; base 10000");
+  EXPECT_EQ(model->info.positions,
+            "rotary, the first 4 dimensions of q and k rotated in pairs (2i, 2i + 1); base 10000");
   EXPECT_TRUE(near(logits_of(*model, ids), gptj_slowly(sample, ids), bound(5e-5, 1e-12)));
   // One norm a layer, counted once; a head with a bias.
   EXPECT_EQ(model->parameter_count(),

@@ -43,7 +43,7 @@ TEST(LoadPretrained, SaysWhatItHasLoaded) {
   EXPECT_EQ(gpt2->parameter_count(), 96U * 32 + 32 * 32 + 64 + 2 * (12 * 32 * 32 + 13 * 32));
   const auto llama = load_pretrained(small_checkpoint("llama_tiny"));
   EXPECT_EQ(llama->info.architecture, "LLaMA");
-  EXPECT_EQ(llama->info.positions, "rotary, q and k rotated; base 10000");
+  EXPECT_EQ(llama->info.positions, "rotary, q and k rotated in pairs (i, i + 4); base 10000");
   EXPECT_EQ(llama->info.padding_id, 0);
 }
 
@@ -146,6 +146,7 @@ TEST(LoadPretrained, TranslatesMetasSettings) {
   EXPECT_EQ(large.size("num_key_value_heads"), 8U);
   EXPECT_EQ(large.size("head_dim"), 128U);
   EXPECT_EQ(large.text("model_type"), "llama");
+  EXPECT_TRUE(large.flag("tie_word_embeddings", false));  // these weights have no head
   const Config mistral = hugging_face(
       R"({"dim": 4096, "n_layers": 32, "head_dim": 128, "hidden_dim": 14336, "n_heads": 32,
           "n_kv_heads": 8, "norm_eps": 1e-05, "sliding_window": 4096, "vocab_size": 32000})");
@@ -158,6 +159,24 @@ TEST(LoadPretrained, TranslatesMetasSettings) {
   EXPECT_ERROR(hugging_face(R"({"dim": 8, "n_layers": 1, "n_heads": 2, "vocab_size": 9,
                                 "moe": {"num_experts": 8}})"),
                ValueError, "params.json: moe = {\"num_experts\":8} is unknown");
+}
+
+// As LLaMA 3.2 of 1 and 3 billion numbers has them.
+TEST(LoadPretrained, TiesTheHeadOfMetasFilesThatHaveNone) {
+  SafetensorsFile weights =
+      read_safetensors(small_checkpoint("llama_meta_tiny") / "consolidated_meta.safetensors");
+  const auto load = [&] {
+    return make_model({Config::parse(R"({"dim": 16, "n_layers": 1, "n_heads": 2, "vocab_size": -1,
+                                         "multiple_of": 8, "norm_eps": 1e-05})",
+                                     "params.json"),
+                       weights});
+  };
+  weights.tensors.at("output.weight") = weights.at("tok_embeddings.weight");
+  const Array want = some_logits(*load());
+  weights.tensors.erase("output.weight");
+  const auto tied = load();
+  EXPECT_TRUE(same(some_logits(*tied), want));
+  EXPECT_EQ(tied->named_parameters().size(), weights.tensors.size());
 }
 
 TEST(LoadPretrained, RefusesMetasSettingsThatNoModelHas) {
@@ -183,7 +202,7 @@ TEST(LoadPretrained, StretchesRotaryPositions) {
     return changed.load();
   };
   EXPECT_EQ(scaled("rope_scaling", {{"type", "linear"}, {"factor", 2.0}})->info.positions,
-            "rotary, q and k rotated; base 10000, scaled by 2");
+            "rotary, q and k rotated in pairs (i, i + 4); base 10000, linear scaling by 2");
   EXPECT_FALSE(near(some_logits(*scaled("rope_scaling", {{"type", "linear"}, {"factor", 2.0}})),
                     usual, 1e-3));
   EXPECT_FALSE(near(some_logits(*scaled("rope_theta", 100)), usual, 1e-3));

@@ -103,6 +103,7 @@ TEST(Options, OfBlocksHoldThoseOfTheirParts) {
 
 TEST(Options, OfPositionsHaveASetterForEachMember) {
   const auto any = PositionOptions()
+                       .with_rotary(RotaryOptions().with_base(7))
                        .with_d_model(8)
                        .with_d_embed(4)
                        .with_num_heads(2)
@@ -115,6 +116,7 @@ TEST(Options, OfPositionsHaveASetterForEachMember) {
   EXPECT_EQ(any.head_dim, 6U);
   EXPECT_EQ(any.max_seq_len, 16U);
   EXPECT_TRUE(any.causal);
+  EXPECT_EQ(any.rotary->base, 7);
   RotaryScaling twice;
   twice.factor = 2;
   const auto rotary = RotaryOptions()

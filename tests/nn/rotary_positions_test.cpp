@@ -357,6 +357,23 @@ TEST(XposPositions, ScoresFadeWithTheDistance) {
       EXPECT_NEAR(score(distance + shift, shift), slow(distance), bound(1e-5, 1e-9)) << distance;
 }
 
+// With a gamma beyond all bounds nothing fades: what is left is the rotation, of any kind.
+TEST(XposPositions, TurnAsRotaryPositionsDo) {
+  RotaryOptions rotary = RotaryOptions().with_base(50).with_rotary_dim(4);
+  rotary.scaling = rotary_scaling("dynamic", {{"factor", 3}}, 8);
+  const auto xpos = XposOptions()
+                        .with_pairing(rotary.pairing)
+                        .with_base(50)
+                        .with_rotary_dim(4)
+                        .with_scaling(rotary.scaling)
+                        .with_gamma(1e12);
+  const Tensor x(Rng(1).normal({1, 20, 12}));
+  const Places at = consecutive_places(20, 20);
+  EXPECT_TRUE(near(XposPositions(6, xpos).query(x, at).array(),
+                   RotaryPositions(6, rotary).query(x, at).array(), bound(1e-5, 1e-9)));
+  EXPECT_ERROR(XposPositions(2, xpos), ValueError, "rotary_dim 4 must not exceed head_dim 2");
+}
+
 TEST(XposPositions, GradientAndLimits) {
   const XposPositions xpos(4);
   const Places at = consecutive_places(3, 600);

@@ -13,6 +13,7 @@
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
 #include "horloge/nn/position/by_name.h"
+#include "horloge/nn/position/xpos.h"
 
 namespace models {
 
@@ -129,16 +130,55 @@ std::shared_ptr<horloge::PositionScheme> other_scheme(
   // Some models stand behind a memory of earlier words.
   around.max_seq_len = 2048 + length + options.generate;
   around.causal = model.info.causal;
+  around.rotary = model.info.rotary;
   horloge::Rng rng(options.seed);
   return horloge::make_positions(options.position, around, rng);
 }
 
+// A scheme that has settings names them: the model's own if its positions turn,
+// too, or else the usual ones.
 std::string name_of(const ModelOptions& options, const LanguageModel& model,
                     const horloge::PositionScheme* other) {
   if (other == nullptr) return model.info.positions;
+  if (options.position == "rotary" || options.position == "xpos") {
+    horloge::RotaryOptions usual;
+    if (options.position == "xpos")
+      usual.pairing = horloge::XposOptions().pairing;
+    return options.position + ", " +
+           horloge::describe(model.info.rotary.value_or(usual),
+                             model.info.sizes.head_dim);
+  }
   return options.position + (other->parameter_count() > 0
                                  ? ", drawn at random and not trained"
                                  : "");
+}
+
+// What the answers are to be taken with: schemes that nobody has trained, and
+// texts longer than those of the training.
+std::string show_doubts(const Session& session, const ModelOptions& options,
+                        const ModelInfo& info, std::size_t words) {
+  std::string out;
+  const std::string& scheme = options.position;
+  if (scheme == "t5" || scheme == "fire")
+    out += wrapped(session, "",
+                   scheme +
+                       " starts as good as none: its numbers are drawn "
+                       "small, and nobody has trained them.",
+                   0);
+  if (scheme == "kerple")
+    out += wrapped(session, "",
+                   "kerple prefers words nearby, by slopes that are drawn at "
+                   "random, and that nobody has trained.",
+                   0);
+  const std::size_t length = words + options.generate;
+  if (info.trained_len && length > *info.trained_len)
+    out += wrapped(session, "",
+                   fmt::format("These are {} words, and the texts of its "
+                               "training had up to {}: past that, what it says "
+                               "is a guess.",
+                               length, *info.trained_len),
+                   0);
+  return out;
 }
 
 Answer first_answer(const ModelOptions& options, const ModelView& view) try {
@@ -173,7 +213,9 @@ void show_all(const Session& session, const ModelOptions& options) {
   const auto model = open_model(session, options.folder);
   const auto other = other_scheme(options, *model, ids.size());
   const std::string scheme = name_of(options, *model, other.get());
-  if (ids.empty()) return show(show_summary(session, *model, scheme));
+  if (ids.empty())
+    return show(show_summary(session, *model, scheme) +
+                show_doubts(session, options, model->info, ids.size()));
 
   need_words(ids, model->info);
   need_room(options, model->info, ids.size());
@@ -184,6 +226,7 @@ void show_all(const Session& session, const ModelOptions& options) {
   if (options.shuffle) other_order = shuffled(view, options.seed);
   const TokenNames names = TokenNames::read(options.folder);
   show(show_summary(session, *model, scheme));
+  show(show_doubts(session, options, model->info, ids.size()));
   if (names.empty() && !names.trouble().empty())
     show(wrapped(session, "", "Words are shown by number: " + names.trouble(),
                  0));

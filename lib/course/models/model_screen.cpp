@@ -176,6 +176,10 @@ std::string show_summary(const Session& session, const LanguageModel& model,
          entry("positions", scheme == info.positions
                                 ? scheme
                                 : scheme + "; its own are " + info.positions) +
+         (info.trained_len
+              ? entry("length", fmt::format("up to {} words in training",
+                                            grouped(*info.trained_len)))
+              : "") +
          entry("parameters", grouped(model.parameter_count())) +
          entry("layers", size_line(info.sizes)) +
          entry("vocabulary", grouped(info.vocab_size) +

@@ -117,10 +117,9 @@ Bias bias_setting(const Config& config, const ConfigKey& key, bool usual) {
 }
 
 ModelInfo decoder_info(const Config& config, const std::string& architecture,
-                       const std::string& positions, std::size_t vocab_size) {
+                       std::size_t vocab_size) {
   ModelInfo info;
   info.architecture = architecture;
-  info.positions = positions;
   info.vocab_size = vocab_size;
   info.eos_ids = config.ids("eos_token_id");
   info.padding_id = padding_setting(config);
@@ -158,13 +157,15 @@ RotaryOptions rotary_setting(const Config& config, std::size_t head_dim,
   return options;
 }
 
-std::string describe(const RotaryOptions& options) {
-  const std::string part =
-      options.rotary_dim ? fmt::format("the first {} dimensions of ", *options.rotary_dim) : "";
-  return fmt::format("rotary, {}q and k rotated; base {:g}{}", part, options.base,
-                     options.scaling.kind == RotaryScalingKind::none
-                         ? ""
-                         : fmt::format(", scaled by {:g}", options.scaling.factor));
+void set_rotary(ModelInfo& info, const RotaryOptions& options, std::size_t head_dim) {
+  info.rotary = options;
+  info.positions = "rotary, " + describe(options, head_dim);
+}
+
+std::optional<std::size_t> trained_length(const Config& config, const ConfigKey& key) {
+  // Some configs say -1, for no limit.
+  if (!config.has(key) || config.number(key) <= 0) return {};
+  return config.size(key);
 }
 
 }  // namespace horloge

@@ -65,9 +65,9 @@ Bias bias_setting(const Config& config, const ConfigKey& key, bool usual);
 ActivationFunction activation_setting(const Config& config, const ConfigKey& key,
                                       const std::string& usual);
 
-/// What a decoder says of itself, with the ids that end and pad its texts.
+/// What a decoder says of itself but for its positions, with the ids that end and pad its texts.
 ModelInfo decoder_info(const Config& config, const std::string& architecture,
-                       const std::string& positions, std::size_t vocab_size);
+                       std::size_t vocab_size);
 
 /// What a config calls the settings of rotary positions.
 struct RotaryKeys {
@@ -80,7 +80,10 @@ struct RotaryKeys {
 RotaryOptions rotary_setting(const Config& config, std::size_t head_dim,
                              double max_position_embeddings, const RotaryKeys& keys = {});
 
-/// The positions in a few words: `rotary, q and k rotated; base 10000`
-std::string describe(const RotaryOptions& options);
+/// The model's positions are rotary.
+void set_rotary(ModelInfo& info, const RotaryOptions& options, std::size_t head_dim);
+
+/// The longest text in training, if the config says.
+std::optional<std::size_t> trained_length(const Config& config, const ConfigKey& key);
 
 }  // namespace horloge

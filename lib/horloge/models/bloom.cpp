@@ -58,15 +58,17 @@ DecoderRecipe bloom_recipe(const Checkpoint& checkpoint, Rng&) {
   r.stack.d_model = D;
 
   r.head = head_setting(c, "BloomForCausalLM", "BloomModel", true);
-  r.info = decoder_info(c, "BLOOM", "ALiBi, added to the scores", r.embeddings.vocab_size);
+  r.info = decoder_info(c, "BLOOM", r.embeddings.vocab_size);
+  r.info.positions = "ALiBi, added to the scores";
+  r.info.trained_len = trained_length(c, "seq_length");
   r.table = bloom_table(H, r.head);
   // The library that this setting is of then leaves out biases: another model than the trained one.
   if (c.flag("slow_but_exact", false) && c.number("pretraining_tp", 1) > 1)
     c.refuse("slow_but_exact", "with pretraining_tp above 1 it means products without biases");
-  // How its training was spread and fused, and for how long a text.
+  // How its training was spread and fused.
   c.ignore({"attention_softmax_in_fp32", "bias_dropout_fusion", "hidden_size",
-            "masked_softmax_fusion", "n_inner", "offset_alibi", "pretraining_tp", "seq_length",
-            "skip_bias_add", "skip_bias_add_qkv", "slow_but_exact"});
+            "masked_softmax_fusion", "n_inner", "offset_alibi", "pretraining_tp", "skip_bias_add",
+            "skip_bias_add_qkv", "slow_but_exact"});
   return r;
 }
 

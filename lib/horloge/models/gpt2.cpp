@@ -58,8 +58,8 @@ DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng) {
   r.stack.scale_by_layer = c.flag("scale_attn_by_inverse_layer_idx", false);
 
   r.head = head_setting(c, "GPT2LMHeadModel", "GPT2Model", true);
-  r.info = decoder_info(c, "GPT-2", fmt::format("learned, added to x; {} positions", max_seq_len),
-                        r.embeddings.vocab_size);
+  r.info = decoder_info(c, "GPT-2", r.embeddings.vocab_size);
+  r.info.positions = fmt::format("learned, added to x; {} positions", max_seq_len);
   r.info.max_seq_len = max_seq_len;
   r.table = gpt2_table(r.head);
   c.require("add_cross_attention", false);

@@ -62,7 +62,9 @@ DecoderRecipe gpt_neox_recipe(const Checkpoint& checkpoint, Rng&) {
   r.stack.d_model = D;
 
   r.head = head_setting(c, "GPTNeoXForCausalLM", "GPTNeoXModel", false);
-  r.info = decoder_info(c, "GPT-NeoX", describe(rotary), r.embeddings.vocab_size);
+  r.info = decoder_info(c, "GPT-NeoX", r.embeddings.vocab_size);
+  set_rotary(r.info, rotary, K);
+  r.info.trained_len = trained_length(c, "max_position_embeddings");
   r.table = gpt_neox_table(H, r.head);
   c.ignore({"classifier_dropout"});
   return r;

@@ -75,12 +75,14 @@ DecoderRecipe gptj_recipe(const Checkpoint& checkpoint, Rng&) {
 
   r.head = head_setting(c, "GPTJForCausalLM", "GPTJModel", false);
   r.head_bias = Bias::yes;
-  r.info = decoder_info(c, "GPT-J", describe(rotary), r.embeddings.vocab_size);
+  r.info = decoder_info(c, "GPT-J", r.embeddings.vocab_size);
+  set_rotary(r.info, rotary, K);
+  r.info.trained_len = trained_length(c, {"n_positions", "max_position_embeddings"});
   r.table = gptj_table(r.head);
   c.require("rotary", true);
   c.require("scale_attn_weights", true);
-  c.ignore({"n_positions", "summary_activation", "summary_first_dropout", "summary_proj_to_labels",
-            "summary_type", "summary_use_proj"});
+  c.ignore({"summary_activation", "summary_first_dropout", "summary_proj_to_labels", "summary_type",
+            "summary_use_proj"});
   return r;
 }
 

@@ -14,6 +14,7 @@
 #include "horloge/nn/decoding_cache.h"
 #include "horloge/nn/module.h"
 #include "horloge/nn/position/position.h"
+#include "horloge/nn/position/rotary.h"
 
 namespace horloge {
 
@@ -80,6 +81,8 @@ struct ModelInfo {
   ModelSizes sizes{};
   std::optional<std::int64_t> decoder_start_id{};  ///< what a decoder's text starts with
   std::optional<std::size_t> max_seq_len{};        ///< the number of its positions, if limited
+  std::optional<std::size_t> trained_len{};  ///< of the longest text in training, if that is known
+  std::optional<RotaryOptions> rotary{};     ///< of a model with rotary positions
 };
 
 struct [[nodiscard]] GenerateOptions {

@@ -93,7 +93,9 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   r.stack.d_model = D;
 
   r.head = head_setting(c, name + "ForCausalLM", name + "Model", false);
-  r.info = decoder_info(c, name, describe(rotary), r.embeddings.vocab_size);
+  r.info = decoder_info(c, name, r.embeddings.vocab_size);
+  set_rotary(r.info, rotary, K);
+  r.info.trained_len = trained_length(c, "max_position_embeddings");
   r.table = meta ? meta_table(r.head) : hugging_face_table(r.head);
   // It cuts products into pieces, and then leaves out biases.
   if (c.number("pretraining_tp", 1) > 1 &&

@@ -53,15 +53,17 @@ Config from_meta_config(const Config& params, const SafetensorsFile& weights) {
     params.refuse("use_scaled_rope",
                   "convert the checkpoint to Hugging Face's layout, whose "
                   "rope_scaling says by how much");
+  // A file without a head has the embeddings serve as one.
+  const char* const head = has_meta_names(weights) ? "output.weight" : "lm_head.weight";
   const std::string text = fmt::format(
       R"({{"model_type": "{}", "vocab_size": {}, "hidden_size": {}, "num_hidden_layers": {},
            "num_attention_heads": {}, "num_key_value_heads": {}, "head_dim": {},
            "intermediate_size": {}, "rms_norm_eps": {}, "rope_theta": {}, "sliding_window": {},
-           "tie_word_embeddings": false}})",
+           "tie_word_embeddings": {}}})",
       params.has("sliding_window") ? "mistral" : "llama", vocabulary(params, weights), D,
       params.size("n_layers"), H, params.size("n_kv_heads", H), params.size("head_dim", D / H),
       feed_forward_width(params, D), params.number("norm_eps", 1e-5),
-      params.number("rope_theta", 10000), window);
+      params.number("rope_theta", 10000), window, weights.tensors.count(head) == 0);
   params.ignore({"max_batch_size", "max_seq_len", "ffn_hidden"});
   params.finish();
   return Config::parse(text, params.where());

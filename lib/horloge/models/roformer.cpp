@@ -18,14 +18,14 @@ EncoderRecipe roformer_recipe(const Checkpoint& checkpoint, Rng&) {
   r.positions = std::make_shared<RotaryPositions>(r.stack.block.attention.head_dim, rotary);
   r.stack.block.attention.values_as_keys = c.flag("rotary_value", false);
   r.info.architecture = "RoFormer";
-  r.info.positions = describe(rotary);
+  set_rotary(r.info, rotary, r.stack.block.attention.head_dim);
+  r.info.trained_len = trained_length(c, "max_position_embeddings");
   if (r.stack.block.attention.values_as_keys) r.info.positions += "; v, too";
 
   r.table = bert_like_table("roformer.");
   r.table.rules.push_back({"embeddings_project", "projection"});
   r.table.ignored.emplace_back("encoder.embed_positions.weight");  // sines and cosines, not learned
   if (kind == masked) add_masked_language_head(c, r);
-  c.ignore({"max_position_embeddings"});  // no table ends there
   return r;
 }
 

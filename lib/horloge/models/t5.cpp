@@ -144,7 +144,8 @@ EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng) {
     r.info.decoder_start_id = id_setting(c, "decoder_start_token_id", *r.info.padding_id);
 
   r.table = t5_table(r.head, r.decoder.has_value(), r.encoder.block.feed_forward.gated);
-  c.ignore({"is_encoder_decoder", "n_positions", "classifier_dropout"});
+  r.info.trained_len = trained_length(c, "n_positions");
+  c.ignore({"is_encoder_decoder", "classifier_dropout"});
   return r;
 }
 

@@ -22,7 +22,6 @@ namespace models {
 namespace {
 
 using namespace runner;
-
 using testing::HasSubstr;
 using testing::Not;
 using testing::internal::CaptureStdout;
@@ -252,8 +251,9 @@ TEST_F(ModelTest, PutsAnotherSchemeInPlace) {
   wanted.shuffle = true;
   wanted.position = "rotary";
   std::string text = shown(wanted);
-  EXPECT_THAT(text, HasSubstr("positions   rotary; its own are learned, added to x; 32 positions"));
-  EXPECT_THAT(text, HasSubstr("with positions: rotary\n"));
+  EXPECT_THAT(text, HasSubstr("positions   rotary, q and k rotated in pairs (i, i + 4); base "));
+  EXPECT_THAT(text, HasSubstr("own\n              are learned, added to x; 32 positions\n"));
+  EXPECT_THAT(text, HasSubstr("with positions: rotary, q and k rotated in"));
   EXPECT_NE(text.substr(text.find("The next word")), "");
   wanted.position = "none";
   text = shown(wanted);

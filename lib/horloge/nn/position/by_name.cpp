@@ -21,6 +21,15 @@ namespace {
 
 using Scheme = std::shared_ptr<PositionScheme>;
 
+// The same rotation, which also fades.
+XposOptions xpos_options(const PositionOptions& o) {
+  if (!o.rotary) return {};
+  XposOptions x = XposOptions().with_pairing(o.rotary->pairing).with_base(o.rotary->base);
+  x.rotary_dim = o.rotary->rotary_dim;
+  x.scaling = o.rotary->scaling;
+  return x;
+}
+
 // Null for a name that is none.
 Scheme make(const std::string& name, const PositionOptions& o, Rng& rng) {
   if (name == "none") return std::make_shared<NoPositions>();
@@ -28,8 +37,9 @@ Scheme make(const std::string& name, const PositionOptions& o, Rng& rng) {
   if (name == "scaled_index") return std::make_shared<ScaledIndexPositions>();
   if (name == "sinusoidal") return std::make_shared<SinusoidalPositions>(o.max_seq_len, o.d_embed);
   if (name == "learned") return std::make_shared<LearnedPositions>(o.max_seq_len, o.d_embed, rng);
-  if (name == "rotary") return std::make_shared<RotaryPositions>(o.head_dim);
-  if (name == "xpos") return std::make_shared<XposPositions>(o.head_dim);
+  if (name == "rotary")
+    return std::make_shared<RotaryPositions>(o.head_dim, o.rotary.value_or(RotaryOptions()));
+  if (name == "xpos") return std::make_shared<XposPositions>(o.head_dim, xpos_options(o));
   if (name == "alibi") return std::make_shared<AlibiPositions>(o.num_heads);
   if (name == "kerple") return std::make_shared<KerplePositions>(o.num_heads, rng);
   if (name == "fire") return std::make_shared<FirePositions>(o.num_heads, rng);

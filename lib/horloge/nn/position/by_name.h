@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "horloge/core/rng.h"
 #include "horloge/core/with.h"
 #include "horloge/nn/position/position.h"
+#include "horloge/nn/position/rotary.h"
 
 namespace horloge {
 
@@ -21,6 +23,8 @@ struct [[nodiscard]] PositionOptions {
   std::size_t head_dim = 0;       ///< d_model / num_heads if 0
   std::size_t max_seq_len = 512;  ///< of the schemes that keep a table
   bool causal = false;            ///< whether a query sees the keys before it only
+  /// Of rotary and xpos, where the model has rotary positions of its own; else their defaults.
+  std::optional<RotaryOptions> rotary{};
 
   using Self = PositionOptions;
   Self with_d_model(std::size_t value) const { return with(*this, &Self::d_model, value); }
@@ -29,13 +33,15 @@ struct [[nodiscard]] PositionOptions {
   Self with_head_dim(std::size_t n) const { return with(*this, &Self::head_dim, n); }
   Self with_max_seq_len(std::size_t n) const { return with(*this, &Self::max_seq_len, n); }
   Self with_causal(bool value) const { return with(*this, &Self::causal, value); }
+  Self with_rotary(const RotaryOptions& value) const { return with(*this, &Self::rotary, value); }
 };
 
 /// none, index, scaled_index, sinusoidal, learned, rotary, xpos, alibi, t5, transformer_xl, kerple
 /// and fire, in this order.
 const std::vector<std::string>& position_names();
 
-/// A scheme with its usual settings; ValueError for a name that is none of these.
+/// A scheme with its usual settings, or with `options.rotary`; ValueError for a name that is none
+/// of these.
 std::shared_ptr<PositionScheme> make_positions(const std::string& name,
                                                const PositionOptions& options, Rng& rng);
 

@@ -55,6 +55,17 @@ Tensor rotate_heads(const Tensor& x, std::size_t head_dim, const RotaryAngles& a
   return reshape(rotate_pairs(heads, cos, sin, pairing), x.shape());
 }
 
+std::string describe(const RotaryOptions& options, std::size_t head_dim) {
+  const std::string part =
+      options.rotary_dim ? fmt::format("the first {} dimensions of ", *options.rotary_dim) : "";
+  const std::string pairs =
+      options.pairing == Pairing::interleaved
+          ? "(2i, 2i + 1)"
+          : fmt::format("(i, i + {})", options.rotary_dim.value_or(head_dim) / 2);
+  return fmt::format("{}q and k rotated in pairs {}; base {:g}{}", part, pairs, options.base,
+                     describe(options.scaling));
+}
+
 RotaryPositions::RotaryPositions(std::size_t head_dim, const RotaryOptions& options)
     : head_dim_(head_dim),
       rotary_dim_(options.rotary_dim.value_or(head_dim)),

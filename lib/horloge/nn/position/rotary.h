@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "horloge/core/with.h"
 #include "horloge/nn/position/position.h"
@@ -41,6 +42,9 @@ struct [[nodiscard]] RotaryOptions {
   Self with_rotary_dim(std::size_t n) const { return with(*this, &Self::rotary_dim, n); }
   Self with_scaling(const RotaryScaling& value) const { return with(*this, &Self::scaling, value); }
 };
+
+/// What turns, and how: `q and k rotated in pairs (i, i + 32); base 10000, llama3 scaling by 8`.
+std::string describe(const RotaryOptions& options, std::size_t head_dim);
 
 /// Rotary positions (Su et al., "RoFormer", arXiv 2104.09864).
 ///   q (B, T, H K), k (B, S, G K) -> the same, pair j of a head rotated by position * base^(-2j/R)

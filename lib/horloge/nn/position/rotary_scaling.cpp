@@ -151,6 +151,13 @@ RotaryScaling rotary_scaling(const std::string& type, const std::map<std::string
   return s;
 }
 
+std::string describe(const RotaryScaling& scaling) {
+  for (const auto& [name, keys] : known_types())
+    if (keys.kind == scaling.kind && scaling.kind != RotaryScalingKind::none)
+      return fmt::format(", {} scaling by {:g}", name, scaling.factor);
+  return "";
+}
+
 RotaryFrequencies rotary_frequencies(std::size_t rotary_dim, double base,
                                      const RotaryScaling& scaling, std::size_t seq_len) {
   if (rotary_dim == 0 || rotary_dim % 2 != 0)

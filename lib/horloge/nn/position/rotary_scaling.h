@@ -50,6 +50,9 @@ struct RotaryScaling {
 RotaryScaling rotary_scaling(const std::string& type, const std::map<std::string, double>& settings,
                              double max_position_embeddings);
 
+/// `, linear scaling by 2`; empty for none.
+std::string describe(const RotaryScaling& scaling);
+
 /// Pair j of the R/2 pairs is rotated by amplitude * R(position / position_factor * inv_freq[j]).
 struct RotaryFrequencies {
   std::vector<double> inv_freq;

@@ -29,8 +29,11 @@ std::pair<std::int64_t, std::int64_t> ends(const Places& at) {
 }  // namespace
 
 XposPositions::XposPositions(std::size_t head_dim, const XposOptions& options)
-    : head_dim_(head_dim), options_(options) {
-  (void)rotary_frequencies(head_dim, options.base, {}, 0);  // says what is wrong
+    : head_dim_(head_dim), rotary_dim_(options.rotary_dim.value_or(head_dim)), options_(options) {
+  if (rotary_dim_ > head_dim_)
+    throw ValueError(fmt::format("[XposPositions] rotary_dim {} must not exceed head_dim {}",
+                                 rotary_dim_, head_dim_));
+  (void)rotary_frequencies(rotary_dim_, options.base, options.scaling, 0);  // says what is wrong
   if (!(options.gamma > 0 && options.scale_base > 0))
     throw ValueError(fmt::format("[XposPositions] gamma {} and scale_base {} must be positive",
                                  options.gamma, options.scale_base));
@@ -38,11 +41,12 @@ XposPositions::XposPositions(std::size_t head_dim, const XposOptions& options)
 
 Tensor XposPositions::rotate(const Tensor& x, const Ids& positions, const Places& at,
                              double sign) const {
-  RotaryAngles angles =
-      rotary_angles(positions, rotary_frequencies(head_dim_, options_.base, {}, 0));
   const auto [first, last] = ends(at);
+  RotaryAngles angles =
+      rotary_angles(positions, rotary_frequencies(rotary_dim_, options_.base, options_.scaling,
+                                                  static_cast<std::size_t>(last) + 1));
   const double middle = (static_cast<double>(first) + static_cast<double>(last)) / 2;
-  const std::size_t pairs = head_dim_ / 2;
+  const std::size_t pairs = rotary_dim_ / 2;
   const double reach = (static_cast<double>(last) - middle) / options_.scale_base;
   if (-reach * std::log(options_.gamma / (1 + options_.gamma)) > largest_exponent)
     throw ValueError(fmt::format(
