@@ -27,7 +27,8 @@ std::string sizes(const Ids& ids, const Array& matrix) {
   for (std::size_t t = 0; t < ids.size() && t < 12; ++t)
     list += fmt::format("{}{}", t == 0 ? "" : ", ", ids(t));
   if (ids.size() > 12) list += fmt::format(", ..., {} in all", ids.size());
-  return fmt::format("ids {{{}}}, matrix {}", list, to_string(matrix.shape()));
+  return fmt::format("T = {}, V = {}, D = {}, ids {{{}}}", ids.size(),
+                     matrix.shape(0), matrix.shape(1), list);
 }
 
 // Memory that was used before, as in a long run: what nobody sets to zero does

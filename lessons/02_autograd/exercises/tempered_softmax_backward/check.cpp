@@ -58,7 +58,7 @@ struct Case {
   double temperature;
 
   std::string text() const {
-    return fmt::format("y and dy {}, axis {}, temperature {:.3g}",
+    return fmt::format("y and dy {}, axis = {}, temperature = {:.3g}",
                        to_string(y.shape()), axis, temperature);
   }
 };

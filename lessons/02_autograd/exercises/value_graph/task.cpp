@@ -1,9 +1,9 @@
 // The walk back through a graph of numbers.
 //
 //   grad of x = the sum, over all uses of x, of
-//               (grad of what was made from it) * (its slope in x)
+//               (grad of what was made from it) * (its slope with respect to x)
 //
-// See "The walk in order" and "Gradients add" in this lesson.
+// See "The walk in order" and "one character less" in this lesson.
 
 #include <set>
 
@@ -14,8 +14,8 @@
 struct ValueNode {
   double value;
   std::vector<Value> inputs;
-  std::vector<double> slopes;  // how it answers to each of its inputs
-  double grad = 0;             // how the result answers to it
+  std::vector<double> slopes;  // how it responds to each of its inputs
+  double grad = 0;             // how the result responds to it
 };
 
 /// Each operation makes a node, for instance

@@ -66,7 +66,7 @@ void add(ValueNode& node, std::size_t i) {
   node.inputs[i]->grad += node.grad * node.slopes[i];
 }
 
-// All as it should be but for one step.
+// All as it should be, except for one step.
 void walk(const Value& y, const Step& step) {
   reset_inner(y);
   y->grad += 1;
@@ -345,15 +345,15 @@ const WrongAnswers& wrong_answers() {
        with(begins_with_value)},
       {"minus", "gradients are subtracted; they add", with(minus)},
       {"slope-missing",
-       "a node hands on its gradient as it is; each input gets it times the "
-       "slope in that input",
+       "a node hands on its gradient as it is; each input gets it times its "
+       "slope",
        with(slope_missing)},
       {"grad-missing",
        "a node hands on its slopes alone, and its own gradient is left out of "
        "the product",
        with(grad_missing)},
       {"value-for-slope",
-       "you multiply by the value of the input; what counts is the slope in it",
+       "you multiply by the value of the input; what counts is the slope",
        with(value_for_slope)},
       {"slopes-swapped",
        "the inputs get each other's slopes: slopes[i] belongs to inputs[i]",
