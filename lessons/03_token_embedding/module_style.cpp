@@ -74,11 +74,16 @@ void who_moves(Page& page) {
 // Step: padding
 void padding(Page& page) {
   const WordTokenizer tokenizer(french_sentences());
-  const PaddedIds batch = tokenizer.encode_batch(
-      {"Mina sourit", "le chat mange la souris", "Paul admire le lion"});
+  std::vector<std::vector<std::int64_t>> sentences;
+  for (const char* text :
+       {"Mina sourit", "le chat mange la souris", "Paul admire le lion"}) {
+    const Ids ids = tokenizer.encode(text);
+    sentences.emplace_back(ids.begin(), ids.end());
+  }
+  const Ids batch = pad_batch(sentences, Vocabulary::padding_id);  // (B, T)
   // Fold: prints the ids
   for (std::size_t b = 0; b < 3; ++b) {
-    for (std::size_t t = 0; t < 5; ++t) page.print("{:4}", batch.ids(b, t));
+    for (std::size_t t = 0; t < 5; ++t) page.print("{:4}", batch(b, t));
     page.print("\n");
   }
   // End fold
@@ -89,7 +94,7 @@ void padding(Page& page) {
     std::optional<std::int64_t> padding_idx;
     if (knows_padding) padding_idx = Vocabulary::padding_id;
     const TokenEmbedding embedding(tokenizer.vocab_size(), 4, rng, padding_idx);
-    embedding(batch.ids).backward(dy);
+    embedding(batch).backward(dy);
     // Fold: prints row 0 and its gradient
     const Array row = xt::view(embedding.weight.array(), 0);
     const Array gradient = xt::view(embedding.weight.grad(), 0);

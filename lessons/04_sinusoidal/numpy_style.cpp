@@ -14,6 +14,7 @@
 
 using horloge::Array;
 using horloge::Ids;
+using horloge::Mask;
 using stage::Page;
 using xt::placeholders::_;
 
@@ -120,6 +121,13 @@ void rows_for_a_batch(Page& page) {
   const Array first = xt::view(pe, xt::range(0, 10), xt::all());  // (T, D)
   page.print("largest difference from the first 10 rows, broadcast: {}\n",
              xt::amax(xt::abs(rows - first))());
+
+  Mask words = Mask::from_shape({1, 5});  // two places of padding, three words
+  for (std::size_t t = 0; t < 5; ++t) words(0, t) = t >= 2;
+  page.print("positions of . . le chat dort:");
+  for (const std::int64_t pos : positions_of_words(words))
+    page.print(" {}", pos);
+  page.print("\n");
 }
 
 // End of steps

@@ -18,8 +18,8 @@ using namespace horloge;
 /// words says which places hold a word (true) and which padding (false).
 ///   words (B, T) -> (B, T), whole numbers; padding gets 0
 ///
-/// What may help: words.shape(0) is B and words.shape(1) is T; Ids::from_shape
-/// ({B, T}) makes an array whose numbers are anything at first.
+/// What may help: words.shape(0) is B and words.shape(1) is T;
+/// Ids::from_shape({B, T}) makes an array whose numbers are anything at first.
 Ids positions_of_words(const Mask& words) {
   // solution
   const std::size_t B = words.shape(0), T = words.shape(1);

@@ -89,6 +89,8 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::edge, "works for one word, and up to the last row", [&] {
     compare({1, 1, 2, 1, 10000, 0});
+    compare({2, 0, 4, 6, 10000, 0});  // no word at all
+    compare({0, 3, 4, 6, 10000, 1});  // no sentence
     compare({2, 6, 4, 6, 10000, 0});
     compare({1, 2, 4, 9, 10000, 7});
   });
