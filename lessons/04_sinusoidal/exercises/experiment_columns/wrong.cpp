@@ -107,6 +107,37 @@ double sines_only(const Array& table) {
   return moving / all;
 }
 
+double sines_of_all(const Array& table) {
+  double moving = 0;
+  for (std::size_t j = 0; j < table.shape(1); j += 2)
+    moving += moves(column(table, j)) ? 1 : 0;
+  return moving / static_cast<double>(table.shape(1));
+}
+
+double variance(const Array& table) {
+  return share(table, [](const Column& c) {
+    double mean = 0, squares = 0;
+    for (const double x : c) mean += x / static_cast<double>(c.size());
+    for (const double x : c)
+      squares += (x - mean) * (x - mean) / static_cast<double>(c.size());
+    return squares > 0.1;
+  });
+}
+
+double by_more_than(const Array& table, double bound) {
+  return share(
+      table, [=](const Column& c) { return largest(c) - smallest(c) > bound; });
+}
+double by_1(const Array& table) { return by_more_than(table, 1); }
+double by_a_hundredth(const Array& table) { return by_more_than(table, 0.01); }
+double at_all(const Array& table) { return by_more_than(table, 0); }
+
+double first_step(const Array& table) {
+  return share(table, [](const Column& c) {
+    return c.size() > 1 && std::abs(c[1] - c[0]) > 0.1;
+  });
+}
+
 double way(const Array& table) {
   return share(table, [](const Column& c) {
     double sum = 0;
@@ -181,6 +212,27 @@ const WrongAnswers& wrong_answers() {
        "you look at every other column; cosines move, too, though later than "
        "their sines",
        {guess, sines_only, c}},
+      {"sines-of-all",
+       "you look at every other column, and divide by the number of all; "
+       "cosines move, too",
+       {guess, sines_of_all, c}},
+      {"variance",
+       "you take the variance; a column moves if its largest number exceeds "
+       "its smallest by more than 0.1",
+       {guess, variance, c}},
+      {"by-more-than-1",
+       "you ask for a move of more than 1; more than 0.1 is enough",
+       {guess, by_1, c}},
+      {"by-more-than-0.01",
+       "you ask for a move of more than 0.01; it is to be more than 0.1",
+       {guess, by_a_hundredth, c}},
+      {"at-all",
+       "you count every column that is not constant; it is to move by more "
+       "than 0.1",
+       {guess, at_all, c}},
+      {"first-step",
+       "you look at the first two positions only; a column may move later",
+       {guess, first_step, c}},
       {"chose-all-the-time",
        "you chose that the share is the same for every text; the longer the "
        "text, the larger it is",

@@ -117,6 +117,35 @@ double largest_length(const Array& table) {
   return all;
 }
 
+double every_other(const Array& table) {
+  return most(distances(table, [](auto p, auto) { return p % 2 == 0; }));
+}
+
+double one_sum(const Array& table) {
+  double largest = 0;
+  for (std::size_t q = 1; q < table.shape(0); ++q)
+    for (std::size_t p = 0; p < q; ++p) {
+      double all = 0;
+      for (std::size_t j = 0; j < table.shape(1); ++j)
+        all += table(q, j) - table(p, j);
+      largest = std::max(largest, std::abs(all));
+    }
+  return largest;
+}
+
+double within(const Array& table, std::size_t limit) {
+  return most(distances(table, [=](auto p, auto q) { return q - p <= limit; }));
+}
+double within_50(const Array& table) { return within(table, 50); }
+
+double first_64(const Array& table) {
+  return most(distances(table, [](auto, auto q) { return q < 64; }));
+}
+
+double capped(const Array& table) {
+  return std::min(right(table), std::sqrt(128.0));
+}
+
 double guess() { return 11; }
 Meaning a() { return Meaning::in_proportion; }
 Meaning b() { return Meaning::does_not_grow; }
@@ -173,6 +202,24 @@ const WrongAnswers& wrong_answers() {
       {"largest-length",
        "you look for the longest row; the distance of two rows is asked for",
        {guess, largest_length, c}},
+      {"every-other-row",
+       "you skip every other row; any two may be farthest apart",
+       {guess, every_other, c}},
+      {"sum-of-differences",
+       "you add up the differences themselves, so that some cancel others; a "
+       "distance adds up their squares",
+       {guess, one_sum, c}},
+      {"within-50",
+       "you look at rows up to 50 positions apart; any two may be farthest "
+       "apart",
+       {guess, within_50, c}},
+      {"first-64",
+       "you look at the first 64 rows only; a table may have more",
+       {guess, first_64, c}},
+      {"capped",
+       "you cut distances off at 11.31; no two rows of the paper's table are "
+       "farther apart, those of another may be",
+       {guess, capped, c}},
       {"chose-in-proportion",
        "you chose that the distance grows as the text does; the text of 160 "
        "words is 16 times as long as the one of 10, its largest distance not "

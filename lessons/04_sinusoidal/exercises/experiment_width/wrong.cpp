@@ -135,6 +135,28 @@ double every_other(const Array& table) {
   return all / count;
 }
 
+double last_left_out(const Array& table) {
+  const std::size_t N = table.shape(0);
+  return (sum_of_cosines(table) - cosine(table, N - 2, N - 1)) /
+         neighbours(table);
+}
+
+double two_apart(const Array& table) {
+  const std::size_t N = table.shape(0);
+  double all = 0;
+  for (std::size_t p = 0; p + 2 < N; ++p) all += cosine(table, p, p + 2);
+  return N < 3 ? 1 : all / static_cast<double>(N - 2);
+}
+
+double guarded(const Array& table) {
+  return added_up(table,
+                  [&](auto p, auto q) {
+                    return dot(table, p, q) /
+                           (length(table, p) * length(table, q) + 1e-8);
+                  }) /
+         neighbours(table);
+}
+
 double guess() { return 0.99; }
 Meaning b() { return Meaning::hardly_anything; }
 Meaning a() { return Meaning::ever_more_different; }
@@ -199,6 +221,17 @@ const WrongAnswers& wrong_answers() {
       {"every-other-pair",
        "you go on by two rows each time; rows 1 and 2 are neighbours, too",
        {guess, every_other, b}},
+      {"last-left-out",
+       "your loop ends before the last two rows; they are neighbours, too",
+       {guess, last_left_out, b}},
+      {"two-apart",
+       "you compare rows that are two positions apart; neighbours are one "
+       "apart",
+       {guess, two_apart, b}},
+      {"guarded",
+       "you add a small number to the lengths; where rows are short it is no "
+       "longer small, and there is nothing to guard against here",
+       {guess, guarded, b}},
       {"chose-different",
        "you chose that neighbours stand out more and more; the cosine does "
        "not fall",

@@ -202,6 +202,16 @@ Array odd_accepted(const Ids& positions, std::size_t d_model, double base) {
   return xt::view(wider, xt::all(), xt::range(0, d_model));
 }
 
+Array reversed_half(const Ids& positions, std::size_t d_model, double base) {
+  const Array y = right(positions, d_model, base);
+  Array out = y;
+  const std::size_t half = d_model / 2;
+  for (std::size_t n = 0; n < positions.size(); ++n)
+    for (std::size_t i = 0; i < half; ++i)
+      out(n, d_model - 1 - i) = y(n, half + i);
+  return out;
+}
+
 Array transposed(const Ids& positions, std::size_t d_model, double base) {
   return xt::transpose(right(positions, d_model, base));
 }
@@ -285,6 +295,10 @@ const WrongAnswers& wrong_answers() {
       {"last-pair-left-out",
        "the last pair stays 0: i runs up to D/2 - 1",
        {last_pair_left_out}},
+      {"reversed-half",
+       "your cosines stand in the opposite order of your sines: column D/2 + "
+       "i goes with column i",
+       {reversed_half}},
       {"transposed",
        "your rows are columns: the result is (N, D), a row for each position",
        {transposed}},
