@@ -166,9 +166,8 @@ double angle_in_float(std::size_t offset, std::size_t d_model) {
 }
 
 double cosine_in_float(std::size_t offset, std::size_t d_model) {
-  return with_part(offset, d_model, [](double a) {
-    return std::max(0.0, 2 - 2 * double(std::cos(float(a))));
-  });
+  return with_part(offset, d_model,
+                   [](double a) { return double(2 - 2 * std::cos(float(a))); });
 }
 
 double in_16_bits(std::size_t offset, std::size_t d_model) {

@@ -131,9 +131,11 @@ void check(const Answer& answer, Examiner& examiner) {
     }
     compare("a line and another order", line, other);
   });
-  examiner.part(Kind::edge, "works for very small distances", [&] {
+  examiner.part(Kind::edge, "works for very small and large distances", [&] {
     const Array a = rng.normal({14, 3});
-    compare("points of about 1e-9", 1e-9 * a, 1e-9 * stirred(rng, a, 0.4));
+    const Array b = stirred(rng, a, 0.4);
+    compare("points of about 1e-9", 1e-9 * a, 1e-9 * b);
+    compare("points of about 1e9", 1e9 * a, 1e9 * b);
   });
   examiner.part(Kind::property, "does not mind if points are turned", [&] {
     const Array a = rng.normal({20, 4});

@@ -153,6 +153,17 @@ std::int64_t counts_on(const Ids& ids, std::size_t b, std::size_t t) {
   return static_cast<std::int64_t>(b * ids.shape(1) + t);
 }
 
+Array counts_on_if_there(const Ids& ids, const Array& matrix,
+                         const Array& positions) {
+  const std::size_t rows = positions.shape(0);
+  return checked(
+      ids, matrix, positions, id_of,
+      [rows](const Ids& all, std::size_t b, std::size_t t) {
+        return static_cast<std::int64_t>((b * all.shape(1) + t) % rows);
+      },
+      sum);
+}
+
 std::int64_t backwards(const Ids& ids, std::size_t, std::size_t t) {
   return static_cast<std::int64_t>(ids.shape(1) - 1 - t);
 }
@@ -380,6 +391,10 @@ const WrongAnswers& wrong_answers() {
        "you count the positions on through the batch; each sentence begins at "
        "0 again",
        {placed<counts_on>}},
+      {"counts-on-if-there",
+       "you count the positions on through the batch, and wrap round at the "
+       "end; each sentence begins at 0 again",
+       {counts_on_if_there}},
       {"backwards",
        "the positions are added in reverse: the first word gets row 0",
        {placed<backwards>}},

@@ -20,7 +20,7 @@ struct Parts {
 
 Array mean_of(const Array& x) { return xt::mean(x, {0}); }
 
-Array less(const Array& x, const Array& mean) { return x - mean; }
+Array without_mean(const Array& x, const Array& mean) { return x - mean; }
 
 void refuse(const Array& x, std::size_t components) {
   if (components + 1 > x.shape(0) || components > x.shape(1))
@@ -68,7 +68,7 @@ Array go(const Way& way, std::size_t components) {
 }
 
 Way right_way(const Array& x, const Array& others) {
-  return {less(x, mean_of(x)), less(others, mean_of(x))};
+  return {without_mean(x, mean_of(x)), without_mean(others, mean_of(x))};
 }
 
 Array right(const Array& x, const Array& others, std::size_t components) {
@@ -79,13 +79,15 @@ Array right(const Array& x, const Array& others, std::size_t components) {
 Array own_mean(const Array& x, const Array& others, std::size_t components) {
   refuse(x, components);
   if (others.shape(0) == 0) return zeros({0, components});
-  return go({less(x, mean_of(x)), less(others, mean_of(others))}, components);
+  return go(
+      {without_mean(x, mean_of(x)), without_mean(others, mean_of(others))},
+      components);
 }
 
 Array others_not_centred(const Array& x, const Array& others,
                          std::size_t components) {
   refuse(x, components);
-  return go({less(x, mean_of(x)), others}, components);
+  return go({without_mean(x, mean_of(x)), others}, components);
 }
 
 Array nothing_centred(const Array& x, const Array& others,
@@ -97,7 +99,7 @@ Array nothing_centred(const Array& x, const Array& others,
 Array x_not_centred(const Array& x, const Array& others,
                     std::size_t components) {
   refuse(x, components);
-  return go({x, less(others, mean_of(x))}, components);
+  return go({x, without_mean(others, mean_of(x))}, components);
 }
 
 Array one_mean(const Array& x, const Array& others, std::size_t components) {
@@ -134,7 +136,7 @@ Array of_the_others(const Array& x, const Array& others,
                     std::size_t components) {
   refuse(x, components);
   if (others.shape(0) == 0) return zeros({0, components});
-  const Array moved = less(others, mean_of(others));
+  const Array moved = without_mean(others, mean_of(others));
   return go({moved, moved}, std::min(components, x.shape(1)));
 }
 
@@ -146,7 +148,7 @@ Array of_both(const Array& x, const Array& others, std::size_t components) {
     for (std::size_t j = 0; j < D; ++j)
       both(n, j) = n < N ? x(n, j) : others(n - N, j);
   const Array mean = mean_of(both);
-  return go({less(both, mean), less(others, mean)}, components);
+  return go({without_mean(both, mean), without_mean(others, mean)}, components);
 }
 
 Array with_direction(
@@ -285,7 +287,7 @@ Array transposed(const Array& x, const Array& others, std::size_t components) {
 Array rebuilt(const Array& x, const Array& others, std::size_t components) {
   const Array y = right(x, others, components);
   const Array mean = mean_of(x);
-  const Parts p(less(x, mean));
+  const Parts p(without_mean(x, mean));
   Array back = zeros({others.shape(0), x.shape(1)});
   for (std::size_t n = 0; n < others.shape(0); ++n)
     for (std::size_t j = 0; j < x.shape(1); ++j) {
@@ -293,7 +295,7 @@ Array rebuilt(const Array& x, const Array& others, std::size_t components) {
       for (std::size_t k = 0; k < components; ++k) {
         const Array direction = xt::row(p.vt, k);
         const double sign =
-            farthest(times(less(x, mean), direction)) < 0 ? -1 : 1;
+            farthest(times(without_mean(x, mean), direction)) < 0 ? -1 : 1;
         back(n, j) += sign * y(n, k) * direction(j);
       }
     }
