@@ -132,6 +132,19 @@ double exponent_sign(std::size_t offset, std::size_t d_model) {
   });
 }
 
+double unsigned_minus(std::size_t offset, std::size_t d_model) {
+  return with_frequency(offset, d_model, [](double i, double d) {
+    const double huge = double(-2 * std::size_t(i));  // 2^64 - 2i
+    return std::pow(10000, huge / d);
+  });
+}
+
+double power_by_caret(std::size_t offset, std::size_t d_model) {
+  return with_frequency(offset, d_model, [](double i, double d) {
+    return 1 / double(10000 ^ (2 * std::size_t(i) / std::size_t(d)));
+  });
+}
+
 double base_1000(std::size_t offset, std::size_t d_model) {
   return with_frequency(offset, d_model, [](double i, double d) {
     return std::pow(1000, -2 * i / d);
@@ -279,6 +292,14 @@ const WrongAnswers& wrong_answers() {
       {"exponent-sign",
        "your frequencies grow from pair to pair; w_i is one over the power",
        {exponent_sign}},
+      {"unsigned-minus",
+       "-2 * i of an unsigned i is no negative number but a huge one, and the "
+       "power is infinite. Write -2.0 * double(i)",
+       {unsigned_minus}},
+      {"power-by-caret",
+       "10000 ^ x is no power in C++ but an exclusive or of whole numbers. "
+       "Write std::pow(10000, x)",
+       {power_by_caret}},
       {"base-1000", "your base is 1000; the paper's is 10000", {base_1000}},
       {"degrees",
        "you take the angles for degrees; a hand moves on by radians, and "

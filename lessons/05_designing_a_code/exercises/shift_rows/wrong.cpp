@@ -115,6 +115,25 @@ Array to_the_last(const Array& rows, double k) {
   });
 }
 
+Array unsigned_minus(const Array& rows, double k) {
+  return turned(rows, k, [](double i, double d) {
+    const double huge = double(-2 * std::size_t(i));  // 2^64 - 2i
+    return std::pow(10000, huge / d);
+  });
+}
+
+Array power_by_caret(const Array& rows, double k) {
+  return turned(rows, k, [](double i, double d) {
+    return 1 / double(10000 ^ (2 * std::size_t(i) / std::size_t(d)));
+  });
+}
+
+Array float_power(const Array& rows, double k) {
+  return turned(rows, k, [](double i, double d) {
+    return 1 / double(std::pow(10000.0F, 2 * float(i) / float(d)));
+  });
+}
+
 Array base_1000(const Array& rows, double k) {
   return turned(rows, k,
                 [](double i, double d) { return std::pow(1000, -2 * i / d); });
@@ -341,6 +360,18 @@ const WrongAnswers& wrong_answers() {
        "you divide by D - 2, so that the last pair gets 10000 itself, as some "
        "libraries do; here the exponent is 2i / D",
        {to_the_last}},
+      {"unsigned-minus",
+       "-2 * i of an unsigned i is no negative number but a huge one, and the "
+       "power is infinite. Write -2.0 * double(i)",
+       {unsigned_minus}},
+      {"power-by-caret",
+       "10000 ^ x is no power in C++ but an exclusive or of whole numbers. "
+       "Write std::pow(10000, x)",
+       {power_by_caret}},
+      {"float-power",
+       "the power is computed in float, with seven digits. Use real or double "
+       "throughout",
+       {float_power}},
       {"base-1000", "your base is 1000; the paper's is 10000", {base_1000}},
       {"counts-from-1",
        "you count i from 1; the first pair is i = 0, with a frequency of 1",

@@ -149,6 +149,41 @@ double next_rows_only(const Array& a, const Array& b) {
   });
 }
 
+// The nearest of the rows further down; the last row is its own.
+double only_further_down(const Array& a, const Array& b) {
+  return share(a, b, [](const Array& p, const Array& q, std::size_t n) {
+    const Distance down = [](const Array& x, std::size_t of, std::size_t m) {
+      return m > of ? usual(x, of, m) : HUGE_VAL;
+    };
+    return n + 1 == p.shape(0) ||
+           others(p, n, down)[0] == others(q, n, down)[0];
+  });
+}
+
+// The search begins at a distance of 1: what is farther is never found.
+double starts_at_1(const Array& a, const Array& b) {
+  return share(a, b, [](const Array& p, const Array& q, std::size_t n) {
+    const auto found = [n](const Array& x) {
+      const std::size_t m = others(x, n, usual)[0];
+      return usual(x, n, m) < 1 ? m : n;
+    };
+    return found(p) == found(q);
+  });
+}
+
+double nearest_of_a(const Array& a, const Array&) {
+  return share(a, a, [](const Array& p, const Array&, std::size_t n) {
+    return others(p, others(p, n, usual)[0], usual)[0] == n;
+  });
+}
+
+double about_the_same(const Array& a, const Array& b) {
+  return share(a, b, [](const Array& p, const Array& q, std::size_t n) {
+    const double of_p = double(others(p, n, usual)[0]);
+    return std::abs(of_p - double(others(q, n, usual)[0])) < 2;
+  });
+}
+
 double either(const Array& a, const Array& b) {
   return share(a, b, [](const Array& p, const Array& q, std::size_t n) {
     const auto of_q = others(q, n, usual);
@@ -265,6 +300,22 @@ const WrongAnswers& wrong_answers() {
       {"next-rows-only",
        "you look only at rows further down; the nearest may stand above",
        {guess, next_rows_only, luck}},
+      {"only-further-down",
+       "you look only at rows further down, and the last row is left with "
+       "itself; the nearest may stand above",
+       {guess, only_further_down, luck}},
+      {"starts-at-1",
+       "your least distance begins at 1, so that no row farther away is found: "
+       "begin with HUGE_VAL, or with the first of the other rows",
+       {guess, starts_at_1, luck}},
+      {"nearest-of-a",
+       "you look at a only; the nearest row in a is to be compared with that "
+       "in "
+       "b",
+       {guess, nearest_of_a, luck}},
+      {"about-the-same",
+       "you count rows whose numbers differ by 1; only the same row counts",
+       {guess, about_the_same, luck}},
       {"either",
        "you count a row, too, if it is the nearest of the nearest; only its "
        "own "
