@@ -28,6 +28,7 @@ double train_and_test(const std::string& code, const std::string& language,
   return accuracy(reader, data.test);
 }
 
+// Fold: for both codes, three languages and three seeds
 void against_sinusoidal(Page& page) {
   Experiment experiment;
   for (const std::string code : {"learned", "sinusoidal"}) {
@@ -44,32 +45,40 @@ void against_sinusoidal(Page& page) {
 }
 
 // Step: longer_sentences
+// Fold: from_short_to_long(), for readers of Chinese
 const std::vector<double> lengths = {6, 7, 8, 9, 10, 11, 12, 13};
 
-// Trained on sentences of up to 8 characters: the percentage for each length,
-// of sentences whose characters were all in the training.
+std::map<std::size_t, std::vector<Sentence>> known_by_length(
+    const std::vector<Sentence>& sentences,
+    const std::vector<Sentence>& trained_on) {
+  std::set<std::int64_t> known;
+  for (const Sentence& sentence : trained_on)
+    known.insert(sentence.ids.begin(), sentence.ids.end());
+  std::map<std::size_t, std::vector<Sentence>> found;
+  for (const Sentence& sentence : sentences)
+    if (std::all_of(sentence.ids.begin(), sentence.ids.end(),
+                    [&](std::int64_t id) { return known.count(id) == 1; }))
+      found[sentence.ids.size()].push_back(sentence);
+  return found;
+}
+
+// Trained on sentences of up to 8 characters: the percentage for each length.
 std::vector<double> from_short_to_long(const std::string& code,
                                        std::uint64_t seed) {
   const Corpus corpus = read_corpus("zh");
   const Split data = split_pairs(corpus, Rng(seed));
+  // End fold
   std::vector<Sentence> short_ones, others = data.test;
   for (const Sentence& sentence : data.train)
     (sentence.ids.size() <= 8 ? short_ones : others).push_back(sentence);
   const Reader reader = make_reader(code, corpus.vocab_size, 32, seed);
   train(reader, short_ones, Rng(seed));
 
-  std::set<std::int64_t> known;
-  for (const Sentence& sentence : short_ones)
-    known.insert(sentence.ids.begin(), sentence.ids.end());
-  std::map<std::size_t, std::vector<Sentence>> tests;  // by length
-  for (const Sentence& sentence : others)
-    if (std::all_of(sentence.ids.begin(), sentence.ids.end(),
-                    [&](std::int64_t id) { return known.count(id) == 1; }))
-      tests[sentence.ids.size()].push_back(sentence);
-
+  auto tests = known_by_length(others, short_ones);
   std::vector<double> result;
   for (const double length : lengths)
     result.push_back(100 * accuracy(reader, tests[std::size_t(length)]));
+  // Fold: for both codes and four seeds
   return result;
 }
 
@@ -84,6 +93,7 @@ void longer_sentences(Page& page) {
 }
 
 // Step: further_on
+// Fold: right_further_on(), for a reader of French
 // The percentage with the first word at each of these positions.
 std::vector<double> right_further_on(const std::string& code,
                                      std::size_t last_start,
@@ -92,12 +102,14 @@ std::vector<double> right_further_on(const std::string& code,
   const Corpus corpus = read_corpus("fr");
   const Split data = split_pairs(corpus, Rng(seed));
   const Reader reader = make_reader(code, corpus.vocab_size, 64, seed);
+  // End fold
   Training how;
   how.last_start = last_start;
   train(reader, data.train, Rng(seed), how);
   std::vector<double> result;
   for (const double position : positions)
     result.push_back(100 * accuracy(reader, data.test, std::size_t(position)));
+  // Fold: for both codes, with one start and with many
   return result;
 }
 

@@ -15,11 +15,13 @@ using namespace horloge;
 using stage::Page;
 
 // Step: what_it_costs
+// Fold: the sizes of a published model
 struct PublishedModel {
   const char* name;
   std::size_t max_seq_len, d_model, numbers_in_all;
 };
 
+// End fold
 void what_it_costs(Page& page) {
   Rng rng(page.seed() + 1);
   const LearnedPositions positions(512, 768, rng);
@@ -30,6 +32,7 @@ void what_it_costs(Page& page) {
   page.print("sinusoidal: {} numbers to learn\n\n",
              sinusoidal.parameter_count());
 
+  // Fold: prints the same for four published models
   page.print("{:<12}{:>8}{:>9}{:>12}{:>16}{:>9}\n", "model", "rows", "d_model",
              "positions", "numbers in all", "share");
   for (const PublishedModel& m :
@@ -45,6 +48,7 @@ void what_it_costs(Page& page) {
 }
 
 // Step: end_of_the_table
+// Fold: print_error(), runs something and prints what it throws
 template <class Work>
 void print_error(Page& page, const char* what, const Work& work) {
   try {
@@ -55,6 +59,7 @@ void print_error(Page& page, const char* what, const Work& work) {
   }
 }
 
+// End fold
 void end_of_the_table(Page& page) {
   Rng rng(page.seed() + 1);
   LearnedPositions positions(6, 4, rng);
@@ -70,6 +75,7 @@ void end_of_the_table(Page& page) {
               [&] { positions.load_state_dict(longer.state_dict()); });
 
   const Array sinusoidal = sinusoidal_table(7, 4);
+  // Fold: prints row 6 of it
   page.print("sinusoidal, row 6: {:.3f} {:.3f} {:.3f} {:.3f}\n",
              sinusoidal(6, 0), sinusoidal(6, 1), sinusoidal(6, 2),
              sinusoidal(6, 3));
@@ -87,6 +93,7 @@ void same_with_modules(Page& page) {
   const Array& table = positions.weight.array();
   const Array by_hand = add_learned_positions(x, table);
   const Array dtable = learned_positions_backward(dy, 512);
+  // Fold: prints the differences
   page.print("forward:  largest difference {:.1e}\n",
              xt::amax(xt::abs(y.array() - by_hand))());
   page.print("backward: largest difference {:.1e}\n",

@@ -28,6 +28,7 @@ Array add_learned_positions(const Array& x, const Array& table) {
   return x + rows;  // the same rows for each of the B sentences
 }
 
+// Fold: prints x, rows and sums of two sentences
 void look_up_and_add(Page& page) {
   const Array table = Rng(1).normal({6, 4}, 0, 0.02);  // (max_seq_len, D)
   const Array x = Rng(2).normal({2, 3, 4});            // (B, T, D)
@@ -51,6 +52,7 @@ Array learned_positions_backward(const Array& dy, std::size_t max_seq_len) {
   return dtable;
 }
 
+// Fold: prints the gradients of two sentences and of the table
 void gradient_by_hand(Page& page) {
   Array dy = Array::from_shape({2, 3, 4});
   for (std::size_t b = 0; b < 2; ++b)

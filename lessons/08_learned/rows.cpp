@@ -19,12 +19,14 @@ using namespace horloge;
 using stage::Page;
 
 // Step: train_a_table
+// Fold: TrainedTable, what is kept of a training
 struct TrainedTable {
   Array before, after;  // (max_seq_len, D)
   std::size_t longest;  // words in the longest sentence trained on
   double accuracy;
 };
 
+// End fold
 TrainedTable train_table(const std::string& language, std::uint64_t seed,
                          double weight_decay) {
   const Corpus corpus = read_corpus(language);
@@ -45,9 +47,11 @@ TrainedTable train_table(const std::string& language, std::uint64_t seed,
           accuracy(reader, data.test)};
 }
 
+// Fold: trains two tables, prints the second one
 // French, without weight decay and with it; trained once, for several steps.
-const std::vector<TrainedTable>& french_tables(const Page& page) {
+const std::vector<TrainedTable>& french_tables(Page& page) {
   static const std::vector<TrainedTable> tables = [&] {
+    page.progress("training two tables");
     std::vector<TrainedTable> both(2);
     parallel_for(2, 1, [&](std::size_t i, std::size_t) {
       both[i] = train_table("fr", page.seed() + 1, i == 0 ? 0 : 0.1);
@@ -71,15 +75,16 @@ void train_a_table(Page& page) {
 }
 
 // Step: rows_before_and_after
-// The cosine of the angle between each two rows.   (N, D) -> (N, N)
+// The cosine of the angle between any two rows.   (N, D) -> (N, N)
 Array cosine_similarities(const Array& rows) {
   const Array squares = xt::sum(rows * rows, {1}, xt::keep_dims);
   const Array unit = rows / xt::sqrt(squares);
   return xt::linalg::dot(unit, xt::transpose(unit));
 }
 
+// Fold: draws them for the first 15 rows
 HeatMap picture_of(const Array& table, const char* title) {
-  const Array rows = xt::view(table, xt::range(0, 18), xt::all());
+  const Array rows = xt::view(table, xt::range(0, 15), xt::all());
   HeatMap picture;
   picture.title = title;
   picture.x_label = picture.y_label = "position";
@@ -96,17 +101,18 @@ void rows_before_and_after(Page& page) {
 }
 
 // Step: neighbours
-// Mean cosine of the rows t and t + d, for each distance d from 1 to 8.
+// Mean cosine of the rows t and t + k, for each offset k from 1 to 8.
 std::vector<double> by_distance(const Array& rows) {
   const Array cosines = cosine_similarities(rows);
   const std::size_t T = rows.shape(0);
   std::vector<double> means(8);
-  for (std::size_t d = 1; d <= 8; ++d)
-    for (std::size_t t = 0; t + d < T; ++t)
-      means[d - 1] += cosines(t, t + d) / double(T - d);
+  for (std::size_t k = 1; k <= 8; ++k)
+    for (std::size_t t = 0; t + k < T; ++t)
+      means[k - 1] += cosines(t, t + k) / double(T - k);
   return means;
 }
 
+// Fold: the same of six trained tables, of noise and of the sines
 std::vector<double> of_trained_rows(const std::string& language,
                                     std::uint64_t seed) {
   const TrainedTable table = train_table(language, seed, 0.1);
@@ -115,7 +121,7 @@ std::vector<double> of_trained_rows(const std::string& language,
 }
 
 void neighbours(Page& page) {
-  Axes axes{"distance", "mean cosine", {1, 2, 3, 4, 5, 6, 7, 8}};
+  Axes axes{"offset k", "mean cosine", {1, 2, 3, 4, 5, 6, 7, 8}};
   axes.digits = 2;
   std::vector<Curve> curves;
   for (const std::string language : {"fr", "en", "zh"})
@@ -141,6 +147,15 @@ std::size_t moved(const TrainedTable& table, std::size_t first,
   return count;
 }
 
+double left_by_decay(double weight_decay) {
+  double left = 1;
+  const Schedule lr = Training::lr();
+  for (std::size_t step = 0; step < Training::updates; ++step)
+    left *= 1 - lr(step) * weight_decay;
+  return left;
+}
+
+// Fold: counts them without weight decay and with it
 void unused_rows(Page& page) {
   for (const double weight_decay : {0.0, 0.1}) {
     const TrainedTable& table = french_tables(page)[weight_decay == 0 ? 0 : 1];
@@ -152,11 +167,8 @@ void unused_rows(Page& page) {
     page.print("   a number of the last row: {:.5f} before, {:.5f} after\n",
                table.before(all - 1, 0), table.after(all - 1, 0));
   }
-  double left = 1;
-  const Schedule lr = Training::lr();
-  for (std::size_t step = 0; step < Training::updates; ++step)
-    left *= 1 - lr(step) * 0.1;
-  page.print("what weight decay 0.1 leaves: {:.1f} %\n", 100 * left);
+  page.print("what weight decay 0.1 leaves: {:.1f} %\n",
+             100 * left_by_decay(0.1));
 }
 
 // End of steps

@@ -26,12 +26,15 @@ std::string sizes(const Shape& x, const Shape& table) {
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
+  const auto compare_these = [&](const Array& x, const Array& table,
+                                 const std::string& what = "") {
+    examiner.equal(answer.add(x, table), one_by_one(x, table),
+                   {sizes(x.shape(), table.shape()) + what,
+                    {"sentence", "word", "dimension"}});
+  };
   const auto compare = [&](const Shape& shape, std::size_t max_seq_len) {
     const Array x = rng.normal(shape);
-    const Array table = rng.normal({max_seq_len, shape[2]});
-    examiner.equal(
-        answer.add(x, table), one_by_one(x, table),
-        {sizes(shape, table.shape()), {"sentence", "word", "dimension"}});
+    compare_these(x, rng.normal({max_seq_len, shape[2]}));
   };
 
   examiner.part(Kind::shape, "keeps the shape of x", [&] {
@@ -44,6 +47,27 @@ void check(const Answer& answer, Examiner& examiner) {
     const std::size_t B = 2 + rng.below(3), T = 2 + rng.below(5);
     compare({B, T, 2 + rng.below(6)}, B * T + 1 + rng.below(4));
   });
+  examiner.part(Kind::values, "works where all sizes are the same", [&] {
+    compare({3, 3, 3}, 3);
+    compare({4, 4, 4}, 6);
+    compare({2, 5, 2}, 5);
+  });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    const Array x = rng.normal({2, 3, 4}), other_x = rng.normal({2, 3, 4});
+    const Array table = rng.normal({5, 4}), other = rng.normal({5, 4});
+    const Array long_x = rng.normal({1, 5, 2}), wide = rng.normal({6, 2});
+    compare_these(x, table, ", one call of several");
+    compare_these(other_x, other, ", one call of several");
+    compare_these(long_x, wide, ", one call of several");
+    compare_these(x, table, ", one call of several");
+  });
+  examiner.part(Kind::edge, "keeps rows that are small, in proportion", [&] {
+    const Array table = rng.normal({6, 4}, 0, 1e-12);
+    const Array y = answer.add(zeros({2, 3, 4}), table);
+    examiner.equal(1e12 * y, 1e12 * one_by_one(zeros({2, 3, 4}), table),
+                   {"x zeros (2, 3, 4), table (6, 4), y times 1e12",
+                    {"sentence", "word", "dimension"}});
+  });
   examiner.part(Kind::edge, "works for one word, and in one dimension", [&] {
     compare({2, 1, 4}, 6);
     compare({2, 3, 1}, 7);
@@ -53,16 +77,18 @@ void check(const Answer& answer, Examiner& examiner) {
                   compare({1, 5, 3}, 9);
                   compare({9, 40, 20}, 400);
                 });
-  examiner.part(Kind::edge, "works for no sentence at all", [&] {
+  examiner.part(Kind::edge, "works for no sentence, and for no word", [&] {
     compare({0, 3, 4}, 5);
+    compare({2, 0, 4}, 5);
   });
   examiner.part(Kind::edge, "uses the table to its last row", [&] {
     compare({2, 6, 3}, 6);
     compare({1, 1, 2}, 1);
   });
   examiner.part(Kind::edge, "refuses words past the end of the table", [&] {
-    for (const std::size_t max_seq_len : {4, 3, 2, 1}) {
-      const Shape x = {2, 5, 3}, table = {max_seq_len, 3};
+    for (const std::size_t max_seq_len : {4, 3, 2, 1, 600}) {
+      const std::size_t T = max_seq_len == 600 ? 601 : 5;
+      const Shape x = {2, T, 3}, table = {max_seq_len, 3};
       examiner.throws<IndexError>(
           [&] {
             const Array y = answer.add(rng.normal(x), rng.normal(table));

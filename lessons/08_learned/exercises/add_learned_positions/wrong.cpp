@@ -1,5 +1,6 @@
 #include <cmath>
 #include <functional>
+#include <map>
 
 #include "course/exercise/exam.h"
 
@@ -166,6 +167,51 @@ Array another_error(const Array& x, const Array& table) {
   return each_number(x, table, right);
 }
 
+Array first_rows_kept(const Array& x, const Array& table) {
+  refuse_long(x, table);
+  static std::map<Shape, Array> tables;
+  const Shape shape = {x.shape(1), x.shape(2)};
+  const Array& rows = tables.emplace(shape, table).first->second;
+  return each_number(x, rows.shape(0) < x.shape(1) ? table : rows, right);
+}
+
+Array all_but_last_sentence(const Array& x, const Array& table) {
+  refuse_long(x, table);
+  Array y = x;
+  const std::size_t B = x.shape(0);
+  for (std::size_t b = 0; b < B && (B == 1 || b + 1 < B); ++b)
+    xt::view(y, b) += xt::view(table, xt::range(0, x.shape(1)));
+  return y;
+}
+
+Array row_0_last(const Array& x, const Array& table) {
+  refuse_long(x, table);
+  const std::size_t count = table.shape(0);
+  return each_number(
+      x, table, [=](std::size_t, std::size_t t) { return (t + 1) % count; });
+}
+
+Array one_further_clamped(const Array& x, const Array& table) {
+  refuse_long(x, table);
+  const std::size_t last = table.shape(0) - 1;
+  return each_number(x, table, [=](std::size_t, std::size_t t) {
+    return std::min(t + 1, last);
+  });
+}
+
+Array batch_checked(const Array& x, const Array& table) {
+  if (x.shape(0) > table.shape(0)) throw IndexError("past the table");
+  return each_number(x, table, [&](std::size_t, std::size_t t) {
+    return std::min(t, table.shape(0) - 1);
+  });
+}
+
+Array in_float(const Array& x, const Array& table) {
+  refuse_long(x, table);
+  return each_number(x, table, right,
+                     [](real a, real r) { return real(float(a) + float(r)); });
+}
+
 }  // namespace
 
 const WrongAnswers& wrong_answers() {
@@ -245,6 +291,28 @@ const WrongAnswers& wrong_answers() {
        "you refuse a sentence that fills the table exactly; it still has a row "
        "for each word",
        {refuses_last_row}},
+      {"first-rows-kept",
+       "you keep the rows of the first call with so many words; each call "
+       "brings its own table",
+       {first_rows_kept}},
+      {"all-but-last-sentence",
+       "the last sentence of the batch gets no positions",
+       {all_but_last_sentence}},
+      {"row-0-last",
+       "the first word gets row 1, and what is past the table row 0; the first "
+       "position is 0",
+       {row_0_last}},
+      {"one-further-clamped",
+       "the first word gets row 1, and the last row is used twice; the first "
+       "position is 0",
+       {one_further_clamped}},
+      {"batch-checked",
+       "you compare the number of sentences, x.shape(0), with the rows of the "
+       "table; the words are axis 1",
+       {batch_checked}},
+      {"in-float",
+       "you add in float, which has seven digits; use real",
+       {in_float}},
       {"another-error",
        "you throw a ValueError; a position without a row is an IndexError",
        {another_error}},

@@ -81,6 +81,24 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({{0, 3, 4}, 8, 2});
     compare({{9, 40, 20}, 400, 300});
   });
+  examiner.part(Kind::edge, "works for no word, up to the end of the table",
+                [&] {
+                  compare({{2, 0, 4}, 8, 3});
+                  compare({{2, 0, 4}, 8, 8});
+                });
+  examiner.part(Kind::values, "works where all sizes are the same", [&] {
+    compare({{3, 3, 3}, 3, 0});
+    compare({{4, 4, 4}, 8, 4});
+    compare({{2, 5, 2}, 7, 2});
+  });
+  examiner.part(Kind::edge, "keeps rows that are small, in proportion", [&] {
+    const Sizes s{{2, 3, 4}, 8, 1};
+    const Array x = zeros(s.x), table = rng.normal(s.table());
+    examiner.equal(1e12 * add(s, x, 1e-12 * table),
+                   one_by_one(x, table, s.offset),
+                   {s.text() + ", x zeros, rows of about 1e-12, y times 1e12",
+                    {"sentence", "word", "dimension"}});
+  });
   examiner.part(Kind::edge, "refuses a position past the table", [&] {
     const std::size_t far = std::size_t{1} << 32;  // an int takes that for 0
     for (const Sizes& s : {Sizes{{2, 5, 3}, 4, 0}, Sizes{{2, 2, 3}, 6, 5},
@@ -98,21 +116,22 @@ void check(const Answer& answer, Examiner& examiner) {
                   const Tensor table(rng.normal({7, 4}), true);
                   look_at_registry(examiner, answer.make(table), table);
                 });
-  examiner.part(Kind::property,
-                "follows the table when an optimizer changes it", [&] {
-                  const Sizes s{{2, 3, 4}, 8, 1};
-                  const Array x = rng.normal(s.x);
-                  Tensor table(rng.normal(s.table()), true);
-                  const Positions module = answer.make(table);
-                  const NoGrad no_grad;
-                  const Array before = module.add(Tensor(x), s.offset).array();
-                  examiner.same_shape(before, s.x, s.text());
-                  table.mutable_array() = rng.normal(s.table());
-                  examiner.equal(module.add(Tensor(x), s.offset).array(),
-                                 one_by_one(x, table.array(), s.offset),
-                                 {s.text() + ", after the table has changed",
-                                  {"sentence", "word", "dimension"}});
-                });
+  examiner.part(
+      Kind::property, "follows the table when an optimizer changes it", [&] {
+        const Sizes s{{2, 3, 4}, 8, 1};
+        const Array x = rng.normal(s.x);
+        Tensor table(rng.normal(s.table()), true);
+        const Positions module = answer.make(table);
+        const NoGrad no_grad;
+        for (const char* when : {"once", "twice"}) {
+          table.mutable_array() = rng.normal(s.table());
+          const Array y = module.add(Tensor(x), s.offset).array();
+          examiner.same_shape(y, s.x, s.text());
+          examiner.equal(y, one_by_one(x, table.array(), s.offset),
+                         {s.text() + ", after the table has changed " + when,
+                          {"sentence", "word", "dimension"}});
+        }
+      });
   examiner.part(Kind::property,
                 "begins anew with each call, whatever was before", [&] {
                   const Array table = rng.normal({9, 4});
@@ -127,6 +146,20 @@ void check(const Answer& answer, Examiner& examiner) {
                                     {"sentence", "word", "dimension"}});
                   }
                 });
+  examiner.part(Kind::property, "keeps two modules apart", [&] {
+    const Sizes s{{2, 3, 4}, 9, 2};
+    const Array table = rng.normal(s.table()), other = rng.normal(s.table());
+    const Positions one = answer.make(Tensor(table, true));
+    const Positions two = answer.make(Tensor(other, true));
+    for (const bool first : {true, false, true}) {
+      const Array x = rng.normal(s.x);
+      examiner.equal(
+          (first ? one : two).add(Tensor(x), s.offset).array(),
+          one_by_one(x, first ? table : other, s.offset),
+          {s.text() + (first ? ", the first of two modules" : ", the second"),
+           {"sentence", "word", "dimension"}});
+    }
+  });
   examiner.part(Kind::property, "leaves x and the table as they are", [&] {
     const Array x = rng.normal({2, 3, 4}), table = rng.normal({8, 4});
     const Tensor given{Array(x)}, weight(Array(table), true);

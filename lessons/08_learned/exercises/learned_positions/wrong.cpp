@@ -1,54 +1,10 @@
-#include <functional>
-
 #include "course/exercise/exam.h"
+#include "modules.h"
 
 using namespace horloge;
+using namespace learned_modules;
 
 namespace {
-
-using Add = std::function<Tensor(const Tensor& table, const Tensor& x,
-                                 std::size_t offset)>;
-
-// Registers as the right answer does; only what is added differs.
-Positions with_parameter(const Tensor& table, const Add& add) {
-  return {[=](const Tensor& x, std::size_t offset) {
-            return add(table, x, offset);
-          },
-          {{"weight", table}},
-          {}};
-}
-
-void refuse_long(const Tensor& table, const Tensor& x, std::size_t offset) {
-  if (offset + x.shape()[1] > table.shape()[0])
-    throw IndexError("past the table");
-}
-
-// The rows of such places, one for each word of each sentence.
-Tensor looked_up(
-    const Tensor& table, const Tensor& x,
-    const std::function<std::size_t(std::size_t b, std::size_t t)>& place) {
-  Ids places = Ids::from_shape({x.shape()[0], x.shape()[1]});
-  for (std::size_t b = 0; b < places.shape(0); ++b)
-    for (std::size_t t = 0; t < places.shape(1); ++t)
-      places(b, t) = static_cast<std::int64_t>(place(b, t));
-  return embedding(places, table);
-}
-
-Tensor rows_of(const Tensor& table, const Tensor& x, std::size_t offset) {
-  return looked_up(table, x,
-                   [=](std::size_t, std::size_t t) { return offset + t; });
-}
-
-Tensor right(const Tensor& table, const Tensor& x, std::size_t offset) {
-  refuse_long(table, x, offset);
-  return x + rows_of(table, x, offset);
-}
-
-Tensor clipped(const Tensor& table, const Tensor& x, std::size_t offset) {
-  const auto begin = static_cast<std::ptrdiff_t>(offset);
-  const auto end = static_cast<std::ptrdiff_t>(offset + x.shape()[1]);
-  return x + slice(table, {{begin, end, 1}});
-}
 
 Positions returns_x(const Tensor& table) {
   return with_parameter(
@@ -181,61 +137,6 @@ Positions refuses_last_row(const Tensor& table) {
       });
 }
 
-Positions table_detached(const Tensor& table) {
-  return with_parameter(
-      table, [](const Tensor& w, const Tensor& x, std::size_t offset) {
-        return right(w.detach(), x, offset);
-      });
-}
-
-Positions x_detached(const Tensor& table) {
-  return with_parameter(
-      table, [](const Tensor& w, const Tensor& x, std::size_t offset) {
-        return right(w, x.detach(), offset);
-      });
-}
-
-Positions all_detached(const Tensor& table) {
-  return with_parameter(
-      table, [](const Tensor& w, const Tensor& x, std::size_t offset) {
-        return right(w, x, offset).detach();
-      });
-}
-
-Positions buffer_not_parameter(const Tensor& table) {
-  const Tensor own(table.array());
-  Positions module = with_parameter(own, right);
-  std::swap(module.parameters, module.buffers);
-  return module;
-}
-
-Positions not_registered(const Tensor& table) {
-  Positions module = with_parameter(table, right);
-  module.parameters.clear();
-  return module;
-}
-
-Positions copied(const Tensor& table) {
-  return with_parameter(Tensor(table.array(), true), right);
-}
-
-Positions values_from_before(const Tensor& table) {
-  Positions module = with_parameter(table, right);
-  module.add = with_parameter(table * real(1), right).add;
-  return module;
-}
-
-Positions in_place(const Tensor& table) {
-  return with_parameter(
-      table, [](const Tensor& t, const Tensor& x, std::size_t offset) {
-        const Tensor y = right(t, x, offset);
-        if (y.requires_grad()) return y;  // where it is not allowed
-        Tensor z = x;
-        z.mutable_array() = y.array();
-        return z;
-      });
-}
-
 }  // namespace
 
 const WrongAnswers& wrong_answers() {
@@ -298,6 +199,34 @@ const WrongAnswers& wrong_answers() {
        "you refuse the last position of the table, max_seq_len - 1; it has a "
        "row",
        {refuses_last_row}},
+      {"scaled",
+       "you multiply the rows by sqrt(d_model); they are added as they are",
+       {scaled}},
+      {"another-error",
+       "you throw another error; a position without a row is an IndexError",
+       {another_error}},
+      {"no-words-refused",
+       "you refuse an offset at the end of the table where there are no words; "
+       "nobody needs a row then",
+       {no_words_refused}},
+      {"offset-checked-alone",
+       "you compare only the offset with the rows of the table; the last word "
+       "stands at offset + T - 1",
+       {offset_checked_alone}},
+      {"first-table",
+       "all modules add the rows of the table that the first one was made "
+       "with: a static, or a global, is shared by all of them",
+       {first_table}},
+      {"also-a-buffer",
+       "there is a buffer beside the parameter; one table is enough",
+       {also_a_buffer}},
+      {"other-name",
+       "your parameter has another name; it is called weight",
+       {other_name}},
+      {"rows-kept",
+       "you look rows up once and keep them; the table goes on changing while "
+       "it is trained",
+       {rows_kept}},
       {"table-detached",
        "you add the table's numbers without its history, so that it gets no "
        "gradient and learns nothing: work on the tensor, not on its array()",

@@ -142,9 +142,12 @@ void check(const Answer& answer, Examiner& examiner) {
             training.text());
   };
 
-  examiner.part(Kind::shape, "gives back a loss for each step", [&] {
+  examiner.part(Kind::shape, "gives back the loss of each step", [&] {
     const Training training({4, 4, 2}, 3, 3, 0.5, 2, rng);
-    examiner.same_shape(trained(answer, training).losses, {6}, training.text());
+    const Array losses = trained(answer, training).losses;
+    examiner.same_shape(losses, {6}, training.text());
+    examiner.equal(losses, by_hand(training).losses,
+                   {training.text(), {"step"}});
   });
   examiner.part(
       Kind::values, "has the loss of each step, before its update", [&] {
@@ -245,6 +248,37 @@ void check(const Answer& answer, Examiner& examiner) {
                        {"how often the model was asked about the test, in two "
                         "trainings"});
       });
+  examiner.part(Kind::property, "asks the model once a step", [&] {
+    const Training training({4, 3, 2}, 3, 3, 0.5, 2, rng);
+    Calls calls;
+    trained(answer, training, &calls);
+    double steps = 0;
+    for (const Classifier::Call& call : calls)
+      steps += call.x == training.test.x.array() ? 0 : 1;
+    examiner.equal(steps, 6,
+                   {"how often it was asked about a batch, in six "
+                    "steps"});
+  });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    const Training one({4, 2}, 3, 3, 0.5, 2, rng);
+    const Training two({3, 3, 1}, 2, 4, 0.2, 1, rng);
+    const Training three({4, 2}, 3, 3, 0.1, 2, rng);
+    for (const Training* training : {&one, &two, &three, &one})
+      check_all(*training);
+  });
+  examiner.part(Kind::values, "works where all sizes are the same", [&] {
+    check_all(Training({3, 3, 3}, 3, 3, 0.5, 3, rng));
+    check_all(Training({5, 5}, 5, 5, 0.3, 2, rng));
+  });
+  examiner.part(Kind::values, "makes small steps, in proportion", [&] {
+    const Training training({4, 3}, 3, 3, 1e-9, 2, rng);
+    const Outcome got = trained(answer, training), want = by_hand(training);
+    examiner.equal(1e9 * (got.weight - training.first_weight),
+                   1e9 * (want.weight - training.first_weight),
+                   {"how far the weight went, times 1e9; " + training.text(),
+                    {"class", "feature"},
+                    1e-5});
+  });
   examiner.part(
       Kind::property, "goes downhill when it has one batch and small steps",
       [&] {

@@ -25,7 +25,8 @@ using namespace horloge;
 /// Trains the model in place, for some epochs, and gives back the loss of each
 /// step, taken before its update. The last batch may be smaller than the
 /// others; it makes a step like any other. Gradients that the parameters have
-/// from before must not count.
+/// from before must not count. Each step asks the model once: with dropout, a
+/// second time would give another loss.
 ///
 /// During the steps the model is in training mode, whatever it was before. When
 /// they are done, the loss of the test examples is taken once: in evaluation

@@ -1,180 +1,12 @@
 #include "course/exercise/exam.h"
 #include "loop.h"
+#include "wrong_loops.h"
 #include "wrong_steps.h"
 
 using namespace horloge;
 using namespace training_loop_parts;
 
 namespace {
-
-// Mistakes in the test.
-
-double test_in_training_mode(Classifier& model, const Examples& test) {
-  const NoGrad no_grad;
-  return loss_of(model, test);
-}
-
-double test_as_in_training(Classifier& model, const Examples& test) {
-  return loss_of(model, test);
-}
-
-double test_remembers(Classifier& model, const Examples& test) {
-  model.eval();
-  return loss_of(model, test);
-}
-
-// Mistakes in the loop.
-
-TrainingRecord cleared_once(Loop loop) {
-  loop.model.zero_grad();
-  loop.step = never_cleared;
-  return loop.run();
-}
-
-TrainingRecord cleared_each_epoch(Loop loop) {
-  loop.step = never_cleared;
-  loop.before_epoch = [](Optimizer& optimizer) { optimizer.zero_grad(); };
-  return loop.run();
-}
-
-TrainingRecord step_per_epoch(Loop loop) {
-  const std::size_t count = loop.batches.size();
-  std::size_t done = 0;
-  loop.step = [&](const Turn& turn) -> double {
-    const Tensor loss = turn.loss();
-    if (done++ % count == 0) turn.optimizer.zero_grad();
-    loss.backward();
-    if (done % count == 0) turn.optimizer.step();
-    return loss.item();
-  };
-  return loop.run();
-}
-
-TrainingRecord loss_per_epoch(Loop loop) {
-  const std::size_t count = loop.batches.size();
-  const TrainingRecord all = loop.run();
-  TrainingRecord record{{}, all.test_loss};
-  for (std::size_t step = 0; step < all.losses.size(); ++step) {
-    if (step % count == 0) record.losses.push_back(0);
-    record.losses.back() += all.losses[step] / double(count);
-  }
-  return record;
-}
-
-TrainingRecord first_batch_only(Loop loop) {
-  loop.batches.resize(1);
-  return loop.run();
-}
-
-TrainingRecord incomplete_dropped(Loop loop) {
-  std::vector<Examples> whole;
-  for (const Examples& batch : loop.batches)
-    if (batch.labels.size() == loop.batches[0].labels.size())
-      whole.push_back(batch);
-  loop.batches = whole;
-  return loop.run();
-}
-
-TrainingRecord one_epoch(Loop loop) {
-  loop.epochs = 1;
-  return loop.run();
-}
-
-TrainingRecord loops_swapped(Loop loop) {
-  std::vector<Examples> in_turn;
-  for (const Examples& batch : loop.batches)
-    in_turn.insert(in_turn.end(), loop.epochs, batch);
-  loop.batches = in_turn;
-  loop.epochs = 1;
-  return loop.run();
-}
-
-TrainingRecord test_as_batch(Loop loop) {
-  loop.batches.push_back(loop.test);
-  return loop.run();
-}
-
-TrainingRecord test_after_each_epoch(Loop loop) {
-  std::size_t epoch = 0;
-  loop.before_epoch = [&](Optimizer& optimizer) {
-    if (epoch++ > 0) right_step({loop.model, loop.test, optimizer});
-  };
-  return loop.run();
-}
-
-TrainingRecord tested_each_epoch(Loop loop) {
-  std::size_t epoch = 0;
-  loop.before_epoch = [&](Optimizer&) {
-    if (epoch++ > 0) right_test(loop.model, loop.test);
-    loop.model.train();
-  };
-  return loop.run();
-}
-
-TrainingRecord stops_early(Loop loop) {
-  struct LossRises {};
-  std::vector<double> losses;
-  loop.step = [&](const Turn& turn) {
-    if (losses.size() > 1 && losses.back() > losses[losses.size() - 2])
-      throw LossRises{};
-    losses.push_back(right_step(turn));
-    return losses.back();
-  };
-  try {
-    return loop.run();
-  } catch (const LossRises&) {
-    return {losses, right_test(loop.model, loop.test)};
-  }
-}
-
-TrainingRecord test_makes_a_step(Loop loop) {
-  SGD optimizer(loop.model.parameters(), with_rate(loop.lr));
-  loop.take_test = [&](Classifier& model, const Examples& test) {
-    model.eval();
-    return right_step({model, test, optimizer});
-  };
-  return loop.run(optimizer);
-}
-
-TrainingRecord test_before_training(Loop loop) {
-  const double test_loss = right_test(loop.model, loop.test);
-  return {loop.run().losses, test_loss};
-}
-
-TrainingRecord test_inside(Loop loop) {
-  double test_loss = 0;
-  loop.step = [&](const Turn& turn) {
-    const double loss = right_step(turn);
-    Classifier same = turn.model;
-    test_loss = right_test(same, loop.test);
-    return loss;
-  };
-  loop.take_test = [&](Classifier&, const Examples&) { return test_loss; };
-  return loop.run();
-}
-
-TrainingRecord no_switches(Loop loop) {
-  loop.step = no_training_mode;
-  loop.take_test = test_as_in_training;
-  return loop.run();
-}
-
-TrainingRecord last_loss(Loop loop) {
-  TrainingRecord record = loop.run();
-  record.test_loss = record.losses.empty() ? 0 : record.losses.back();
-  return record;
-}
-
-TrainingRecord bias_not_trained(Loop loop) {
-  SGD optimizer({loop.model.weight}, with_rate(loop.lr));
-  return loop.run(optimizer);
-}
-
-TrainingRecord trained_a_copy(Loop loop) {
-  Classifier copy(Tensor(loop.model.weight.array(), true),
-                  Tensor(loop.model.bias.array(), true));
-  return Loop{copy, loop.batches, loop.test, loop.lr, loop.epochs}.run();
-}
 
 // Answers made of them.
 
@@ -255,6 +87,34 @@ const WrongAnswers& wrong_answers() {
        "you give back the loss after the update; that of a step is taken "
        "before it",
        {with<with_step<loss_after_update>>}},
+      {"asked-twice",
+       "you run the model twice for each step; once gives both the loss and "
+       "its "
+       "gradient",
+       {with<with_step<asked_twice>>}},
+      {"one-epoch-more", "you make one epoch too many", {with<one_epoch_more>}},
+      {"every-other-backwards",
+       "every other epoch goes through the batches in reverse; their order is "
+       "the one given",
+       {with<every_other_backwards>}},
+      {"rate-by-size",
+       "a smaller batch makes a smaller step in your loop; the loss is a mean, "
+       "and lr is the same for all",
+       {with<rate_by_size>}},
+      {"test-among-losses",
+       "the test loss is among the losses of the steps, too",
+       {with<test_among_losses>}},
+      {"tests-only-after-steps",
+       "without a step there is no test in your loop; the test loss is always "
+       "taken",
+       {with<tests_only_after_steps>}},
+      {"gradients-clipped",
+       "you clip the gradients; here a step goes along them as they are",
+       {with<gradients_clipped>}},
+      {"test-of-last-batch",
+       "the test loss is taken on the last batch; ask the model about the test "
+       "examples",
+       {with<test_of_last_batch>}},
       {"lr-ignored",
        "the learning rate is not handed on: SGD takes its own, 0.001",
        {with<with_step<lr_ignored>>}},

@@ -81,6 +81,12 @@ inline double loss_after_update(const Turn& turn) {
   return turn.loss().item();
 }
 
+inline double asked_twice(const Turn& turn) {
+  const double loss = turn.loss().item();
+  turn.descend(turn.loss());
+  return loss;
+}
+
 inline double lr_ignored(const Turn& turn) {
   turn.optimizer.set_lr(SGDOptions{}.lr);
   return right_step(turn);

@@ -1,0 +1,169 @@
+#include <fmt/format.h>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// Number by number.
+Array summed_up(const Array& dy, const Ids& starts, std::size_t max_seq_len) {
+  Array dtable = zeros({max_seq_len, dy.shape(2)});
+  for (std::size_t b = 0; b < dy.shape(0); ++b)
+    for (std::size_t t = 0; t < dy.shape(1); ++t)
+      for (std::size_t c = 0; c < dy.shape(2); ++c)
+        dtable(std::size_t(starts(b)) + t, c) += dy(b, t, c);
+  return dtable;
+}
+
+// The forward pass, number by number.
+Array added(const Array& x, const Ids& starts, const Array& table) {
+  Array y = x;
+  for (std::size_t b = 0; b < x.shape(0); ++b)
+    for (std::size_t t = 0; t < x.shape(1); ++t)
+      for (std::size_t c = 0; c < x.shape(2); ++c)
+        y(b, t, c) += table(std::size_t(starts(b)) + t, c);
+  return y;
+}
+
+// Memory that was used before, as in a long run: what nobody sets to zero does
+// not happen to be zero.
+void leave_numbers_behind(std::size_t max_seq_len, std::size_t d_model) {
+  const std::vector<Array> used(8, full({max_seq_len, d_model}, 1000));
+}
+
+Ids list(const std::vector<std::int64_t>& starts) {
+  Ids ids = Ids::from_shape({starts.size()});
+  std::copy(starts.begin(), starts.end(), ids.begin());
+  return ids;
+}
+
+struct Case {
+  Shape dy;
+  Ids starts;
+  std::size_t max_seq_len;
+
+  std::string text() const {
+    std::string all;
+    for (const std::int64_t start : starts)
+      all += fmt::format("{}{}", all.empty() ? "" : ", ", start);
+    return fmt::format("dy {}, starts [{}], max_seq_len = {}", to_string(dy),
+                       all, max_seq_len);
+  }
+};
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto call = [&](const Case& in, const Array& dy) {
+    leave_numbers_behind(in.max_seq_len, in.dy[2]);
+    return answer.backward(dy, in.starts, in.max_seq_len);
+  };
+  const auto compare = [&](const Case& in, const std::string& what = "") {
+    const Array dy = rng.normal(in.dy);
+    examiner.equal(call(in, dy), summed_up(dy, in.starts, in.max_seq_len),
+                   {in.text() + what, {"row", "dimension"}});
+  };
+  const auto some_starts = [&](std::size_t B, std::size_t last) {
+    Ids starts = Ids::from_shape({B});
+    for (std::int64_t& start : starts)
+      start = static_cast<std::int64_t>(rng.below(last + 1));
+    return starts;
+  };
+
+  examiner.part(Kind::shape, "has the shape of the table", [&] {
+    const Case in{{2, 3, 4}, list({1, 4}), 9};
+    examiner.same_shape(call(in, rng.normal(in.dy)), {9, 4}, in.text());
+  });
+  examiner.part(Kind::values, "adds each gradient to the row of its word", [&] {
+    compare({{3, 4, 5}, list({2, 0, 5}), 14});
+    compare({{4, 3, 2}, list({6, 5, 1, 7}), 11});
+    const std::size_t B = 3 + rng.below(3), T = 2 + rng.below(4);
+    compare({{B, T, 2 + rng.below(4)}, some_starts(B, 7), T + 9});
+  });
+  examiner.part(Kind::values, "is the plain sum where all begin at 0", [&] {
+    compare({{3, 4, 5}, list({0, 0, 0}), 8});
+  });
+  examiner.part(Kind::values, "adds up where all begin at the same place", [&] {
+    compare({{3, 4, 2}, list({5, 5, 5}), 12});
+  });
+  examiner.part(Kind::values, "keeps sentences apart that share no row", [&] {
+    compare({{3, 2, 4}, list({8, 0, 4}), 12});
+  });
+  examiner.part(Kind::values, "works where all sizes are the same", [&] {
+    compare({{4, 4, 4}, list({0, 3, 1, 2}), 8});
+    compare({{3, 3, 3}, list({2, 0, 1}), 6});
+    compare({{3, 2, 3}, list({1, 0, 1}), 3});
+  });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    const Case one{{2, 3, 4}, list({1, 4}), 8};
+    const Case two{{2, 3, 4}, list({5, 0}), 8};
+    const Case three{{3, 2, 5}, list({0, 1, 2}), 6};
+    for (const Case* in : {&one, &two, &three, &one})
+      compare(*in, ", one call of several");
+  });
+  examiner.part(Kind::edge, "works for one sentence, word and dimension", [&] {
+    compare({{1, 3, 2}, list({2}), 7});
+    compare({{3, 1, 2}, list({1, 3, 1}), 4});
+    compare({{2, 3, 1}, list({3, 1}), 7});
+  });
+  examiner.part(Kind::edge, "works for no sentence, and for no word", [&] {
+    compare({{0, 3, 2}, list({}), 5});
+    compare({{2, 0, 3}, list({1, 4}), 4});
+  });
+  examiner.part(Kind::edge, "works for many long sentences", [&] {
+    compare({{9, 40, 20}, some_starts(9, 300), 400});
+  });
+  examiner.part(Kind::edge, "uses the table to its last row", [&] {
+    compare({{2, 3, 2}, list({4, 0}), 7});
+    compare({{2, 6, 2}, list({0, 0}), 6});
+    compare({{1, 1, 2}, list({0}), 1});
+  });
+  examiner.part(Kind::edge, "keeps what is small, in proportion", [&] {
+    const Case in{{3, 4, 2}, list({2, 0, 5}), 10};
+    const Array dy = rng.normal(in.dy);
+    const Array got = 1e12 * call(in, 1e-12 * dy);
+    examiner.equal(got, summed_up(dy, in.starts, in.max_seq_len),
+                   {in.text() + ", dtable times 1e12", {"row", "dimension"}});
+  });
+  examiner.part(Kind::edge, "refuses words past the end of the table", [&] {
+    for (const Case& in :
+         {Case{{2, 3, 4}, list({0, 6}), 8}, Case{{2, 3, 4}, list({8, 0}), 8},
+          Case{{1, 5, 2}, list({0}), 4},
+          Case{{2, 3, 2}, list({0, std::int64_t{1} << 32}), 8}})
+      examiner.throws<IndexError>([&] { call(in, rng.normal(in.dy)); },
+                                  "for " + in.text());
+  });
+  examiner.part(Kind::edge, "refuses a start below 0", [&] {
+    for (const Case& in :
+         {Case{{2, 3, 4}, list({0, -1}), 8}, Case{{2, 3, 4}, list({-3, 0}), 8},
+          Case{{1, 2, 2}, list({-8}), 8}})
+      examiner.throws<IndexError>([&] { call(in, rng.normal(in.dy)); },
+                                  "for " + in.text());
+  });
+  examiner.part(
+      Kind::property, "gives out in all what came in, column by column", [&] {
+        const Case in{{3, 5, 3}, list({6, 2, 3}), 13};
+        const Array dy = rng.normal(in.dy);
+        const Array dtable = call(in, dy);
+        examiner.same_shape(dtable, {13, 3}, in.text());
+        const Array out = xt::sum(dtable, {0});
+        const Array all = xt::sum(dy, {0, 1});
+        examiner.equal(
+            out, all,
+            {"the sum of all rows, against the sum of dy", {"dimension"}});
+      });
+  examiner.part(
+      Kind::gradient, "is the slope that finite differences measure", [&] {
+        const Case in{{3, 4, 2}, list({3, 0, 2}), 9};
+        const Array x = rng.normal(in.dy), dy = rng.normal(in.dy);
+        const Array want = exercise::numeric_gradient(
+            [&](const Array& table) { return added(x, in.starts, table); },
+            rng.normal({9, 2}), dy);
+        examiner.equal(call(in, dy), want,
+                       {in.text(), {"row", "dimension"}, 1e-6});
+      });
+}
