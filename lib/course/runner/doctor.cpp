@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 namespace runner {
 namespace {
 
-class Report {
+class Examination {
  public:
-  explicit Report(const Session& session) : session_(session) {}
+  explicit Examination(const Session& session) : session_(session) {}
 
   /// Something that is needed.
   void need(bool ok, const std::string& what, const std::string& otherwise) {
@@ -43,7 +43,7 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
-void examine_compilers(const Session& session, Report& report) {
+void examine_compilers(const Session& session, Examination& report) {
   try {
     const Compiler compiler(session.course);
     const ProcessResult version = run_process({compiler.name(), "--version"});
@@ -84,7 +84,7 @@ std::vector<fs::path> learners_folders(const Course& course) {
   return folders;
 }
 
-void examine_folders(const Session& session, Report& report) {
+void examine_folders(const Session& session, Examination& report) {
   const Course& course = session.course;
   std::string trouble;
   fs::path where = course.own_folder();
@@ -115,7 +115,7 @@ void examine_folders(const Session& session, Report& report) {
               "the folder lessons/ is empty");
 }
 
-void examine_machine(const Session& session, Report& report) {
+void examine_machine(const Session& session, Examination& report) {
   constexpr std::size_t needed_megabytes = 1000;
   if (const auto free = free_megabytes())
     report.wish(*free > needed_megabytes,
@@ -133,7 +133,7 @@ void examine_machine(const Session& session, Report& report) {
 }  // namespace
 
 bool examine_setup(const Session& session) {
-  Report report(session);
+  Examination report(session);
   examine_compilers(session, report);
   examine_folders(session, report);
   examine_machine(session, report);
