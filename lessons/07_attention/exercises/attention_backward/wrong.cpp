@@ -169,6 +169,21 @@ void values_by_mean(Steps& s) {
   };
 }
 
+void values_by_mean_of_queries(Steps& s) {
+  s.dv = [](const Steps& t) -> Array {
+    const Array mean = xt::mean(t.dy, {0}, xt::keep_dims);
+    return zeros(t.v.shape()) + mean;
+  };
+}
+
+void softmax_again(Steps& s) {
+  s.through = [](const Array& w, const Array& d) -> Array {
+    const Array e = xt::exp(w);
+    const Array again = e / row_sum(e);
+    return again * (d - row_sum(again * d));
+  };
+}
+
 void values_not_turned(Steps& s) {
   const auto right = s.dv;
   s.dv = [right](const Steps& t) -> Array {
@@ -195,6 +210,12 @@ AttentionGradients keys_and_values_swapped(const AttentionGradients& d,
   return {d.q, d.v, d.k};
 }
 
+AttentionGradients keys_from_keys(const AttentionGradients& d, const Steps& s) {
+  if (s.q.shape() != s.k.shape()) return d;
+  const Array dscores = s.scale_k * s.through(s.weights, s.dweights(s));
+  return {d.q, xt::linalg::dot(xt::transpose(dscores), s.k), d.v};
+}
+
 AttentionGradients no_keys(const AttentionGradients& d, const Steps& s) {
   return {d.q, zeros(s.k.shape()), d.v};
 }
@@ -212,16 +233,11 @@ AttentionGradients weights_fixed(const AttentionGradients& d, const Steps& s) {
   return {zeros(s.q.shape()), zeros(s.k.shape()), d.v};
 }
 
-AttentionGradients keys_for_queries(const AttentionGradients&, const Steps& s) {
-  const Array dscores = s.scale_q * s.through(s.weights, s.dweights(s));
-  const Array dq = xt::linalg::dot(dscores, s.k);
-  Array dk = zeros(s.k.shape());
-  const Array turned = xt::transpose(dscores);
-  if (s.q.shape() == s.k.shape())
-    dk = xt::linalg::dot(dscores, s.q);
-  else
-    dk = xt::linalg::dot(turned, s.q);
-  return {dq, dk, s.dv(s)};
+AttentionGradients keys_for_queries(const AttentionGradients& d,
+                                    const Steps& s) {
+  if (s.q.shape() != s.k.shape()) return d;
+  const Array dscores = s.scale_k * s.through(s.weights, s.dweights(s));
+  return {d.q, xt::linalg::dot(dscores, s.q), d.v};
 }
 
 AttentionGradients kept(const AttentionGradients& d, const Steps&) {
@@ -330,6 +346,19 @@ const WrongAnswers& wrong_answers() {
        "the "
        "weight that it gave the value",
        {with<values_by_mean>}},
+      {"values-by-mean-of-queries",
+       "all values get the mean of dy over the queries; each query counts by "
+       "the weight that it gave the value",
+       {with<values_by_mean_of_queries>}},
+      {"softmax-again",
+       "you take the softmax of the weights; they are what the softmax gave "
+       "back",
+       {with<softmax_again>}},
+      {"keys-from-keys",
+       "dk is made of the keys; it is the queries that the keys were "
+       "multiplied "
+       "with",
+       {after<keys_from_keys>}},
       {"values-not-turned",
        "dv is weights dy; it is the transposed weights that bring back to a "
        "value what its queries got. Where T = S the shape is right by chance",

@@ -82,6 +82,8 @@ void q_and_k_swapped(Steps& s) { s.thirds = {1, 0, 2}; }
 
 void values_first(Steps& s) { s.thirds = {1, 2, 0}; }
 
+void keys_and_values_swapped(Steps& s) { s.thirds = {0, 2, 1}; }
+
 void keys_as_values(Steps& s) { s.thirds = {0, 1, 1}; }
 
 void queries_as_keys(Steps& s) { s.thirds = {0, 0, 2}; }
@@ -188,6 +190,10 @@ const WrongAnswers& wrong_answers() {
        "stand "
        "for queries, keys, values, in this order",
        {with<values_first>}},
+      {"keys-and-values-swapped",
+       "keys and values use each other's weights: queries, keys, values is the "
+       "order of the rows of in_proj_weight",
+       {with<keys_and_values_swapped>}},
       {"keys-as-values",
        "you take the mean of the keys; what is averaged are the values",
        {with<keys_as_values>}},
@@ -268,8 +274,8 @@ const WrongAnswers& wrong_answers() {
        "asking.words is a word",
        {with<words_emptied>}},
       {"asking-hides",
-       "where padding asks, all its keys are hidden; the output's bias is then "
-       "added, and what is left is the bias. Those rows are to be zeros at the "
+       "where padding asks, the output's bias is left: what is emptied before "
+       "the last projection gets its bias. Those rows are to be zeros at the "
        "end",
        {with<asking_hides>}},
       {"zeros-without-words",
@@ -284,6 +290,17 @@ const WrongAnswers& wrong_answers() {
        "your weights add up to 1 over the queries; each query shares its 1 out "
        "among the keys",
        {with<over_queries>}},
+      {"residual-added-to-words",
+       "x is added to the result, where it is a word; that is the business of "
+       "the layer around it",
+       {residual_added_to_words}},
+      {"first-scale",
+       "you keep the scale of the first call; each module has a K of its own",
+       {with<first_scale>}},
+      {"query-bias-not-scaled",
+       "you scale the queries before their bias is added; the whole score is "
+       "divided",
+       {query_bias_not_scaled}},
       {"residual-added",
        "x is added to the result; that is the business of the layer around it",
        {residual_added}},

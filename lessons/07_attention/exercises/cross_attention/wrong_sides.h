@@ -137,6 +137,36 @@ inline Tensor residual_added(const HeadsWeights& W, const Padded& asking,
   return asking.x + run(W, asking, asked, H);
 }
 
+inline Tensor residual_added_to_words(const HeadsWeights& W,
+                                      const Padded& asking, const Padded& asked,
+                                      std::size_t H) {
+  return finish_right(residual_added(W, asking, asked, H), asking.words);
+}
+
+inline void first_scale(Steps& s) {
+  s.scale = [](double, double K, double, double) {
+    static const double scale = 1 / std::sqrt(K);
+    return scale;
+  };
+}
+
+// The bias of the queries comes through as large as it is.
+inline Tensor query_bias_not_scaled(const HeadsWeights& W, const Padded& asking,
+                                    const Padded& asked, std::size_t H) {
+  return run(W, asking, asked, H, [H](Steps& s) {
+    const auto scale = s.scale;
+    s.project_in = [H, scale](const HeadsWeights& w, const Tensor& t,
+                              std::size_t third) {
+      if (third != 0) return project_right(w, t, third);
+      const double D = double(t.shape()[2]);
+      return linear(t, chunk(w.in_proj_weight, 3, 0)[0]) *
+                 scale(D, D / double(H), 1, 1) +
+             chunk(w.in_proj_bias, 3, 0)[0];
+    };
+    s.scale = [](double, double, double, double) { return 1; };
+  });
+}
+
 inline Tensor detached(const HeadsWeights& W, const Padded& asking,
                        const Padded& asked, std::size_t H) {
   return Tensor(Array(run(W, asking, asked, H).array()));

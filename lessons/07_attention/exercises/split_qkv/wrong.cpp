@@ -161,6 +161,11 @@ QueriesKeysValues another_error(const Array& x, std::size_t H) {
   return split<right>(x, H);
 }
 
+QueriesKeysValues zero_checked(const Array& x, std::size_t H) {
+  if (H == 0) throw ValueError("no");
+  return unchecked(x, H);
+}
+
 Array not_moved_back(const QueriesKeysValues& d) {
   const auto [B, H, T, K] = dims<4>(d.q.shape(), "dq (B, H, T, K)");
   Array dx = zeros({B, H, T, 3, K});
@@ -211,6 +216,11 @@ const WrongAnswers& wrong_answers() {
        "you take every third column through all heads; within a head the K "
        "columns of its queries stand next to each other",
        {split<one_in_three>, back<one_in_three>}},
+      {"split-one-in-three",
+       "split_qkv takes every third column through all heads; within a head "
+       "the "
+       "K columns of its queries stand next to each other",
+       {split<one_in_three>, back<right>}},
       {"dealt-out",
        "the columns are dealt out like cards, one to each head in turn; the K "
        "columns of a head's queries stand next to each other",
@@ -237,6 +247,11 @@ const WrongAnswers& wrong_answers() {
        "so "
        "it is h 3 K",
        {split<step_of_k>, back<step_of_k>}},
+      {"split-step-of-k",
+       "head h begins at column h K in split_qkv; each head has 3 K columns, "
+       "so "
+       "it is h 3 K",
+       {split<step_of_k>, back<right>}},
       {"queries-thrice",
        "keys and values are the queries once more: they begin K and 2 K "
        "columns "
@@ -279,6 +294,9 @@ const WrongAnswers& wrong_answers() {
        "a number of heads that does not fit is accepted, and columns are lost; "
        "it is to be refused",
        {unchecked, back<right>}},
+      {"zero-checked",
+       "only 0 heads are refused; 3 num_heads has to divide the columns",
+       {zero_checked, back<right>}},
       {"three-forgotten",
        "you ask whether num_heads divides the columns; 3 num_heads has to",
        {three_forgotten, back<right>}},
