@@ -146,11 +146,11 @@ Array made_by_hand(std::size_t T) {
 // End fold
 void look_at_the_head(Page& page) {
   const PreviousWord model = train(page, true, Rng(page.seed()));
+  // Fold: prints the four terms of its scores, draws both maps
   const NoGrad no_grad;
   const Ids ids = Rng(page.seed()).integers({1, 12}, 0, PreviousWord::V);
   const Tensor x = model.input(ids);
   const Array weights = model.attention.with_weights(x, x, x).weights.array();
-  // Fold: prints the four terms of its scores, draws both maps
   // A module keeps W as (out, in).
   const Array W = xt::transpose(model.attention.in_proj_weight.array());
   const Array content = xt::view(model.embedding(ids).array(), 0);

@@ -145,7 +145,7 @@ void masks(Page& page) {
   const Mask is_word = {false, false, true, true, true};
   const Mask mask = causal_mask(5) && is_word;
   const Array scores = xt::zeros<real>({5, 5});
-  // Both functions are exercises.
+  // masked_softmax and window_mask are yours to write, in the exercises.
   const Array weights = masked_softmax(scores, mask);
   const Array window = masked_softmax(scores, window_mask(5, 2));
   // Fold: draws the weights
