@@ -218,5 +218,5 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(sums, ones({6}), {"the sums", {"row"}});
   });
   examiner.no_gradient(
-      "the way back is an exercise of its own, masked_softmax_backward");
+      "the way back is an exercise of its own, attention_backward");
 }

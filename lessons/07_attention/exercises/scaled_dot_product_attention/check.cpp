@@ -185,5 +185,5 @@ void check(const Answer& answer, Examiner& examiner) {
                          "all queries"));
   });
   examiner.no_gradient(
-      "it is made of arrays; the module, multi_head_attention, has one");
+      "the way back is an exercise of its own, attention_backward");
 }

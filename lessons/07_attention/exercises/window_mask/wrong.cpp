@@ -141,6 +141,13 @@ Mask zero_accepted(std::size_t T, std::size_t w) {
                 : with<right>(T, w);
 }
 
+Mask kept(std::size_t T, std::size_t w) {
+  if (w == 0) throw ValueError("window");
+  static Mask mask;
+  if (mask.dimension() != 2 || mask.shape(0) != T) mask = with<right>(T, w);
+  return mask;
+}
+
 Mask another_error(std::size_t T, std::size_t w) {
   if (w == 0) throw IndexError("window");
   return with<right>(T, w);
@@ -250,6 +257,11 @@ const WrongAnswers& wrong_answers() {
       {"zero-accepted",
        "a window of 0 is accepted; it is to be refused with a ValueError",
        {zero_accepted}},
+      {"kept",
+       "you keep the mask of a call before: a text as long as that one may "
+       "have "
+       "another window",
+       {kept}},
       {"another-error",
        "you refuse a window of 0 with another error; a ValueError is asked for",
        {another_error}},

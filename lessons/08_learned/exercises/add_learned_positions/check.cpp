@@ -118,5 +118,5 @@ void check(const Answer& answer, Examiner& examiner) {
                        {"sentence", "word", "dimension"}});
                 });
   examiner.no_gradient(
-      "the way back is an exercise of its own, learned_positions_backward");
+      "the way back is an exercise of its own, shifted_positions_backward");
 }
