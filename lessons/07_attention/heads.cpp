@@ -2,6 +2,8 @@
 
 #include "heads.h"
 
+#include <algorithm>
+#include <cmath>
 #include <xtensor-blas/xlinalg.hpp>
 #include <xtensor/xbuilder.hpp>
 #include <xtensor/xmanipulation.hpp>
@@ -12,8 +14,13 @@
 #include "horloge/core/shape.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/position/sinusoidal.h"
+#include "horloge/ops/arithmetic.h"
+#include "horloge/ops/layout.h"
+#include "horloge/ops/matmul.h"
+#include "horloge/ops/softmax.h"
 #include "numpy_style.h"
 #include "tables.h"
+#include "yours.h"
 
 using horloge::Array;
 using horloge::AttentionMasks;
@@ -61,6 +68,16 @@ void split_and_merge(Page& page) {
                numbers(xt::flatten(xt::view(reshaped, 0, head)), 0));
   page.print("\nmerge_heads gives x back: {}\n",
              merge_heads(split) == x ? "yes" : "no");
+
+  Array row = xt::arange<real>(12);  // one word, two heads of two columns
+  row.reshape({1, 1, 12});
+  const QueriesKeysValues three = split_qkv(row, 2);
+  page.print("\nsplit_qkv of 0 … 11\n");
+  for (const std::size_t head : {0, 1})
+    page.print("  head {}   queries{}   keys{}   values{}\n", head,
+               numbers(xt::flatten(xt::view(three.q, 0, head)), 0),
+               numbers(xt::flatten(xt::view(three.k, 0, head)), 0),
+               numbers(xt::flatten(xt::view(three.v, 0, head)), 0));
 }
 
 // Step: two_heads
@@ -126,7 +143,7 @@ Array multi_head_attention(const Array& x, const HeadWeights& W,
   return project(merge_heads(y), W.out);
 }
 
-// Fold: weights_of(module), taken apart
+// Fold: weights_of(module), taken apart, and a head's gradients by hand
 // The module keeps W as (out, in), and its three input matrices in one.
 HeadWeights weights_of(const MultiHeadAttention& attention) {
   const Array W = xt::transpose(attention.in_proj_weight.array());  // (D, 3 D)
@@ -135,6 +152,21 @@ HeadWeights weights_of(const MultiHeadAttention& attention) {
           xt::view(W, xt::all(), xt::range(D, 2 * D)),
           xt::view(W, xt::all(), xt::range(2 * D, 3 * D)),
           xt::transpose(attention.out_proj.weight.array())};
+}
+
+// The way back through one head, by hand against the library's gradients.
+double largest_gap_of_gradients(Rng& rng) {
+  const Array q = rng.normal({6, 8}), k = rng.normal({5, 8});
+  const Array v = rng.normal({5, 4}), dy = rng.normal({6, 4});
+  const Tensor tq(q, true), tk(k, true), tv(v, true);
+  const Tensor weights = horloge::softmax(matmul(tq, transpose(tk, 0, 1)) /
+                                          std::sqrt(real(k.shape(1))));
+  matmul(weights, tv).backward(dy);
+  const AttentionGradients hand =
+      attention_backward(q, k, v, weights.array(), dy);
+  return std::max({largest_difference(hand.q, tq.grad()),
+                   largest_difference(hand.k, tk.grad()),
+                   largest_difference(hand.v, tv.grad())});
 }
 
 // End fold
@@ -163,6 +195,8 @@ void all_heads(Page& page) {
     page.print("{:<12} largest difference {:.1e}\n", "",
                largest_difference(by_hand, by_modules));
   }
+  page.print("\nthe way back, one head: largest difference {:.1e}\n",
+             largest_gap_of_gradients(rng));
 }
 
 // End of steps

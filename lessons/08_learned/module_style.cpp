@@ -98,6 +98,17 @@ void same_with_modules(Page& page) {
              xt::amax(xt::abs(y.array() - by_hand))());
   page.print("backward: largest difference {:.1e}\n",
              xt::amax(xt::abs(positions.weight.grad() - dtable))());
+
+  // Sentence b begins at 3 b: the module takes them one by one.
+  LearnedPositions shifted(512, 64, rng);
+  const Ids starts = 3 * xt::arange<std::int64_t>(8);
+  for (std::size_t b = 0; b < 8; ++b)
+    shifted(Tensor(Array(xt::view(x, xt::range(b, b + 1)))),
+            std::size_t(starts(b)))
+        .backward(xt::view(dy, xt::range(b, b + 1)));
+  const Array dshifted = shifted_positions_backward(dy, starts, 512);
+  page.print("backward, each from a start of its own: {:.1e}\n",
+             xt::amax(xt::abs(shifted.weight.grad() - dshifted))());
 }
 
 // End of steps
