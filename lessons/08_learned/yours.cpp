@@ -1,12 +1,13 @@
 // What an exercise asks for. The lesson calls the function; with --mine it
 // calls the learner's own.
 
+#include "numpy_style.h"
+
 #include <xtensor/xmath.hpp>
 #include <xtensor/xview.hpp>
 
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
-#include "numpy_style.h"
 
 using horloge::Array;
 using horloge::Ids;
