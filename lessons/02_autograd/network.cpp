@@ -14,12 +14,12 @@ using horloge::real;
 using horloge::Rng;
 
 Weights random_weights(std::uint64_t seed) {
-  const std::size_t H = 16;
+  const std::size_t hidden = 16;
   Rng rng(seed);
   Weights w;
-  w.W1 = rng.normal({1, H});
-  w.b1 = rng.normal({H});
-  w.W2 = rng.normal({H, 1}, 0, 1 / std::sqrt(double(H)));
+  w.W1 = rng.normal({1, hidden});
+  w.b1 = rng.normal({hidden});
+  w.W2 = rng.normal({hidden, 1}, 0, 1 / std::sqrt(double(hidden)));
   w.b2 = horloge::zeros({1});
   return w;
 }

@@ -4,11 +4,11 @@
 
 #include "horloge/core/array.h"
 
-/// A network of two layers, from one number to one number, H hidden ones
+/// A network of two layers, from one number to one number, 16 hidden ones
 /// between them.
 struct Weights {
-  horloge::Array W1, b1;  ///< (1, H), (H)
-  horloge::Array W2, b2;  ///< (H, 1), (1)
+  horloge::Array W1, b1;  ///< (1, 16), (16)
+  horloge::Array W2, b2;  ///< (16, 1), (1)
 };
 Weights random_weights(std::uint64_t seed);
 

@@ -176,15 +176,15 @@ void ones_hide_it(Page& page) {
 
 // Step: two_layers_by_hand
 Pass forward_and_back(const Weights& w, const Array& x, const Array& target) {
-  const Array s = xt::linalg::dot(x, w.W1) + w.b1;  // (N, H)
-  const Array h = xt::tanh(s);
-  const Array y = xt::linalg::dot(h, w.W2) + w.b2;  // (N, 1)
+  const Array s = xt::linalg::dot(x, w.W1) + w.b1;  // (N, 16)
+  const Array z = xt::tanh(s);
+  const Array y = xt::linalg::dot(z, w.W2) + w.b2;  // (N, 1)
   const Array error = y - target;
   const double loss = xt::mean(error * error)();
 
   const Array dy = 2 * error / real(error.size());  // and back
-  const auto [dh, dW2] = matmul_backward(h, w.W2, dy);
-  const Array ds = dh * (1 - h * h);
+  const auto [dz, dW2] = matmul_backward(z, w.W2, dy);
+  const Array ds = dz * (1 - z * z);
   const auto [dx, dW1] = matmul_backward(x, w.W1, ds);
   return {loss,
           y,
