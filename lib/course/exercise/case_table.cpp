@@ -46,7 +46,8 @@ std::size_t window(std::size_t place, std::size_t size, std::size_t most) {
 
 std::string number(double x) {
   std::string text = fmt::format("{:.4g}", x);
-  return text.size() <= 7 ? text : fmt::format("{:.1e}", x);
+  if (text.size() > 7) text = fmt::format("{:.1e}", x);
+  return text.size() > 7 ? fmt::format("{:.0e}", x) : text;
 }
 
 std::string cut(const std::string& text) {
@@ -124,11 +125,12 @@ struct Grid {
     return true;
   }
 
-  // "column 4 to 6 of 8, …": what part of it is shown.
   std::string head() const {
     const std::size_t width = shown_columns() * 8;
     return fmt::format("{:<{}}   {}", "got", width + 4, "want");
   }
+
+  // "rows 2 to 6 of 8, columns 0 to 2 of 4": what part of it is shown.
   std::string what_is_left() const {
     std::string text;
     const auto add = [&](const char* what, std::size_t first, std::size_t shown,

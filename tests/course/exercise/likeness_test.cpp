@@ -2,6 +2,7 @@
 
 #include "course/exercise/likeness.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
