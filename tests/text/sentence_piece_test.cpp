@@ -102,6 +102,8 @@ TEST_F(Files, RefusesWhatIsNone) {
   EXPECT_ERROR(load(R"([["a"]])"), FileError, where + "entry 0 must be a piece");
   EXPECT_ERROR(load(R"([["?",0],["a","b"]])"), FileError, where + "entry 1 must be a piece");
   EXPECT_ERROR(load(R"([["?",0],["",-1]])"), FileError, where + "piece 1 is empty");
+  EXPECT_ERROR(load("[[\"?\",0],[\"" + std::string(5'000'000, 'a') + "\",0]]"), FileError,
+               where + "piece 1 has 5000000 bytes; it may have at most 1000");
   EXPECT_ERROR(load("[]"), FileError, where + "needs at least 1 pieces, got 0");
   EXPECT_ERROR(SentencePieceTokenizer::load(folder_ / "none"), FileError, "none");
   EXPECT_ERROR(letters.pieces(Ids{9}), IndexError, "id 9 is out of range: there are 9 pieces");

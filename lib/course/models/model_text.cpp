@@ -16,6 +16,7 @@
 #include "horloge/models/language_model.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/text/sentence_piece.h"
+#include "horloge/text/shown.h"
 #include "horloge/text/width.h"
 
 namespace fs = std::filesystem;
@@ -141,7 +142,7 @@ std::string compare_orders(const Session& session, const Encoder& encoder,
                   2);
   text += line("  with positions   without");
   if (const Words back = reversed(words); back != words)
-    text += row({back}, text_of(back));
+    text += row({back}, horloge::visible(text_of(back)));
   if (words.size() > few)
     text += row(random_orders(words, many),
                 fmt::format("the mean of {} random orders", many));

@@ -90,6 +90,11 @@ SentencePieceTokenizer SentencePieceTokenizer::load(const std::filesystem::path&
     if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() ||
         !(entry[1].is_number() || entry[1].is_null()))
       throw error(fmt::format("entry {} must be a piece and its log-probability", pieces.size()));
+    constexpr std::size_t longest = 1000;  // bytes; most vocabularies allow 16 characters
+    const std::size_t length = entry[0].get_ref<const std::string&>().size();
+    if (length > longest)
+      throw error(fmt::format("piece {} has {} bytes; it may have at most {}", pieces.size(),
+                              length, longest));
     pieces.push_back(
         {entry[0].get<std::string>(), entry[1].is_null() ? 0 : entry[1].get<double>()});
   }
