@@ -2,310 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
-#include <set>
-#include <utility>
 #include <vector>
+
+#include "course/runner/whole_numbers.h"
 
 namespace runner {
 namespace {
-
-using Names = std::set<std::string_view>;
-constexpr std::size_t none = SourceText::none;
-
-bool is_one_of(std::string_view word, const Names& words) {
-  return words.count(word) > 0;
-}
-
-// What a source calls whole numbers.
-struct WholeNumbers {
-  Names all, without_sign;
-};
-
-// Names that are declared with a type: `std::size_t B = …, T = …`.
-void read_names(const SourceText& s, std::size_t type, Names& names) {
-  std::size_t i = type + 1;
-  while (s.at(i) == "&" || s.at(i) == "const") ++i;
-  while (is_name(s.at(i))) {
-    const std::string_view next = s.at(i + 1);
-    if (next != "=" && next != ";" && next != "," && next != ")" &&
-        next != ":" && next != "{")
-      return;
-    names.insert(s.at(i));
-    if (next == ")" || next == ":" || next == ";") return;
-    std::size_t end = i + 1;
-    while (end < s.size() && s.at(end) != "," && s.at(end) != ";" &&
-           s.at(end) != ")")
-      end = s.partner(end) != none && s.partner(end) > end ? s.partner(end) + 1
-                                                           : end + 1;
-    // In a list of parameters another type comes behind the comma.
-    if (s.at(end) != "," || !is_name(s.at(end + 1)) ||
-        (s.at(end + 2) != "=" && s.at(end + 2) != ";" && s.at(end + 2) != ","))
-      return;
-    i = end + 1;
-  }
-}
-
-bool is_size_call(const SourceText& s, std::size_t name) {
-  static const Names calls = {"size", "shape", "dimension"};
-  return is_one_of(s.at(name), calls) && s.at(name + 1) == "(";
-}
-
-WholeNumbers whole_numbers_of(const SourceText& s) {
-  static const Names with_sign = {"int",     "long",    "short",    "int64_t",
-                                  "int32_t", "int16_t", "ptrdiff_t"};
-  static const Names without_sign = {"size_t", "unsigned", "uint64_t",
-                                     "uint32_t"};
-  static const Names others = {"double", "real", "float", "Array", "Tensor"};
-  WholeNumbers names;
-  Names not_whole;
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    if (is_one_of(s.at(i), with_sign)) read_names(s, i, names.all);
-    if (is_one_of(s.at(i), without_sign)) {
-      read_names(s, i, names.all);
-      read_names(s, i, names.without_sign);
-    }
-    if (is_one_of(s.at(i), others)) read_names(s, i, not_whole);
-    // const auto [B, T, D] = dims<3>(…)
-    if (s.at(i) == "dims" && s.at(i - 1) == "=" && s.at(i - 2) == "]" &&
-        i >= 2 && s.partner(i - 2) != none)
-      for (std::size_t n = s.partner(i - 2) + 1; n < i - 2; ++n)
-        if (is_name(s.at(n))) {
-          names.all.insert(s.at(n));
-          names.without_sign.insert(s.at(n));
-        }
-  }
-  for (const std::string_view name : not_whole) {
-    names.all.erase(name);
-    names.without_sign.erase(name);
-  }
-  return names;
-}
-
-// Whether all that stands from one token to another is made of whole numbers.
-bool all_whole(const SourceText& s, const Names& whole, std::size_t first,
-               std::size_t last) {
-  static const Names signs = {"+", "-", "*", "/", "%", "(", ")"};
-  for (std::size_t i = first; i <= last; ++i) {
-    if (is_one_of(s.at(i), signs) || is_whole_number(s.at(i))) continue;
-    if (is_name(s.at(i)) && s.at(i + 1) == "." && is_size_call(s, i + 2)) {
-      i = s.partner(i + 3) == none ? last : s.partner(i + 3);
-      continue;
-    }
-    if (!is_one_of(s.at(i), whole) || s.at(i + 1) == "(" ||
-        s.at(i + 1) == "." || s.at(i - 1) == ".")
-      return false;
-  }
-  return first <= last;
-}
-
-// The first token of the product that ends before `end`: `2 * i` of `2 * i /`.
-std::size_t begin_of_product(const SourceText& s, std::size_t end) {
-  std::size_t begin = end;
-  while (begin > 0) {
-    std::size_t i = begin - 1;
-    if (s.at(i) == ")") {
-      if (s.partner(i) == none) return none;
-      i = s.partner(i);
-      while (i > 0 && (is_name(s.at(i - 1)) || s.at(i - 1) == "." ||
-                       s.at(i - 1) == "::"))
-        --i;
-    } else {
-      while (i > 1 && (s.at(i - 1) == "." || s.at(i - 1) == "::")) i -= 2;
-    }
-    begin = i;
-    if (i == 0 || (s.at(i - 1) != "*" && s.at(i - 1) != "/")) return begin;
-    --begin;
-  }
-  return begin;
-}
-
-// The last token of the factor that begins at a token.
-std::size_t end_of_factor(const SourceText& s, std::size_t begin) {
-  std::size_t i = begin;
-  if (s.at(i) == "(") return s.partner(i);
-  while (s.at(i + 1) == "." || s.at(i + 1) == "::") i += 2;
-  if (s.at(i + 1) == "(") return s.partner(i + 1);
-  return i;
-}
-
-// Whether what stands at a token is made a number with a point: inside pow(…)
-// and the like, or as the value of a double.
-bool wants_a_point(const SourceText& s, std::size_t token) {
-  static const Names functions = {"pow", "exp",  "sin",    "cos",  "sqrt",
-                                  "log", "exp2", "double", "real", "float"};
-  std::size_t around = s.tokens()[token].inside;
-  while (around != none && s.at(around) == "(") {
-    const std::string_view before = around == 0 ? "" : s.at(around - 1);
-    if (is_one_of(before, functions)) return true;
-    if (before == ">")  // static_cast<double>(…)
-      return around > 2 &&
-             (s.at(around - 2) == "double" || s.at(around - 2) == "real" ||
-              s.at(around - 2) == "float");
-    if (is_name(before) && before != "return") return false;
-    around = s.tokens()[around].inside;
-  }
-  if (around != none && s.at(around) != "{") return false;
-  std::size_t begin = token;  // of the statement
-  while (begin > 0 && s.at(begin - 1) != ";" && s.at(begin - 1) != "{" &&
-         s.at(begin - 1) != "}")
-    --begin;
-  if (s.at(begin) == "const") ++begin;
-  return (s.at(begin) == "double" || s.at(begin) == "real") &&
-         is_name(s.at(begin + 1)) && s.at(begin + 2) == "=" &&
-         begin + 2 < token;
-}
-
-std::string shortened(const std::string& text) {
-  constexpr std::size_t most = 32;
-  return text.size() <= most ? text : text.substr(0, most - 2) + "…";
-}
-
-std::string note_on_division(const SourceText& s, const WholeNumbers& whole) {
-  for (std::size_t i = 1; i + 1 < s.size(); ++i) {
-    if (s.at(i) != "/") continue;
-    const std::size_t begin = begin_of_product(s, i);
-    const std::size_t end = end_of_factor(s, i + 1);
-    if (begin == none || end == none || begin >= i) continue;
-    // i / 2 is often meant, 1 / 2 never.
-    const bool meant = end == i + 1 && is_whole_number(s.at(end)) &&
-                       !is_whole_number(s.at(i - 1));
-    if (meant || !all_whole(s, whole.all, begin, i - 1) ||
-        !all_whole(s, whole.all, i + 1, end) || !wants_a_point(s, i))
-      continue;
-    return s.at_line(
-        s.tokens()[i].place,
-        fmt::format("`{}` divides whole numbers and drops what is behind the "
-                    "point; make one of them a double first, as in "
-                    "double({})",
-                    shortened(s.text(begin, end)),
-                    shortened(s.text(i + 1, end))));
-  }
-  return "";
-}
-
-std::string note_on_power(const SourceText& s) {
-  for (std::size_t i = 1; i + 1 < s.size(); ++i) {
-    if (s.at(i) != "^") continue;
-    const std::string_view left = s.at(i - 1), right = s.at(i + 1);
-    const bool base = left == "10000" || left == "10" || left == "2";
-    const bool exponent = right == "2" || right == "3";
-    if (base || exponent)
-      return s.at_line(s.tokens()[i].place,
-                       "^ is no power in C++, it compares bits; a power is "
-                       "std::pow(base, exponent), of an Array xt::pow");
-  }
-  return "";
-}
-
-// Array a(n), Array a{n, m} and Array a({n, m}): numbers, not sizes.
-std::string note_on_sizes(const SourceText& s, const WholeNumbers& whole) {
-  for (std::size_t i = 0; i + 3 < s.size(); ++i) {
-    if (s.at(i) != "Array" || !is_name(s.at(i + 1))) continue;
-    std::size_t open = i + 2;
-    if (s.at(open) == "=") ++open;
-    if (s.at(open) != "(" && s.at(open) != "{") continue;
-    const bool one = s.at(open) == "(" && open == i + 2;
-    std::size_t end = s.partner(open);
-    if (s.at(open + 1) == "{" && s.at(open) == "(") ++open;
-    if (s.at(open) == "{") end = s.partner(open);
-    if (end == none || end <= open + 1) continue;
-    bool sizes = true, named = false;
-    for (std::size_t at = open + 1; at < end && sizes; ++at) {
-      std::size_t last = at;
-      while (last < end && s.at(last) != ",")
-        last = s.at(last) == "(" && s.partner(last) != none
-                   ? s.partner(last) + 1
-                   : last + 1;
-      sizes = last > at && all_whole(s, whole.all, at, last - 1);
-      for (std::size_t n = at; n < last; ++n) named = named || is_name(s.at(n));
-      at = last;
-    }
-    if (!sizes || !named) continue;
-    const std::string list = s.text(open + 1, end - 1);
-    const bool scalar = one && s.at(open) == "(";
-    return s.at_line(
-        s.tokens()[i].place,
-        fmt::format("`{}` holds {}, not so many zeros; those are "
-                    "zeros({{{}}})",
-                    shortened(s.text(i, std::max(end, s.partner(i + 2) == none
-                                                          ? end
-                                                          : s.partner(i + 2)))),
-                    scalar ? "one number, " + list : "the numbers " + list,
-                    list));
-  }
-  return "";
-}
-
-// -2 * i is a huge number if i has no sign.
-std::string note_on_minus(const SourceText& s, const WholeNumbers& whole) {
-  static const Names before = {"(", ",", "=", "return", "*", "+"};
-  for (std::size_t i = 1; i + 1 < s.size(); ++i) {
-    if (s.at(i) != "-" || !is_one_of(s.at(i - 1), before)) continue;
-    std::size_t end = end_of_factor(s, i + 1);
-    while (end != none && s.at(end + 1) == "*") end = end_of_factor(s, end + 2);
-    if (end == none || !all_whole(s, whole.all, i + 1, end)) continue;
-    bool unsigned_name = false;
-    for (std::size_t n = i + 1; n <= end; ++n)
-      unsigned_name = unsigned_name || is_one_of(s.at(n), whole.without_sign) ||
-                      is_size_call(s, n);
-    if (!unsigned_name) continue;
-    return s.at_line(
-        s.tokens()[i].place,
-        fmt::format("`{}` is no negative number: a std::size_t has no sign, so "
-                    "it becomes a huge one; begin with a double, as in -2.0 * "
-                    "double(i)",
-                    shortened(s.text(i, end))));
-  }
-  return "";
-}
-
-const Names& whole_types() {
-  static const Names types = {"int",     "long",     "unsigned",
-                              "size_t",  "int64_t",  "uint64_t",
-                              "int32_t", "uint32_t", "ptrdiff_t"};
-  return types;
-}
-
-// A root that becomes a whole number: int n = std::sqrt(…).
-std::string note_on_cut(const SourceText& s) {
-  static const Names functions = {"sqrt", "pow", "exp", "log", "sin", "cos"};
-  for (std::size_t i = 0; i + 1 < s.size(); ++i) {
-    if (!is_one_of(s.at(i), functions) || s.at(i + 1) != "(") continue;
-    const std::size_t call = i >= 2 && s.at(i - 1) == "::" ? i - 2 : i;
-    const bool cast =
-        call >= 3 && s.at(call - 1) == "(" &&
-        (s.at(call - 2) == ">" ? is_one_of(s.at(call - 3), whole_types())
-                               : is_one_of(s.at(call - 2), whole_types()));
-    const bool value = call >= 3 && s.at(call - 1) == "=" &&
-                       is_one_of(s.at(call - 3), whole_types());
-    if (cast || value)
-      return s.at_line(
-          s.tokens()[i].place,
-          fmt::format("what {} gives becomes a whole number here, and loses "
-                      "what is behind the point",
-                      s.at(i)));
-  }
-  return "";
-}
-
-// Types that are too small for what is counted.
-std::string note_on_small_types(const SourceText& s) {
-  constexpr std::pair<std::string_view, int> types[] = {{"uint8_t", 255},
-                                                        {"int8_t", 127},
-                                                        {"uint16_t", 65535},
-                                                        {"int16_t", 32767},
-                                                        {"short", 32767}};
-  for (std::size_t i = 0; i < s.size(); ++i)
-    for (const auto& [name, most] : types)
-      if (s.at(i) == name)
-        return s.at_line(s.tokens()[i].place,
-                         fmt::format("`{}` holds numbers up to {} and begins "
-                                     "again after that",
-                                     name, most));
-  return "";
-}
 
 // A size that the code takes for granted: t % 512, j < 8.
 std::string note_on_limits(const SourceText& s) {
@@ -317,7 +20,7 @@ std::string note_on_limits(const SourceText& s) {
     const long number =
         std::strtol(std::string(s.at(i + 1)).c_str(), nullptr, 10);
     // 10000 and its like are numbers to compare with, not sizes.
-    const bool round = s.at(i + 1).find_first_not_of("10") == none;
+    const bool round = s.at(i + 1).find_first_not_of("10") == SourceText::none;
     if (number >= 5 && (!round || s.at(i) == "%"))
       return s.at_line(
           s.tokens()[i].place,
@@ -345,7 +48,7 @@ std::string note_on_static(const SourceText& s, bool of_numbers) {
       ++end;
     }
     const std::size_t around = s.tokens()[i].inside;
-    if (constant || (of_numbers && !numbers) || around == none ||
+    if (constant || (of_numbers && !numbers) || around == SourceText::none ||
         s.at(around) != "{" || around == 0 || s.at(around - 1) != ")" ||
         end == 0 || !is_name(s.at(end - 1)))
       continue;
@@ -393,7 +96,7 @@ std::string note_on_no_first_value(const SourceText& s) {
 
 // Where an array begins whose numbers nobody set; one that is added to first.
 std::string note_on_unset(const SourceText& s) {
-  std::size_t found = none, name = none;
+  std::size_t found = SourceText::none, name = SourceText::none;
   for (std::size_t i = 1; i + 1 < s.size(); ++i) {
     const bool made = (s.at(i) == "empty" || s.at(i) == "from_shape" ||
                        s.at(i) == "empty_like") &&
@@ -403,27 +106,30 @@ std::string note_on_unset(const SourceText& s) {
     while (equals > 0 && s.at(equals) != "=" && s.at(equals) != ";" &&
            s.at(equals) != "{")
       --equals;
-    const std::size_t its_name = s.at(equals) == "=" ? equals - 1 : none;
+    const std::size_t its_name =
+        s.at(equals) == "=" ? equals - 1 : SourceText::none;
     bool added_to = false;
-    if (its_name != none)
+    if (its_name != SourceText::none)
       for (std::size_t j = i; j + 1 < s.size() && !added_to; ++j)
         if (s.at(j) == s.at(its_name)) {
           std::size_t behind = s.at(j + 1) == "(" ? s.partner(j + 1) : j;
-          added_to = behind != none &&
+          added_to = behind != SourceText::none &&
                      (s.at(behind + 1) == "+=" || s.at(behind + 1) == "-=");
         }
-    if (found != none && !added_to) continue;
+    if (found != SourceText::none && !added_to) continue;
     found = i;
     name = its_name;
     if (added_to) break;
   }
-  if (found == none) return note_on_no_first_value(s);
+  if (found == SourceText::none) return note_on_no_first_value(s);
   return s.at_line(
       s.tokens()[found].place,
       fmt::format("`{}` leaves the numbers{} unset: they are whatever was in "
                   "the memory before; zeros begins with 0",
                   s.at(found),
-                  name == none ? "" : " of `" + std::string(s.at(name)) + "`"));
+                  name == SourceText::none
+                      ? ""
+                      : " of `" + std::string(s.at(name)) + "`"));
 }
 
 // The names that the loops around a token count with; those of a function's
@@ -433,14 +139,15 @@ std::vector<std::string_view> loops_around(const SourceText& s,
   std::vector<std::string_view> counters;
   // for (… i = 0; …) for (…) { … }: headers in front of a statement or a block.
   std::size_t begin = token;
-  while (begin != none) {
+  while (begin != SourceText::none) {
     while (begin > 0 && s.at(begin - 1) != ";" && s.at(begin - 1) != "{" &&
            s.at(begin - 1) != "}" && s.at(begin - 1) != ")")
       --begin;
     if (begin == 0) break;
     if (s.at(begin - 1) == ")") {
       const std::size_t open = s.partner(begin - 1);
-      if (open == none || open == 0 || s.at(open - 1) != "for") break;
+      if (open == SourceText::none || open == 0 || s.at(open - 1) != "for")
+        break;
       for (std::size_t i = open + 1; i + 1 < begin; ++i)
         if (is_name(s.at(i)) && (s.at(i + 1) == "=" || s.at(i + 1) == ":")) {
           counters.push_back(s.at(i));
@@ -450,7 +157,7 @@ std::vector<std::string_view> loops_around(const SourceText& s,
       continue;
     }
     const std::size_t around = s.tokens()[begin].inside;
-    if (around == none || s.at(around) != "{") break;
+    if (around == SourceText::none || s.at(around) != "{") break;
     begin = around;
   }
   return counters;
@@ -461,11 +168,13 @@ std::string note_on_overwriting(const SourceText& s) {
   for (std::size_t i = 1; i + 1 < s.size(); ++i) {
     if (s.at(i) != "=" || s.at(i - 1) != ")") continue;
     const std::size_t open = s.partner(i - 1);
-    if (open == none || open == 0 || !is_name(s.at(open - 1))) continue;
+    if (open == SourceText::none || open == 0 || !is_name(s.at(open - 1)))
+      continue;
     const std::string_view array = s.at(open - 1);
-    const std::size_t before = open >= 2 ? open - 2 : none;
-    if (before == none || (s.at(before) != ";" && s.at(before) != "{" &&
-                           s.at(before) != "}" && s.at(before) != ")"))
+    const std::size_t before = open >= 2 ? open - 2 : SourceText::none;
+    if (before == SourceText::none ||
+        (s.at(before) != ";" && s.at(before) != "{" && s.at(before) != "}" &&
+         s.at(before) != ")"))
       continue;
     std::size_t end = i;
     while (end < s.size() && s.at(end) != ";") ++end;
@@ -493,13 +202,9 @@ std::string note_on_habits(const SourceText& source, const std::string& about) {
   if (about == "unset") return note_on_unset(source);
   if (about == "digits") return note_on_float(source);
   if (about == "memory") return note_on_static(source, false);
-  const WholeNumbers whole = whole_numbers_of(source);
   for (const std::string& note :
-       {note_on_division(source, whole), note_on_power(source),
-        note_on_sizes(source, whole), note_on_minus(source, whole),
-        note_on_cut(source), note_on_small_types(source),
-        note_on_overwriting(source), note_on_static(source, true),
-        note_on_limits(source)})
+       {note_on_whole_numbers(source), note_on_overwriting(source),
+        note_on_static(source, true), note_on_limits(source)})
     if (!note.empty()) return note;
   return "";
 }

@@ -9,11 +9,7 @@ namespace runner {
 /// A habit from NumPy, or of C++, that gives wrong numbers although it
 /// compiles, with its line: "Line 12: …". The first of several; empty if there
 /// is none.
-///   - whole numbers that are divided inside pow, exp, sin, …
-///   - ^ where a power is meant
-///   - Array sum(n), one number that is n, where n numbers are meant
-///   - -2 * i of an unsigned i
-///   - a root that becomes a whole number, a type too small for what it counts
+///   - whole numbers that give wrong ones, see note_on_whole_numbers
 ///   - in a loop, = where += is meant
 ///   - something static that is kept from call to call
 ///   - a size that is written into the code

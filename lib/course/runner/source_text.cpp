@@ -106,6 +106,15 @@ std::string SourceText::at_line(std::size_t place,
   return fmt::format("Line {}: {}.", lines + 1, sentence);
 }
 
+std::string shortened(const std::string& text) {
+  constexpr std::size_t most = 32;
+  return text.size() <= most ? text : text.substr(0, most - 2) + "…";
+}
+
+bool is_one_of(std::string_view token, const Names& names) {
+  return names.count(token) > 0;
+}
+
 bool is_name(std::string_view token) {
   return !token.empty() && stage::is_word(token[0]) && !is_digit(token[0]);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,7 +59,13 @@ class SourceText {
   std::vector<std::size_t> token_at_;  // of each place that begins a bracket
 };
 
+using Names = std::set<std::string_view>;
+
+bool is_one_of(std::string_view token, const Names& names);
 bool is_name(std::string_view token);
 bool is_whole_number(std::string_view token);  ///< 2, 10u, 1'000; not 2.0
+
+/// The beginning of a text that is long.
+std::string shortened(const std::string& text);
 
 }  // namespace runner
