@@ -60,6 +60,7 @@ int line_of_last_throw() {
 
 // Stands before the C++ library's own, and hands on to it. To the compiler the
 // type is a plain pointer.
+// NOLINTNEXTLINE(bugprone-reserved-identifier): it is the C++ library's.
 extern "C" [[noreturn]] void __cxa_throw(void* thrown, void* type,
                                          void (*destroy)(void*)) {
   using Throw = void (*)(void*, void*, void (*)(void*));

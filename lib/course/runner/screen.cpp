@@ -136,10 +136,9 @@ std::string failing_case(const Session& session, const Exercise& exercise,
     out += margin +
            horloge::cut_to_width(line, session.terminal.width - indent) + "\n";
   return out +
-         wrapped(session, margin,
-                 where_to_read(session.course, exercise) +
-                     " `h` or `./learn hint " + exercise.name + "`: a hint.",
-                 indent);
+         wrapped(session, margin, where_to_read(session.course, exercise),
+                 indent) +
+         margin + "Hint: h, or `./learn hint " + exercise.name + "`.\n";
 }
 
 // As much as there is room for on a screen that shows so much already.

@@ -20,8 +20,6 @@
 #include "course/stage/keyboard.h"
 #include "horloge/core/interrupt.h"
 
-namespace fs = std::filesystem;
-
 namespace runner {
 namespace {
 
@@ -125,7 +123,7 @@ struct KeyWords {
 // As many of the keys, in their order, as fit in a line; `dropped` are the
 // letters of those that go first.
 std::string keys_in_a_line(const std::vector<KeyWords>& keys,
-                           const std::string& count, std::string dropped,
+                           const std::string& count, const std::string& dropped,
                            std::size_t width) {
   std::string gone, letters;
   for (const KeyWords& key : keys) letters += key.letter + " ";

@@ -91,8 +91,8 @@ TEST_F(Loop, AfterTheLastExerciseThereIsNone) {
 }
 
 TEST_F(Loop, TheSecondCheckTakesAPassBack) {
-  scratch.save(
-      replaced(right_table(), "  return pe;", "  pe.data()[pe.size()] = 0;\n  return pe;"));
+  scratch.save(replaced(right_table(), "  return pe;",
+                        "  if (pe.size() > 0) pe.data()[pe.size()] = 0;\n  return pe;"));
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
   terminal.wait_for("All parts pass");
   EXPECT_THAT(terminal.wait_for("outside an array or a vector"),
@@ -158,8 +158,8 @@ TEST_F(Loop, SolvedOnceStaysSolved) {
   terminal.wait_for("and that stands; the file as it is now does");
   terminal.wait_for("1/" + all);
   terminal.wait_for("n next");
-  scratch.save(
-      replaced(right_table(), "  return pe;", "  pe.data()[pe.size()] = 0;\n  return pe;"));
+  scratch.save(replaced(right_table(), "  return pe;",
+                        "  if (pe.size() > 0) pe.data()[pe.size()] = 0;\n  return pe;"));
   terminal.wait_for("All parts pass");
   terminal.wait_for("this version is not right.");
   terminal.type("p");

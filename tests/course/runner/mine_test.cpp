@@ -54,8 +54,6 @@ TEST_F(Mine, ALessonThatCrashesEndsWithASentence) {
   PseudoTerminal terminal(
       {scratch.course().build / "bin/learn", "lesson", "4", "--mine", "--step", "2"},
       scratch.folder());
-  terminal.wait_for("Enter: more");
-  terminal.type(" ");
   terminal.wait_for("Enter: run");
   terminal.type(" ");
   EXPECT_EQ(terminal.wait_for_end(), 128 + SIGABRT);
@@ -80,8 +78,6 @@ TEST_F(Mine, WhoLeavesALessonHearsWhereItGoesOn) {
   const std::string last = std::to_string(scratch.course().find_lesson(4)->steps);
   const auto read_to_the_end = [&] {
     PseudoTerminal terminal({learn, "lesson", "4", "--step", last}, scratch.folder());
-    terminal.wait_for("Enter: more");
-    terminal.type(" ");
     terminal.wait_for("Enter: end");
     terminal.type(" ");
     EXPECT_EQ(terminal.wait_for_end(), 0);

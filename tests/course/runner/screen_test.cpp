@@ -94,7 +94,7 @@ TEST_F(ScreenTest, WhereNothingElseCanBeSaidTheSmallestCase) {
                                        "        got                    want\n"
                                        "              0       2*\n"));
   EXPECT_THAT(show(verdict), HasSubstr("`./learn 4"));
-  EXPECT_THAT(show(verdict), HasSubstr("`./learn hint sinusoidal_table`: a hint.\n"));
+  EXPECT_THAT(show(verdict), HasSubstr("\n        Hint: h, or `./learn hint sinusoidal_table`.\n"));
   verdict.mistake = "swapped";
   EXPECT_THAT(show(verdict), Not(HasSubstr("smallest case")));
   EXPECT_THAT(show(verdict, 80, true), HasSubstr("smallest case"));
