@@ -65,7 +65,7 @@ std::atomic<std::uint64_t> filling{0};
 void* filled(void* block, std::size_t bytes) noexcept {
   const std::uint64_t pattern = filling.load(std::memory_order_relaxed);
   if (pattern == 0) return block;
-  constexpr std::size_t most = std::size_t{1} << 20;  // more would take longer than a check may
+  constexpr std::size_t most = std::size_t{4} << 20;  // more would take longer than a check may
   char* const begin = static_cast<char*>(block);
   const std::size_t end = std::min(bytes, most);
   for (std::size_t at = 0; at < end; at += sizeof pattern)

@@ -124,7 +124,7 @@ TEST_F(BadBehaviour, OneGiganticArray) {
 TEST_F(BadBehaviour, MoreAndMoreArrays) {
   // A vector that grows would copy them, which takes its time.
   EXPECT_THAT(check_body("  std::vector<Array> all;\n  all.reserve(10000);\n"
-                         "  while (true) all.push_back(Array::from_shape({1 << 20}));"),
+                         "  while (true) all.push_back(Array::from_shape({1 << 22}));"),
               HasSubstr("your code asked for more memory than there is"));
 }
 
