@@ -30,7 +30,8 @@ Value make_value(double value, const std::vector<Value>& inputs,
 double gradient_of(const Value& x) { return x->grad; }
 
 /// Walks back from y, until the grad of every node that y was made from is the
-/// slope of y in that node. The grad of y itself is 1.
+/// slope of y in that node. The grad of y itself is 1; if y is a leaf, it may
+/// add its 1 or be set to it.
 ///   - A leaf adds: after two calls it has the sum of both gradients.
 ///   - Every other node begins each call at 0, and keeps what it gets then.
 ///   - A node that y was not made from keeps what it has.

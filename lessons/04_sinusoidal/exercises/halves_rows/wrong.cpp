@@ -241,8 +241,8 @@ const WrongAnswers& wrong_answers() {
        "your exponent is i / d_model; the formula has 2i / d_model",
        {exponent_i_over_d}},
       {"twice-too-fast",
-       "the 2 of 2i is counted twice: 0, 2, 4, … are the values of 2i, not of "
-       "i",
+       "the 2 of 2i is counted twice (0, 2, 4, … are the values of 2i, not of "
+       "i), or you divide by half of d_model",
        {twice_too_fast}},
       {"exponent-sign",
        "your frequencies grow with i: a minus sign is missing in the exponent",

@@ -133,7 +133,7 @@ void check(const Answer& answer, Examiner& examiner) {
         rows.reshape({1, 5, 4});
         examiner.equal(rows, by_the_paper(zeros({1, 5, 4}), 100, 0),
                        {"pe, max_seq_len = 5, base = 100",
-                        {"one", "position", "dimension"}});
+                        {"batch", "position", "dimension"}});
         // As when a model is loaded.
         const Array loaded = rng.normal({1, 5, 4});
         const NoGrad no_grad;

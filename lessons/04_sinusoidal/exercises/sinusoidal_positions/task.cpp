@@ -5,7 +5,8 @@
 //
 //   sinusoidal_table(max_seq_len, d_model, options)   -> (max_seq_len, d_model)
 //
-// (options.base is the base of the powers, 10000 if nothing is said.)
+// (options is a SinusoidOptions; its base is the base of the powers, 10000 if
+// nothing is said.)
 //
 // A module registers what belongs to it, and keeps what it gets back:
 //

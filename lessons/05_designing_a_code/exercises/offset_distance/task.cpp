@@ -15,7 +15,7 @@
 
 using namespace horloge;
 
-/// -> the distance of any two positions so far apart
+/// -> the distance of any two positions that are `offset` apart
 /// Throws a ValueError for an odd d_model: the last sine would have no cosine.
 double offset_distance(std::size_t offset, std::size_t d_model) {
   // solution

@@ -37,8 +37,8 @@ const WrongAnswers& wrong_answers() {
        "another array",
        {overwritten}},
       {"one-frequency",
-       "all pairs turn by k; each has a frequency of its own. (In 2 * i / D "
-       "whole numbers are divided, and the fraction is lost.)",
+       "all pairs turn by k; each has a frequency of its own: where whole "
+       "numbers are divided in 2 * i / D, the fraction is lost",
        {one_frequency}},
       {"own-frequencies",
        "the cosine of a pair has another frequency than its sine: both, at 2i "

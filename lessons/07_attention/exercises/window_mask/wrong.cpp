@@ -180,7 +180,7 @@ const WrongAnswers& wrong_answers() {
        "the window is not used: each word sees all that came before",
        {with<causal>}},
       {"one-more",
-       "your window is one word too long: it counts the word itself",
+       "your window is one word too long: the word itself counts as one of them",
        {with<one_more>}},
       {"one-less",
        "your window is one word too short: `window` words are seen, the word "

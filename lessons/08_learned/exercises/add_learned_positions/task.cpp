@@ -16,7 +16,7 @@ using namespace horloge;
 ///
 /// What may help: x.shape(1) is T; xt::view(table, xt::range(begin, end)) are
 /// rows of the table (keep them in an Array); in a sum, an array (T, D) is
-/// repeated along the axis that (B, T, D) has and it has not.
+/// repeated along the axis B, which it lacks.
 Array add_learned_positions(const Array& x, const Array& table) {
   // solution
   const std::size_t T = x.shape(1);

@@ -9,9 +9,9 @@
 //
 // The gradients need no code of yours, if you work on tensors all the way:
 // slice(x, {{begin, end, 1}}) cuts rows out of a tensor, embedding(ids, x)
-// looks rows up, and + adds tensors, repeating one along an axis that the other
-// has and it has not. slice is as lenient as Python's: what lies past the end
-// is left out without a word.
+// looks rows up, and + adds tensors, repeating one along an axis that it lacks.
+// slice is as lenient as Python's: what lies past the end is left out without a
+// word.
 //
 // Convolutional Sequence to Sequence Learning (Gehring et al. 2017), section
 // 3.1; BERT and GPT-2 call it position embeddings.
