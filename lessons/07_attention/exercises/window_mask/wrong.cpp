@@ -180,7 +180,8 @@ const WrongAnswers& wrong_answers() {
        "the window is not used: each word sees all that came before",
        {with<causal>}},
       {"one-more",
-       "your window is one word too long: the word itself counts as one of them",
+       "your window is one word too long: the word itself counts as one of "
+       "them",
        {with<one_more>}},
       {"one-less",
        "your window is one word too short: `window` words are seen, the word "
