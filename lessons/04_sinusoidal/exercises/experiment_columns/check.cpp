@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/exercises/experiment.h"
 #include "common/exercises/from_call_to_call.h"
+#include "common/exercises/papers_table.h"
 #include "course/exercise/exam.h"
 
 using namespace horloge;
@@ -11,18 +13,6 @@ using exercise::Examiner;
 using exercise::Kind;
 
 namespace {
-
-Array paper(std::size_t N, std::size_t D) {
-  Array table = zeros({N, D});
-  for (std::size_t pos = 0; pos < N; ++pos)
-    for (std::size_t j = 0; j < D; ++j) {
-      const double angle = static_cast<double>(pos) /
-                           std::pow(10000, static_cast<double>(j / 2 * 2) /
-                                               static_cast<double>(D));
-      table(pos, j) = j % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return table;
-}
 
 // Whether the numbers of a column, in order, end more than that apart.
 bool is_on_the_move(const Array& table, std::size_t j) {
@@ -87,11 +77,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(name, table);
   };
 
-  examiner.part(Kind::shape, "guesses a share, from 0 to 1", [&] {
-    const double guess = answer.guess();
-    examiner.holds(guess >= 0 && guess <= 1,
-                   fmt::format("{:g} is no share: 0.5 is one half", guess));
-  });
+  experiment::guesses_a_share(examiner, answer.guess);
   {
     const Array one = columns_of_all_kinds(rng, 6, 31);
     const Array other = Array(1e-3 * columns_of_all_kinds(rng, 6, 31));
@@ -133,8 +119,9 @@ void check(const Answer& answer, Examiner& examiner) {
     compare("columns that all move", table);
   });
 
-  static const Array of_10 = paper(10, 512), of_100 = paper(100, 512);
-  static const Array of_1000 = paper(1000, 512);
+  static const Array of_10 = papers_table(10, 512),
+                     of_100 = papers_table(100, 512);
+  static const Array of_1000 = papers_table(1000, 512);
   static const double few = by_hand(of_10), some = by_hand(of_100);
   static const double many = by_hand(of_1000);
   examiner.part(
@@ -146,26 +133,20 @@ void check(const Answer& answer, Examiner& examiner) {
           : "measures the paper's tables",
       [&] {
         for (const std::size_t N : {10, 100, 1000})
-          compare("the paper's table", paper(N, 512));
+          compare("the paper's table", papers_table(N, 512));
       });
-  examiner.part(Kind::property, "chooses what the numbers say", [&] {
-    const Meaning meaning = answer.meaning();
-    examiner.holds(
-        meaning == Meaning::step_by_step,
-        meaning == Meaning::all_the_time
-            ? "a share that is the same at every length would mean that"
-            : "a share that is ten times as large for ten times as many words "
-              "would mean that; take the difference of each two instead");
-    examiner.equal(static_cast<double>(meaning) + 2,
-                   static_cast<double>(Meaning::step_by_step) + 2);
-  });
-  if (examiner.passed())
-    examiner.part(
-        Kind::property,
-        "shows that a third of the table stands still while 100 words go by: "
-        "10000 is ten to the fourth, so each tenfold of the text sets a "
-        "quarter of the hands going, and the slowest are for texts of "
-        "thousands of words",
-        [] {});
+  experiment::chooses<Meaning>(
+      examiner, answer.meaning, Meaning::step_by_step, [](Meaning meaning) {
+        return meaning == Meaning::all_the_time
+                   ? "a share that is the same at every length would mean that"
+                   : "a share that is ten times as large for ten times as many "
+                     "words would mean that; take the difference of each two "
+                     "instead";
+      });
+  experiment::shows(
+      examiner,
+      "that a third of the table stands still while 100 words go by: 10000 is "
+      "ten to the fourth, so each tenfold of the text sets a quarter of the "
+      "hands going, and the slowest are for texts of thousands of words");
   examiner.no_gradient("an experiment looks at a table and changes nothing");
 }

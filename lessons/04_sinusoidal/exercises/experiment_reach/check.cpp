@@ -2,7 +2,9 @@
 
 #include <cmath>
 
+#include "common/exercises/experiment.h"
 #include "common/exercises/from_call_to_call.h"
+#include "common/exercises/papers_table.h"
 #include "course/exercise/exam.h"
 
 using namespace horloge;
@@ -10,18 +12,6 @@ using exercise::Examiner;
 using exercise::Kind;
 
 namespace {
-
-Array paper(std::size_t N, std::size_t D) {
-  Array table = zeros({N, D});
-  for (std::size_t pos = 0; pos < N; ++pos)
-    for (std::size_t j = 0; j < D; ++j) {
-      const double angle = static_cast<double>(pos) /
-                           std::pow(10000, static_cast<double>(j / 2 * 2) /
-                                               static_cast<double>(D));
-      table(pos, j) = j % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return table;
-}
 
 // From the products of all rows.
 double by_hand(const Array& table) {
@@ -64,11 +54,9 @@ void check(const Answer& answer, Examiner& examiner) {
             with_outliers(rng, N, D, p, q));
   };
 
-  examiner.part(Kind::shape, "guesses a distance, from 0 to 12", [&] {
-    const double guess = answer.guess();
-    examiner.holds(guess >= 0 && guess <= 12,
-                   fmt::format("{:g} is not from 0 to 12", guess));
-  });
+  experiment::guesses(
+      examiner, answer.guess,
+      {"a distance, from 0 to 12", 0, 12, "is not from 0 to 12"});
   {
     const Array one = rng.normal({5, 4});
     const Array other = Array(0.1 * rng.normal({5, 4}));
@@ -116,9 +104,9 @@ void check(const Answer& answer, Examiner& examiner) {
     }
   });
 
-  const double few = by_hand(paper(10, 64));
-  const double some = by_hand(paper(40, 64));
-  const double many = by_hand(paper(160, 64));
+  const double few = by_hand(papers_table(10, 64));
+  const double some = by_hand(papers_table(40, 64));
+  const double many = by_hand(papers_table(160, 64));
   examiner.part(
       Kind::values,
       examiner.passed()
@@ -130,25 +118,19 @@ void check(const Answer& answer, Examiner& examiner) {
           : "measures the paper's tables",
       [&] {
         for (const std::size_t N : {10, 40, 160})
-          compare("the paper's table", paper(N, 64));
+          compare("the paper's table", papers_table(N, 64));
       });
-  examiner.part(Kind::property, "chooses what the numbers say", [&] {
-    const Meaning meaning = answer.meaning();
-    examiner.holds(
-        meaning == Meaning::by_the_same_step,
-        meaning == Meaning::in_proportion
-            ? "160 words would then be sixteen times as far apart as 10"
-            : "the numbers are bounded, but there are 64 of them, and the "
-              "distance does grow; look at the squares");
-    examiner.equal(static_cast<double>(meaning) + 2,
-                   static_cast<double>(Meaning::by_the_same_step) + 2);
-  });
-  if (examiner.passed())
-    examiner.part(
-        Kind::property,
-        "shows that distance grows with the logarithm of the length: hands are "
-        "spaced by factors, so each fourfold of the text sets equally many "
-        "more of them going, and each adds its share to the square",
-        [] {});
+  experiment::chooses<Meaning>(
+      examiner, answer.meaning, Meaning::by_the_same_step, [](Meaning meaning) {
+        return meaning == Meaning::in_proportion
+                   ? "160 words would then be sixteen times as far apart as 10"
+                   : "the numbers are bounded, but there are 64 of them, and "
+                     "the distance does grow; look at the squares";
+      });
+  experiment::shows(
+      examiner,
+      "that distance grows with the logarithm of the length: hands are spaced "
+      "by factors, so each fourfold of the text sets equally many more of them "
+      "going, and each adds its share to the square");
   examiner.no_gradient("an experiment looks at tables and changes nothing");
 }

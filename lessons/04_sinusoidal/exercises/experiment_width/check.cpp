@@ -2,7 +2,9 @@
 
 #include <cmath>
 
+#include "common/exercises/experiment.h"
 #include "common/exercises/from_call_to_call.h"
+#include "common/exercises/papers_table.h"
 #include "course/exercise/exam.h"
 
 using namespace horloge;
@@ -10,18 +12,6 @@ using exercise::Examiner;
 using exercise::Kind;
 
 namespace {
-
-Array paper(std::size_t N, std::size_t D) {
-  Array table = zeros({N, D});
-  for (std::size_t pos = 0; pos < N; ++pos)
-    for (std::size_t j = 0; j < D; ++j) {
-      const double angle = static_cast<double>(pos) /
-                           std::pow(10000, static_cast<double>(j / 2 * 2) /
-                                               static_cast<double>(D));
-      table(pos, j) = j % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return table;
-}
 
 // By the law of cosines, from the lengths of both rows and of their difference.
 double by_hand(const Array& table) {
@@ -60,11 +50,8 @@ void check(const Answer& answer, Examiner& examiner) {
     compare("a table of random numbers", random_table(rng, N, D));
   };
 
-  examiner.part(Kind::shape, "guesses a cosine, from -1 to 1", [&] {
-    const double guess = answer.guess();
-    examiner.holds(guess >= -1 && guess <= 1,
-                   fmt::format("{:g} is no cosine", guess));
-  });
+  experiment::guesses(examiner, answer.guess,
+                      {"a cosine, from -1 to 1", -1, 1, "is no cosine"});
   {
     const Array one = random_table(rng, 5, 4);
     const Array other = random_table(rng, 5, 4);
@@ -102,9 +89,9 @@ void check(const Answer& answer, Examiner& examiner) {
     }
   });
 
-  const double narrow = by_hand(paper(100, 8));
-  const double middle = by_hand(paper(100, 64));
-  const double wide = by_hand(paper(100, 512));
+  const double narrow = by_hand(papers_table(100, 8));
+  const double middle = by_hand(papers_table(100, 64));
+  const double wide = by_hand(papers_table(100, 512));
   examiner.part(
       Kind::values,
       examiner.passed()
@@ -114,26 +101,21 @@ void check(const Answer& answer, Examiner& examiner) {
           : "measures the paper's tables",
       [&] {
         for (const std::size_t D : {8, 64, 512})
-          compare("the paper's table", paper(100, D));
+          compare("the paper's table", papers_table(100, D));
       });
-  examiner.part(Kind::property, "chooses what the numbers say", [&] {
-    const Meaning meaning = answer.meaning();
-    examiner.holds(
-        meaning == Meaning::hardly_anything,
-        meaning == Meaning::ever_more_different
-            ? "a cosine that falls would mean that; look which way it goes "
-              "from 64 to 512 dimensions, and how far"
-            : "compare how far the cosine went from 8 to 64 dimensions with "
-              "how far it went from 64 to 512: does it still move much?");
-    examiner.equal(static_cast<double>(meaning) + 2,
-                   static_cast<double>(Meaning::hardly_anything) + 2);
-  });
-  if (examiner.passed())
-    examiner.part(
-        Kind::property,
-        "shows that more dimensions put new hands between the old ones: the "
-        "hands run over the same range, so the angle between neighbours stays. "
-        "Only the length of the rows grows, and all distances with it",
-        [] {});
+  experiment::chooses<Meaning>(
+      examiner, answer.meaning, Meaning::hardly_anything, [](Meaning meaning) {
+        return meaning == Meaning::ever_more_different
+                   ? "a cosine that falls would mean that; look which way it "
+                     "goes from 64 to 512 dimensions, and how far"
+                   : "compare how far the cosine went from 8 to 64 dimensions "
+                     "with how far it went from 64 to 512: does it still move "
+                     "much?";
+      });
+  experiment::shows(
+      examiner,
+      "that more dimensions put new hands between the old ones: the hands run "
+      "over the same range, so the angle between neighbours stays. Only the "
+      "length of the rows grows, and all distances with it");
   examiner.no_gradient("an experiment looks at tables and changes nothing");
 }

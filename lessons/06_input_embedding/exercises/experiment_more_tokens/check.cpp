@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "common/exercises/experiment.h"
 #include "common/exercises/share_of_two.h"
 #include "course/exercise/exam.h"
 
@@ -55,11 +56,7 @@ void check(const Answer& answer, Examiner& examiner) {
          1e-7});
   };
 
-  examiner.part(Kind::shape, "guesses a share, from 0 to 1", [&] {
-    const double guess = answer.guess();
-    examiner.holds(guess >= 0 && guess <= 1,
-                   fmt::format("{:g} is no share: 0.5 is one half", guess));
-  });
+  experiment::guesses_a_share(examiner, answer.guess);
   examiner.part(Kind::values, "measures noise", [&] {
     compare("noise", rng.normal({30, 12}));
     compare("noise", rng.normal({12 + rng.below(30), 4 + rng.below(8)}));
@@ -111,23 +108,18 @@ void check(const Answer& answer, Examiner& examiner) {
       [&] {
         compare("noise", rng.normal({100, 16}));
       });
-  examiner.part(Kind::property, "chooses what the numbers say", [&] {
-    const Meaning meaning = answer.meaning();
-    examiner.holds(
-        meaning == Meaning::chance_fades,
-        meaning == Meaning::words_lose
-            ? "the share of the four groups would have to go down as well"
-            : "from 200 to 600 rows the share of noise still goes down by a "
-              "third");
-    examiner.equal(static_cast<double>(meaning) + 2,
-                   static_cast<double>(Meaning::chance_fades) + 2);
-  });
-  if (examiner.passed())
-    examiner.part(
-        Kind::property,
-        "shows how to tell structure from luck: with more words, what chance "
-        "lengthens fades towards 2 / 128 = 0.016, and what is there stays. A "
-        "share alone says nothing; ask what noise of the same size would get",
-        [] {});
+  experiment::chooses<Meaning>(
+      examiner, answer.meaning, Meaning::chance_fades, [](Meaning meaning) {
+        return meaning == Meaning::words_lose
+                   ? "the share of the four groups would have to go down as "
+                     "well"
+                   : "from 200 to 600 rows the share of noise still goes down "
+                     "by a third";
+      });
+  experiment::shows(
+      examiner,
+      "how to tell structure from luck: with more words, what chance lengthens "
+      "fades towards 2 / 128 = 0.016, and what is there stays. A share alone "
+      "says nothing; ask what noise of the same size would get");
   examiner.no_gradient("an experiment looks at a matrix and changes nothing");
 }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "common/exercises/experiment.h"
 #include "course/exercise/exam.h"
 
 using namespace horloge;
@@ -64,11 +65,7 @@ void check(const Answer& answer, Examiner& examiner) {
                                 to_string(b.shape()))});
   };
 
-  examiner.part(Kind::shape, "guesses a share, from 0 to 1", [&] {
-    const double guess = answer.guess();
-    examiner.holds(guess >= 0 && guess <= 1,
-                   fmt::format("{:g} is no share: 0.5 is one half", guess));
-  });
+  experiment::guesses_a_share(examiner, answer.guess);
   examiner.part(Kind::values, "measures points that moved a little", [&] {
     for (const double by : {0.2, 0.4, 0.7}) {
       const Array a = rng.normal({17, 3});
@@ -157,24 +154,18 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::values, said, [&] {
     compare("noise of two seeds", rng.normal({40, 8}), rng.normal({40, 8}));
   });
-  examiner.part(Kind::property, "chooses what the numbers say", [&] {
-    const Meaning meaning = answer.meaning();
-    examiner.holds(
-        meaning == Meaning::same_luck,
-        meaning == Meaning::same_map
-            ? "on the same map nearly every word would have its neighbour of "
-              "before"
-            : "a turned map keeps every neighbour, as you have measured; "
-              "another seed does not");
-    examiner.equal(static_cast<double>(meaning) + 2,
-                   static_cast<double>(Meaning::same_luck) + 2);
-  });
-  if (examiner.passed())
-    examiner.part(
-        Kind::property,
-        "shows that a picture of an untrained matrix says nothing about its "
-        "words: another seed deals other neighbours, once in 199 times the "
-        "same. What stays, such as the 4.8 %, is a matter of 200 and 128",
-        [] {});
+  experiment::chooses<Meaning>(
+      examiner, answer.meaning, Meaning::same_luck, [](Meaning meaning) {
+        return meaning == Meaning::same_map
+                   ? "on the same map nearly every word would have its "
+                     "neighbour of before"
+                   : "a turned map keeps every neighbour, as you have "
+                     "measured; another seed does not";
+      });
+  experiment::shows(
+      examiner,
+      "that a picture of an untrained matrix says nothing about its words: "
+      "another seed deals other neighbours, once in 199 times the same. What "
+      "stays, such as the 4.8 %, is a matter of 200 and 128");
   examiner.no_gradient("an experiment looks at matrices and changes nothing");
 }
