@@ -336,11 +336,11 @@ int run_exam(int argc, char** argv, const Exam& exam) try {
   app.add_flag("--mistakes", mistakes, "Check every known mistake instead");
   CLI11_PARSE(app, argc, argv);
 
+  horloge::pool_fill_with(unset_pattern);
   if (mistakes) return prove_mistakes(exam, seed) ? 0 : 1;
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // nothing is lost in a crash
   descriptor = hidden(descriptor);
   report_emergencies(descriptor);
-  horloge::pool_fill_with(unset_pattern);
   watch_throws_of(path);
   const void* const answer = open_answer(path);
   const bool passed = seeds > 0

