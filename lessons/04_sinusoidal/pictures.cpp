@@ -74,11 +74,13 @@ void waves(Page& page) {
   }
 
   const Array longer = sinusoidal_table(3000, 128);
+  page.print("where the first rise ends:");
   for (const std::size_t dim : {0, 10, 50, 100}) {
     std::size_t pos = 0;
     while (longer(pos + 1, dim) > longer(pos, dim)) ++pos;
-    page.print("dimension {:3} rises up to position {}\n", dim, pos);
+    page.print("  {} (dim {})", pos, dim);
   }
+  page.print("\n");
 }
 
 // End of steps

@@ -1,5 +1,6 @@
 #include "three_back.h"
 
+#include <cmath>
 #include <map>
 #include <mutex>
 #include <numeric>
@@ -72,6 +73,23 @@ void add_share(std::vector<double>& sum, const std::vector<double>& numbers) {
     sum[i] += numbers[i] / static_cast<double>(seeds);
 }
 
+Result mean_of(const std::vector<Result>& results) {
+  Result mean;
+  for (const Result& single : results) {
+    add_share(mean.by_length, single.by_length);
+    add_share(mean.by_place, single.by_place);
+  }
+  std::vector<double> variance;
+  for (const Result& single : results) {
+    std::vector<double> squares;
+    for (std::size_t i = 0; i < single.by_length.size(); ++i)
+      squares.push_back(std::pow(single.by_length[i] - mean.by_length[i], 2));
+    add_share(variance, squares);
+  }
+  for (const double v : variance) mean.deviation.push_back(std::sqrt(v));
+  return mean;
+}
+
 }  // namespace
 
 std::vector<Result> compare(stage::Page& page, const std::vector<Way>& ways,
@@ -98,27 +116,31 @@ std::vector<Result> compare(stage::Page& page, const std::vector<Way>& ways,
         }
       });
 
-  std::vector<Result> results(ways.size());
-  for (std::size_t w = 0; w < ways.size(); ++w)
-    for (std::size_t s = 0; s < seeds; ++s) {
-      const Result& single = kept.at(key(ways[w], s));
-      add_share(results[w].by_length, single.by_length);
-      add_share(results[w].by_place, single.by_place);
-    }
+  std::vector<Result> results;
+  for (const Way& way : ways) {
+    std::vector<Result> of_seeds;
+    for (std::size_t s = 0; s < seeds; ++s)
+      of_seeds.push_back(kept.at(key(way, s)));
+    results.push_back(mean_of(of_seeds));
+  }
   return results;
 }
 
 void show_by_length(stage::Page& page, const std::vector<Way>& ways,
                     const std::vector<Result>& results) {
-  page.print("{:<16}{:>17}{:>27}{:>14}\n", "", "from 0 on",
+  page.print("{:<16}{:<20}{:<30}{}\n", "", "from 0 on",
              "from 16 on, in texts of", "from 48 on");
-  page.print("{:<16}{:>7}{:>10}{:>11}{:>8}{:>8}{:>14}\n", "% right", "8 words",
+  page.print("{:<16}{:<10}{:<10}{:<10}{:<10}{:<10}{}\n", "% right", "8 words",
              "16 words", "24", "32", "64", "16 words");
   for (std::size_t w = 0; w < ways.size(); ++w) {
-    const std::vector<double>& right = results[w].by_length;
-    page.print("{:<16}{:7.1f}{:10.1f}{:11.1f}{:8.1f}{:8.1f}{:14.1f}\n",
-               ways[w].name, 100 * right[0], 100 * right[1], 100 * right[2],
-               100 * right[3], 100 * right[4], 100 * right[5]);
+    page.print("{:<15}", ways[w].name);
+    std::string cell;
+    for (std::size_t i = 0; i < results[w].by_length.size(); ++i) {
+      page.print("{:<{}}", cell, i == 0 ? 0 : 10);
+      cell = fmt::format("{:4.0f} ± {:.0f}", 100 * results[w].by_length[i],
+                         100 * results[w].deviation[i]);
+    }
+    page.print("{}\n", cell);
   }
 }
 

@@ -40,7 +40,8 @@ struct Result {
   /// Texts of 8 and 16 words; the places from 16 on in texts of 24, 32 and 64;
   /// and 16 words that stand at the positions 48 to 63.
   std::vector<double> by_length;
-  std::vector<double> by_place;  ///< in texts of 64 words
+  std::vector<double> by_place;        ///< in texts of 64 words
+  std::vector<double> deviation = {};  ///< of by_length, over several seeds
 };
 
 /// Trains and tests a model.
@@ -51,7 +52,7 @@ using Trial = std::function<Result(const Way& way, horloge::Rng rng)>;
 std::vector<Result> compare(stage::Page& page, const std::vector<Way>& ways,
                             const Trial& trial);
 
-/// The shares of right answers by length, as a table.
+/// The shares of right answers by length, and their deviations, as a table.
 void show_by_length(stage::Page& page, const std::vector<Way>& ways,
                     const std::vector<Result>& results);
 

@@ -16,7 +16,7 @@ horloge::Array input_embedding(const horloge::Ids& ids,
 horloge::Ids nearest_rows(const horloge::Array& x, const horloge::Array& rows);
 
 /// Points seen along the directions in which they spread most. In each column
-/// the number farthest from 0 is positive, as scikit-learn has it.
+/// the number farthest from 0 is positive, as scikit-learn had it up to 1.4.
 ///   x (N, D) -> (N, components)
 horloge::Array pca_project(const horloge::Array& x, std::size_t components);
 
