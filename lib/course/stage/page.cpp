@@ -16,8 +16,12 @@ std::string drawn(const horloge::Figure& figure, const Terminal& terminal) {
   horloge::Canvas canvas;
   canvas.width = std::min<std::size_t>(terminal.columns, 100);
   canvas.height = 18;
+  // Without colour a line holds one row of a heat map, not two.
+  const bool tall =
+      !terminal.colour && std::holds_alternative<horloge::HeatMap>(figure);
   if (terminal.rows > around)
-    canvas.height = std::min(canvas.height, terminal.rows - around);
+    canvas.height =
+        std::min(canvas.height, (terminal.rows - around) / (tall ? 2 : 1));
   canvas.colour = terminal.colour;
   canvas.utf8 = terminal.utf8;
   try {

@@ -20,6 +20,8 @@
 namespace stage {
 namespace {
 
+constexpr const char* run_words = "Enter: run";
+
 class Player {
  public:
   /// Without questions everything is shown at once.
@@ -34,12 +36,20 @@ class Player {
             questions == nullptr ? Pager::Ask() : [this](const auto& words) {
               return answer(words);
             }) {}
+  /// Shows nothing to nobody, but asks.
+  Player(const Lesson& lesson, const Terminal& terminal,
+         const PlayOptions& options, const Pager::Ask& ask)
+      : lesson_(lesson),
+        terminal_(terminal),
+        options_(options),
+        pager_(
+            terminal, [](const std::string&) {}, ask) {}
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
   /// The learner has left a step; the window may have another size by now.
   void start_page() {
-    find_window();
+    if (questions_ != nullptr) find_window();
     pager_.start_page(terminal_);
   }
 
@@ -129,8 +139,9 @@ class Player {
   }
 
   void run(const Step& step) {
-    if (options_.stored && !step.stored.empty()) return show_stored(step);
-    if (!wants_to_run()) return show_stored(step);
+    const bool stored = options_.stored && !step.stored.empty();
+    if (stored && questions_ != nullptr) return show_stored(step);
+    if (!wants_to_run() || stored) return show_stored(step);
     const std::size_t first = pager_.passages();
     try {
       run_to_the_end(step);
@@ -149,7 +160,7 @@ class Player {
   bool wants_to_run() {
     at_run_ = true;
     try {
-      pager_.ask("Enter: run");
+      pager_.ask(run_words);
     } catch (const LeaveStep& leave) {
       at_run_ = false;
       if (leave.turn.to != Turn::To::stored) throw;
@@ -194,7 +205,7 @@ class Player {
   const Lesson& lesson_;
   Terminal terminal_;
   const PlayOptions& options_;
-  Questions* questions_;
+  Questions* questions_ = nullptr;
   Pager pager_;
   std::size_t at_ = 0;    // the step
   std::size_t code_ = 0;  // the passage with its code
@@ -225,6 +236,27 @@ void play_all(const Lesson& lesson, const Terminal& terminal,
 void play_step(const Lesson& lesson, std::size_t number,
                const Terminal& terminal, const PlayOptions& options) {
   Player(lesson, terminal, options).show_step(number - 1);
+}
+
+std::vector<StepWindows> count_windows(const Lesson& lesson,
+                                       const Terminal& terminal,
+                                       const PlayOptions& options) {
+  std::vector<StepWindows> windows(lesson.steps.size());
+  std::size_t asked = 0, before = 0;
+  Player player(lesson, terminal, options, [&](const std::string& words) {
+    ++asked;
+    if (words == run_words) before = asked;
+    return Turn{};
+  });
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    asked = before = 0;
+    player.start_page();
+    player.show_step(i);
+    player.ask("Enter: next");
+    windows[i] = before == 0 ? StepWindows{asked, 0}
+                             : StepWindows{before, asked - before};
+  }
+  return windows;
 }
 
 void play_interactively(const Lesson& lesson, std::size_t first,

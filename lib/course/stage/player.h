@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "course/stage/lesson.h"
 
@@ -25,6 +26,19 @@ void play_all(const Lesson& lesson, const Terminal& terminal,
 /// Shows one step, counted from 1.
 void play_step(const Lesson& lesson, std::size_t number,
                const Terminal& terminal, const PlayOptions& options);
+
+/// How many windows a step fills: with its text and code, until it is run, and
+/// with what it prints and the text that follows.
+struct StepWindows {
+  std::size_t before = 0;
+  std::size_t after = 0;  ///< 0 if nothing is run
+};
+
+/// Goes through the whole lesson as somebody would who presses Enter only, and
+/// counts. Stored results stand for long work.
+std::vector<StepWindows> count_windows(const Lesson& lesson,
+                                       const Terminal& terminal,
+                                       const PlayOptions& options);
 
 /// Steps through the lesson, key by key: see help_with_keys.
 void play_interactively(const Lesson& lesson, std::size_t first,

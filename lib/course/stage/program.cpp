@@ -14,6 +14,7 @@
 #include "course/stage/replacement.h"
 #include "course/stage/theme.h"
 #include "horloge/core/atomic_file.h"
+#include "horloge/view/window.h"
 
 namespace stage {
 
@@ -31,6 +32,7 @@ Replacement parse_replacement(const std::string& option) {
 struct Arguments {
   bool all = false;
   std::size_t first = 0;  // 0: none was named
+  std::size_t rows = 0;   // of a window, to count windows; 0: to play
   std::string store;
   std::string bookmark;
   std::vector<std::string> own;
@@ -54,6 +56,9 @@ void add_options(CLI::App& app, std::size_t steps, Arguments& arguments,
                "Show stored results in place of long work");
   app.add_option("--store", arguments.store,
                  "Keep what long work prints in this folder, a file a step");
+  app.add_option("--windows", arguments.rows,
+                 "Say how many windows of so many rows each step fills, before "
+                 "it is run and from then on");
   app.add_option("--bookmark", arguments.bookmark,
                  "Keep the step that was shown last in this file, and how many "
                  "there are");
@@ -64,6 +69,17 @@ void add_options(CLI::App& app, std::size_t steps, Arguments& arguments,
   app.footer(
       "HORLOGE_THEME=dark or light says what colours the code has; NO_COLOR=1 "
       "that it has none.");
+}
+
+void print_windows(const Lesson& lesson, std::size_t rows,
+                   PlayOptions& options) {
+  Terminal terminal = find_terminal();
+  terminal.rows = rows;
+  terminal.colour = horloge::wants_colour();
+  options.stored = true;
+  const auto windows = count_windows(lesson, terminal, options);
+  for (std::size_t i = 0; i < windows.size(); ++i)
+    fmt::print("{} {} {}\n", i + 1, windows[i].before, windows[i].after);
 }
 
 void play(const Lesson& lesson, const Arguments& arguments,
@@ -105,7 +121,10 @@ int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
   CLI11_PARSE(app, argc, argv);
   for (const std::string& option : arguments.own)
     show_replacement(lesson, parse_replacement(option));
-  play(lesson, arguments, options);
+  if (arguments.rows > 0)
+    print_windows(lesson, arguments.rows, options);
+  else
+    play(lesson, arguments, options);
   if (all_was_shown()) return 0;
   std::fputs("Not all of this could be written; is the disk full?\n", stderr);
   return 1;
