@@ -13,6 +13,8 @@
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
 #include "horloge/nn/position/by_name.h"
+#include "horloge/nn/position/hard_alibi.h"
+#include "horloge/nn/position/p_rope.h"
 #include "horloge/nn/position/xpos.h"
 
 namespace models {
@@ -140,14 +142,23 @@ std::shared_ptr<horloge::PositionScheme> other_scheme(
 std::string name_of(const ModelOptions& options, const LanguageModel& model,
                     const horloge::PositionScheme* other) {
   if (other == nullptr) return model.info.positions;
-  if (options.position == "rotary" || options.position == "xpos") {
+  const auto& sizes = model.info.sizes;
+  if (options.position == "rotary" || options.position == "xpos" ||
+      options.position == "p_rope") {
     horloge::RotaryOptions usual;
     if (options.position == "xpos")
       usual.pairing = horloge::XposOptions().pairing;
-    return options.position + ", " +
-           horloge::describe(model.info.rotary.value_or(usual),
-                             model.info.sizes.head_dim);
+    usual = model.info.rotary.value_or(usual);
+    if (options.position == "p_rope")
+      usual.turning_pairs =
+          horloge::p_rope_pairs(usual.rotary_dim.value_or(sizes.head_dim),
+                                horloge::PositionOptions().p);
+    return options.position + ", " + horloge::describe(usual, sizes.head_dim);
   }
+  if (options.position == "hard_alibi")
+    return fmt::format("hard_alibi, windows in {} of {} heads",
+                       horloge::usual_windowed_heads(sizes.num_heads),
+                       sizes.num_heads);
   return options.position + (other->parameter_count() > 0
                                  ? ", drawn at random and not trained"
                                  : "");

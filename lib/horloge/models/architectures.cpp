@@ -112,6 +112,14 @@ std::size_t head_dim_setting(const Checkpoint& checkpoint, std::size_t d_model,
   return head_dim;
 }
 
+std::size_t kv_heads_setting(const Config& config, std::size_t num_heads) {
+  const std::size_t groups = config.size("num_key_value_heads", num_heads);
+  if (num_heads % groups != 0)
+    config.refuse("num_key_value_heads",
+                  fmt::format("it must divide the {} query heads", num_heads));
+  return groups;
+}
+
 Bias bias_setting(const Config& config, const ConfigKey& key, bool usual) {
   return config.flag(key, usual) ? Bias::yes : Bias::no;
 }

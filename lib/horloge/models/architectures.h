@@ -18,13 +18,19 @@
 namespace horloge {
 
 DecoderRecipe bloom_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe gemma_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe gpt_neox_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe gptj_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe llama_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe mistral_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe phi_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe phi3_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe qwen2_recipe(const Checkpoint& checkpoint, Rng& rng);
 
 EncoderRecipe bert_recipe(const Checkpoint& checkpoint, Rng& rng);
+EncoderRecipe distilbert_recipe(const Checkpoint& checkpoint, Rng& rng);
+EncoderRecipe roberta_recipe(const Checkpoint& checkpoint, Rng& rng);
 EncoderRecipe roformer_recipe(const Checkpoint& checkpoint, Rng& rng);
 EncoderRecipe use_lite_recipe(const Checkpoint& checkpoint, Rng& rng);
 
@@ -57,6 +63,10 @@ std::optional<std::int64_t> padding_setting(const Config& config);
 /// or wider heads than the weights hold.
 std::size_t head_dim_setting(const Checkpoint& checkpoint, std::size_t d_model,
                              std::size_t num_heads);
+
+/// `num_key_value_heads`, which must divide the `num_heads` query heads; as many where nothing is
+/// said.
+std::size_t kv_heads_setting(const Config& config, std::size_t num_heads);
 
 /// Whether a switch asks for biases.
 Bias bias_setting(const Config& config, const ConfigKey& key, bool usual);

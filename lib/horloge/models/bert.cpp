@@ -10,19 +10,18 @@
 namespace horloge {
 namespace {
 
-// Unlike elsewhere, padding is id 0 where nothing is said.
-std::optional<std::int64_t> bert_padding(const Config& config) {
-  const auto ids = config.ids("pad_token_id");
-  if (!ids.empty()) return ids.front();
-  return config.mentions("pad_token_id") ? std::nullopt : std::optional<std::int64_t>(0);
-}
-
 bool has_pooler(const SafetensorsFile& weights) {
   return weights.tensors.count("pooler.dense.weight") > 0 ||
          weights.tensors.count("bert.pooler.dense.weight") > 0;
 }
 
 }  // namespace
+
+std::optional<std::int64_t> bert_padding(const Config& config) {
+  const auto ids = config.ids("pad_token_id");
+  if (!ids.empty()) return ids.front();
+  return config.mentions("pad_token_id") ? std::nullopt : std::optional<std::int64_t>(0);
+}
 
 WeightTable bert_like_table(const std::string& prefix) {
   return {
@@ -86,15 +85,30 @@ EncoderRecipe bert_like_recipe(const Checkpoint& checkpoint, std::size_t usual_v
   return r;
 }
 
-void add_masked_language_head(const Config& config, EncoderRecipe& recipe) {
+void add_learned_positions(const Checkpoint& checkpoint, EncoderRecipe& recipe, Rng& rng,
+                           std::size_t reserved) {
+  const Config& c = checkpoint.config;
+  if (c.text("position_embedding_type", "absolute") != "absolute")
+    c.refuse("position_embedding_type", "only absolute is");
+  const std::size_t rows = c.size("max_position_embeddings", 512), D = recipe.stack.d_model;
+  check_fits(checkpoint, "positions", rows, D);
+  if (rows <= reserved)
+    c.refuse("max_position_embeddings", fmt::format("the first {} are no token's", reserved));
+  recipe.positions = std::make_shared<LearnedPositions>(rows, D, rng);
+  recipe.info.max_seq_len = rows - reserved;
+  recipe.info.positions = fmt::format("learned, added to x; {} positions", rows - reserved);
+}
+
+void add_masked_language_head(const Config& config, EncoderRecipe& recipe,
+                              const MaskedHeadNames& names) {
   const bool tied = config.flag("tie_word_embeddings", true);
   recipe.head.kind = tied ? HeadKind::tied : HeadKind::own;
   const WeightRule rules[] = {
-      {"cls.predictions.transform.dense", "head.transform"},
-      {"cls.predictions.transform.LayerNorm", "head.norm"},
-      {"cls.predictions.decoder.weight", tied ? "embeddings.words.weight" : "head.scores.weight"},
-      {"cls.predictions.bias", "head.scores.bias"},
-      {"cls.predictions.decoder.bias", "head.scores.bias"},
+      {names.transform, "head.transform"},
+      {names.norm, "head.norm"},
+      {names.decoder + ".weight", tied ? "embeddings.words.weight" : "head.scores.weight"},
+      {names.bias, "head.scores.bias"},
+      {names.decoder + ".bias", "head.scores.bias"},
   };
   recipe.table.rules.insert(recipe.table.rules.end(), std::begin(rules), std::end(rules));
 }
@@ -104,17 +118,10 @@ EncoderRecipe bert_recipe(const Checkpoint& checkpoint, Rng& rng) {
   const std::string masked = "BertForMaskedLM", both = "BertForPreTraining",
                     next = "BertForNextSentencePrediction", bare = "BertModel";
   const std::string kind = architecture_class(c, {masked, both, next, bare});
-  if (c.text("position_embedding_type", "absolute") != "absolute")
-    c.refuse("position_embedding_type", "only absolute is");
 
   EncoderRecipe r = bert_like_recipe(checkpoint, 30522);
-  const std::size_t D = r.stack.d_model;
-  const std::size_t max_seq_len = c.size("max_position_embeddings", 512);
-  check_fits(checkpoint, "positions", max_seq_len, D);
-  r.positions = std::make_shared<LearnedPositions>(max_seq_len, D, rng);
+  add_learned_positions(checkpoint, r, rng);
   r.info.architecture = "BERT";
-  r.info.positions = fmt::format("learned, added to x; {} positions", max_seq_len);
-  r.info.max_seq_len = max_seq_len;
 
   r.table = bert_like_table("bert.");
   r.table.rules.push_back({"embeddings.position_embeddings", "positions"});

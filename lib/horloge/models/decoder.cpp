@@ -31,9 +31,10 @@ DecoderModel::DecoderModel(const DecoderRecipe& recipe, Rng& rng)
 
 ModelOutput DecoderModel::forward(const ModelInput& in) const {
   const bool by_mask = count_unmasked_ && in.attention_mask;
-  const PositionPass pass(
-      in.positions_or(*positions),
-      by_mask ? places_by_mask(*in.attention_mask, in.ids.shape().back()) : places_of(in));
+  const PositionScheme& scheme = in.positions_or(*positions);
+  const Places at =
+      by_mask ? places_by_mask(*in.attention_mask, in.ids.shape().back()) : places_of(in);
+  const PositionPass pass(scheme, scheme.places(at, in.ids.shape()[0]));
   ModelOutput out;
   out.last_hidden = run_stack(stack, embeddings(in, pass), {pass}, in, out);
   if (head) out.logits = (*head)(out.last_hidden);

@@ -45,6 +45,17 @@ Tensor of_length_one(const Tensor& x) {
   return x / sqrt(sum(square(x), -1, true) + least);
 }
 
+// Padding is at the position of its own number; tokens are counted from there on.
+Ids counted_after(std::int64_t padding, const Ids& ids) {
+  const std::size_t B = ids.shape()[0], T = ids.shape()[1];
+  Ids positions = Ids::from_shape({B, T});
+  for (std::size_t b = 0; b < B; ++b) {
+    std::int64_t last = padding;
+    for (std::size_t t = 0; t < T; ++t) positions(b, t) = ids(b, t) == padding ? padding : ++last;
+  }
+  return positions;
+}
+
 ModelInfo with_all_sizes(const EncoderRecipe& recipe) {
   ModelInfo info = with_sizes(recipe.info, recipe.stack);
   info.sizes.d_embed = recipe.embeddings.d_model;
@@ -58,7 +69,8 @@ EncoderModel::EncoderModel(const EncoderRecipe& recipe, Rng& rng)
       embeddings(child("embeddings", InputEmbeddings(recipe.embeddings, rng))),
       positions(child("positions", recipe.positions)),
       stack(child("stack", BlockStack(recipe.stack, rng))),
-      pooling_(recipe.pooling) {
+      pooling_(recipe.pooling),
+      positions_after_(recipe.positions_after) {
   const std::size_t E = recipe.embeddings.d_model, D = recipe.stack.d_model;
   const std::size_t d_in = recipe.stack.d_in > 0 ? recipe.stack.d_in : D;
   if (E != d_in) projection = child("projection", Linear(E, d_in, rng));
@@ -68,6 +80,14 @@ EncoderModel::EncoderModel(const EncoderRecipe& recipe, Rng& rng)
   if (recipe.next_sentence) next_sentence = child("next_sentence", Linear(D, 2, rng));
 }
 
+// Another scheme counts from 0, as it does elsewhere.
+Places EncoderModel::places(const ModelInput& in) const {
+  const Places usual = places_of(in);
+  if (!positions_after_ || in.position_ids || in.positions != nullptr) return usual;
+  const Ids counted = counted_after(*positions_after_, in.ids);
+  return {counted, counted};
+}
+
 Tensor EncoderModel::pooled(const Tensor& x, const std::optional<Mask>& tokens) const {
   if (pooling_ == Pooling::first_place) return tanh((*pooler)(first_place(x)));
   return of_length_one(tanh((*pooler)(mean_place(x, tokens))));
@@ -75,7 +95,8 @@ Tensor EncoderModel::pooled(const Tensor& x, const std::optional<Mask>& tokens) 
 
 ModelOutput EncoderModel::forward(const ModelInput& in) const {
   check_no_cache(in);
-  const PositionPass pass(in.positions_or(*positions), places_of(in));
+  const PositionScheme& scheme = in.positions_or(*positions);
+  const PositionPass pass(scheme, scheme.places(places(in), in.ids.shape()[0]));
   Tensor x = embeddings(in, pass);
   if (projection) x = (*projection)(x);
   ModelOutput out;

@@ -3,6 +3,7 @@
 // Encoder-only models: every token attends to the whole text, to fill in masked tokens or to judge
 // the text as a whole.
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 
@@ -24,6 +25,9 @@ struct EncoderRecipe {
   ModelInfo info;
   InputEmbeddingsOptions embeddings;  ///< may have a width of their own
   std::shared_ptr<PositionScheme> positions;
+  /// As in RoBERTa: padding is this id, its position the same number, and tokens are counted from
+  /// the next one on.
+  std::optional<std::int64_t> positions_after;
   BlockStackOptions stack;  ///< whose first block may widen them
   MaskedLanguageHeadOptions head;
   bool pooler = false;  ///< whether there is a vector of the whole text
@@ -47,9 +51,11 @@ class EncoderModel : public LanguageModel {
   std::optional<Linear> next_sentence;  ///< (2, D)
 
  private:
+  Places places(const ModelInput& in) const;
   Tensor pooled(const Tensor& x, const std::optional<Mask>& tokens) const;
 
   Pooling pooling_;
+  std::optional<std::int64_t> positions_after_;
 };
 
 }  // namespace horloge

@@ -43,7 +43,8 @@ EncoderDecoderModel::EncoderDecoderModel(const EncoderDecoderRecipe& recipe, Rng
 ModelOutput EncoderDecoderModel::encode(const ModelInput& in) const {
   ModelInput whole = in;
   whole.cache = nullptr;
-  const PositionPass pass(in.positions_or(*encoder_positions), places_of(whole));
+  const PositionScheme& scheme = in.positions_or(*encoder_positions);
+  const PositionPass pass(scheme, scheme.places(places_of(whole), batch_size(in.ids)));
   ModelOutput out;
   out.last_hidden = dropout_(run_stack(encoder, embeddings(whole, pass), {pass}, whole, out));
   return out;
@@ -71,7 +72,8 @@ ModelOutput EncoderDecoderModel::forward(const ModelInput& in) const {
     memory.hidden = out.encoder->last_hidden;
   }
   const ModelInput d = decoder_input(in);
-  const PositionPass pass(in.positions_or(*decoder_positions), places_of(d));
+  const PositionScheme& scheme = in.positions_or(*decoder_positions);
+  const PositionPass pass(scheme, scheme.places(places_of(d), batch_size(d.ids)));
   out.last_hidden = dropout_(run_stack(*decoder, embeddings(d, pass), {pass}, d, out, &memory));
   if (head) out.logits = (*head)(out.last_hidden * static_cast<real>(head_scale_));
   return out;

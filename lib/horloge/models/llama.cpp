@@ -2,8 +2,6 @@
 
 #include "horloge/models/llama.h"
 
-#include <fmt/format.h>
-
 #include "horloge/models/architectures.h"
 
 namespace horloge {
@@ -57,7 +55,8 @@ bool has_meta_names(const SafetensorsFile& weights) {
   return weights.tensors.count("tok_embeddings.weight") > 0;
 }
 
-DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string& name) {
+DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string& name,
+                                bool usually_tied) {
   const Config& c = checkpoint.config;
   const bool meta = has_meta_names(checkpoint.weights);
   const std::size_t D = c.size("hidden_size");
@@ -78,9 +77,7 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   block.norm_place = NormPlace::before;
   block.norm = {NormKind::rms, c.number("rms_norm_eps", 1e-6)};
   block.attention.num_heads = H;
-  block.attention.num_kv_heads = c.size("num_key_value_heads", H);
-  if (H % block.attention.num_kv_heads != 0)
-    c.refuse("num_key_value_heads", fmt::format("it must divide the {} query heads", H));
+  block.attention.num_kv_heads = kv_heads_setting(c, H);
   block.attention.head_dim = K;
   block.attention.bias = block.attention.out_bias = bias_setting(c, "attention_bias", false);
   block.attention.dropout = c.number("attention_dropout", 0);
@@ -92,7 +89,7 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   r.stack.num_layers = c.size("num_hidden_layers");
   r.stack.d_model = D;
 
-  r.head = head_setting(c, name + "ForCausalLM", name + "Model", false);
+  r.head = head_setting(c, name + "ForCausalLM", name + "Model", usually_tied);
   r.info = decoder_info(c, name, r.embeddings.vocab_size);
   set_rotary(r.info, rotary, K);
   r.info.trained_len = trained_length(c, "max_position_embeddings");

@@ -17,7 +17,8 @@ bool is_meta_config(const Config& config);
 Config from_meta_config(const Config& params, const SafetensorsFile& weights);
 
 /// The recipe of LLaMA, or of a descendant whose classes are called `name`ForCausalLM and
-/// `name`Model.
-DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string& name);
+/// `name`Model. `usually_tied` is for a config that does not say whether the head is.
+DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string& name,
+                                bool usually_tied = false);
 
 }  // namespace horloge

@@ -55,12 +55,24 @@ std::shared_ptr<LanguageModel> transformer_xl(const Checkpoint& checkpoint, Rng&
 
 const std::map<std::string, Make>& architectures() {
   static const std::map<std::string, Make> makers = {
-      {"bert", encoder<bert_recipe>},         {"bloom", decoder<bloom_recipe>},
-      {"gpt2", decoder<gpt2_recipe>},         {"gpt_neox", decoder<gpt_neox_recipe>},
-      {"gptj", decoder<gptj_recipe>},         {"llama", decoder<llama_recipe>},
-      {"mistral", decoder<mistral_recipe>},   {"roformer", encoder<roformer_recipe>},
-      {"t5", encoder_decoder<t5_recipe>},     {"transfo-xl", transformer_xl},
+      {"bert", encoder<bert_recipe>},
+      {"bloom", decoder<bloom_recipe>},
+      {"distilbert", encoder<distilbert_recipe>},
+      {"gemma", decoder<gemma_recipe>},
+      {"gpt2", decoder<gpt2_recipe>},
+      {"gpt_neox", decoder<gpt_neox_recipe>},
+      {"gptj", decoder<gptj_recipe>},
+      {"llama", decoder<llama_recipe>},
+      {"mistral", decoder<mistral_recipe>},
+      {"phi", decoder<phi_recipe>},
+      {"phi3", decoder<phi3_recipe>},
+      {"qwen2", decoder<qwen2_recipe>},
+      {"roberta", encoder<roberta_recipe>},
+      {"roformer", encoder<roformer_recipe>},
+      {"t5", encoder_decoder<t5_recipe>},
+      {"transfo-xl", transformer_xl},
       {"use-lite", encoder<use_lite_recipe>},
+      {"xlm-roberta", encoder<roberta_recipe>},
   };
   return makers;
 }

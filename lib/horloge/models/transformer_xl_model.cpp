@@ -59,7 +59,7 @@ std::vector<PositionPass> TransformerXLModel::passes(const ModelInput& in, const
 
 ModelOutput TransformerXLModel::forward(const ModelInput& in) const {
   const Shape shape(in.ids.shape().begin(), in.ids.shape().end());
-  const std::size_t T = dims<2>(shape, "[ModelInput] ids (B, T)")[1];
+  const auto [B, T] = dims<2>(shape, "[ModelInput] ids (B, T)");
   const auto& mask = in.attention_mask;
   if (in.position_ids || (mask && std::count(mask->begin(), mask->end(), false) > 0))
     throw ValueError(
@@ -71,7 +71,8 @@ ModelOutput TransformerXLModel::forward(const ModelInput& in) const {
   const std::size_t before = in.cache != nullptr && in.cache->length() > 0 ? in.cache->length()
                              : segment.memory.empty()                      ? 0
                                                       : segment.memory[0].shape()[1];
-  const auto all = passes(in, consecutive_places(T, before + T));
+  const Places at = consecutive_places(T, before + T);
+  const auto all = passes(in, in.positions_or(*positions[0]).places(at, B));
   const Tensor x = all[0].scheme.embed(embeddings(in.ids), all[0].at.queries);
   ModelOutput out;
   out.last_hidden = dropout_(run_stack(stack, dropout_(x), all, segment, out));

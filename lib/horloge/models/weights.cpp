@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -16,9 +16,16 @@
 namespace horloge {
 namespace {
 
-constexpr const char* parts = "qkv";
-constexpr const char* parts_pattern = "{qkv}";
-constexpr std::size_t no_part = 3;
+// What is one tensor in a file and several here, in the order of its rows.
+struct Parts {
+  const char* pattern;
+  std::vector<std::string> names;
+};
+
+const std::vector<Parts>& fused_parts() {
+  static const std::vector<Parts> all = {{"{qkv}", {"q", "k", "v"}}, {"{gate,up}", {"gate", "up"}}};
+  return all;
+}
 
 bool starts_with(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
@@ -28,10 +35,17 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
+const Parts* parts_at(const std::string& pattern, std::size_t at) {
+  for (const Parts& parts : fused_parts())
+    if (pattern.compare(at, std::string(parts.pattern).size(), parts.pattern) == 0) return &parts;
+  return nullptr;
+}
+
 // What the placeholders of a pattern match in a name, and what follows: `.weight`.
 struct Match {
   std::string number;
-  std::size_t part = no_part;
+  const Parts* parts = nullptr;
+  std::size_t part = 0;
   std::string rest;
 };
 
@@ -43,10 +57,16 @@ std::optional<Match> match(const std::string& pattern, const std::string& name) 
       while (at < name.size() && std::isdigit(static_cast<unsigned char>(name[at])) != 0)
         found.number += name[at++];
       if (found.number.empty()) return {};
-    } else if (starts_with(pattern.substr(i), parts_pattern)) {
-      found.part = at < name.size() ? std::string(parts).find(name[at++]) : no_part;
-      if (found.part >= no_part) return {};
-      i += std::string(parts_pattern).size() - 1;
+    } else if (const Parts* parts = parts_at(pattern, i)) {
+      const auto& names = parts->names;
+      const auto part = std::find_if(names.begin(), names.end(), [&](const std::string& start) {
+        return name.compare(at, start.size(), start) == 0;
+      });
+      if (part == names.end()) return {};
+      found.parts = parts;
+      found.part = static_cast<std::size_t>(part - names.begin());
+      at += part->size();
+      i += std::string(parts->pattern).size() - 1;
     } else if (at == name.size() || name[at++] != pattern[i]) {
       return {};
     }
@@ -59,8 +79,10 @@ std::optional<Match> match(const std::string& pattern, const std::string& name) 
 std::string fill(std::string pattern, const Match& match) {
   if (const auto star = pattern.find('*'); star != std::string::npos)
     pattern.replace(star, 1, match.number);
-  if (const auto open = pattern.find(parts_pattern); open != std::string::npos)
-    pattern.replace(open, std::string(parts_pattern).size(), 1, parts[match.part]);
+  if (match.parts != nullptr)
+    if (const auto open = pattern.find(match.parts->pattern); open != std::string::npos)
+      pattern.replace(open, std::string(match.parts->pattern).size(),
+                      match.parts->names[match.part]);
   return pattern + match.rest;
 }
 
@@ -191,18 +213,19 @@ class Translation {
     return false;
   }
 
-  // Rows of the queries, keys and values of our layer of which one tensor of theirs is made.
-  std::array<std::size_t, 3> rows_of_parts(const WeightRule& rule, Match match) const {
-    std::array<std::size_t, 3> rows{};
-    for (match.part = 0; match.part < 3; ++match.part)
-      rows[match.part] = shapes_.at(fill(rule.ours, match)).at(0);
+  // Rows of the parts of our layer, such as queries, keys and values, of which one tensor of theirs
+  // is made.
+  std::vector<std::size_t> rows_of_parts(const WeightRule& rule, Match match) const {
+    std::vector<std::size_t> rows;
+    for (match.part = 0; match.part < match.parts->names.size(); ++match.part)
+      rows.push_back(shapes_.at(fill(rule.ours, match)).at(0));
     return rows;
   }
 
   Shape stored_shape(const WeightRule& rule, const Match& match, Shape shape) const {
-    if (match.part != no_part) {
+    if (match.parts != nullptr) {
       const auto rows = rows_of_parts(rule, match);
-      shape[0] = rows[0] + rows[1] + rows[2];
+      shape[0] = std::accumulate(rows.begin(), rows.end(), std::size_t{0});
     }
     return as_stored(shape, rule.how);
   }
@@ -212,9 +235,14 @@ class Translation {
     const WeightRule& rule = *source.rule;
     const Match& match = source.match;
     const bool turns = is_transposed(rule.how) && source.stored->shape().size() == 2;
-    if (match.part == no_part && !turns) return source.stored->read_to(to);
+    if (match.parts == nullptr && !turns) {
+      source.stored->read_to(to);
+      if (rule.how == Stored::less_one)
+        std::transform(to, to + element_count(shape), to, [](real w) { return w + real{1}; });
+      return;
+    }
     const Array all = source.stored->to_array();
-    if (match.part == no_part) return columns_as_rows(all, 0, shape[0], to);
+    if (match.parts == nullptr) return columns_as_rows(all, 0, shape[0], to);
     const auto rows = rows_of_parts(rule, match);
     const std::size_t columns = element_count(shape) / shape[0];
     const bool by_head = rule.how == Stored::fused_by_head;

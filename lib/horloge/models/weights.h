@@ -15,14 +15,15 @@ namespace horloge {
 enum class Stored {
   as_is,
   transposed,        ///< (in, out)
-  fused,             ///< rows of the queries, then the keys', then the values'
+  fused,             ///< rows of the queries, then the keys', then the values'; or of other parts
   fused_transposed,  ///< the same as columns
   fused_by_head,  ///< rows of the first head's query, key and value, then of the second head's …
+  less_one,       ///< w - 1 for w, a norm's factors counted from 1
 };
 
 /// One rule of a model's table: a layer or a single tensor, in the file and here. `*` stands for a
-/// number, the same in both names; `{qkv}` in our name for q, k and v, which are one tensor in the
-/// file.
+/// number, the same in both names; `{qkv}` in our name for q, k and v, and `{gate,up}` for gate and
+/// up, which are one tensor in the file.
 struct WeightRule {
   std::string theirs;
   std::string ours;

@@ -33,7 +33,13 @@ BlockOptions options_of_layer(const BlockStackOptions& options, std::size_t laye
 }  // namespace
 
 BlockStack::BlockStack(const BlockStackOptions& options, Rng& rng)
-    : causal_(options.causal), sliding_window_(options.sliding_window) {
+    : causal_(options.causal),
+      sliding_window_(options.sliding_window),
+      windowed_(options.windowed_layers) {
+  if (windowed_.empty()) windowed_.assign(options.num_layers, true);
+  if (windowed_.size() != options.num_layers)
+    throw ValueError(fmt::format("[BlockStack] windowed_layers has {} entries for {} layers",
+                                 windowed_.size(), options.num_layers));
   for (std::size_t i = 0; i < options.num_layers; ++i)
     blocks.push_back(child("blocks." + std::to_string(i),
                            Block(options.d_model, options_of_layer(options, i), rng)));
@@ -41,21 +47,27 @@ BlockStack::BlockStack(const BlockStackOptions& options, Rng& rng)
 }
 
 AttentionMasks BlockStack::masks_of(const BlockStackPass& pass) const {
-  const Places& at = pass.positions.front().at;
-  const std::size_t T = at.queries.shape().back(), S = at.keys.shape().back();
   AttentionMasks masks;
   masks.is_causal = causal_ && pass.causal;
   masks.key_mask = pass.key_mask;
-  if (pass.causal && sliding_window_ && S > *sliding_window_)
-    masks.mask = window_mask(T, S, *sliding_window_);
   return masks;
 }
 
+// None where it would hide nothing.
+std::optional<Mask> BlockStack::window_of(const BlockStackPass& pass) const {
+  const Places& at = pass.positions.front().at;
+  const std::size_t T = at.queries.shape().back(), S = at.keys.shape().back();
+  if (!pass.causal || !sliding_window_ || S <= *sliding_window_) return {};
+  return window_mask(T, S, *sliding_window_);
+}
+
 BlockPass BlockStack::pass_of_block(std::size_t i, const BlockStackPass& pass,
-                                    const AttentionMasks& masks) const {
+                                    const AttentionMasks& masks,
+                                    const std::optional<Mask>& window) const {
   BlockPass block;
   block.self.positions = &pass.positions[pass.positions.size() == 1 ? 0 : i];
   block.self.masks = masks;
+  if (windowed_[i]) block.self.masks.mask = window;
   if (!pass.earlier.empty()) block.earlier = pass.earlier.at(i);
   if (pass.memory != nullptr) {
     block.memory = pass.memory->hidden;
@@ -80,6 +92,7 @@ Tensor BlockStack::operator()(Tensor x, const BlockStackPass& pass) const {
                     "of the {}, got {}",
                     blocks.size(), n));
   const AttentionMasks masks = masks_of(pass);
+  const std::optional<Mask> window = window_of(pass);
   if (pass.cache != nullptr) {
     pass.cache->layers.resize(blocks.size());
     pass.cache->memory.resize(blocks.size());
@@ -87,7 +100,7 @@ Tensor BlockStack::operator()(Tensor x, const BlockStackPass& pass) const {
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if (pass.hidden != nullptr) pass.hidden->push_back(x);
-    x = blocks[i](x, pass_of_block(i, pass, masks));
+    x = blocks[i](x, pass_of_block(i, pass, masks, window));
   }
   if (norm) x = (*norm)(x);
   if (pass.hidden != nullptr) pass.hidden->push_back(x);

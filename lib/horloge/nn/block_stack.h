@@ -20,7 +20,8 @@ struct [[nodiscard]] BlockStackOptions {
   bool causal = true;  ///< a token attends to itself and to earlier ones only
   /// And to the last so many of these only (Jiang et al., "Mistral 7B", arXiv 2310.06825).
   std::optional<std::size_t> sliding_window;
-  bool scale_by_layer = false;  ///< scores of layer i divided by i + 1
+  std::vector<bool> windowed_layers;  ///< the layers that do; all if empty
+  bool scale_by_layer = false;        ///< scores of layer i divided by i + 1
 
   using Self = BlockStackOptions;
   Self with_num_layers(std::size_t n) const { return with(*this, &Self::num_layers, n); }
@@ -30,6 +31,9 @@ struct [[nodiscard]] BlockStackOptions {
   Self with_final_norm(bool value) const { return with(*this, &Self::final_norm, value); }
   Self with_causal(bool value) const { return with(*this, &Self::causal, value); }
   Self with_sliding_window(std::size_t n) const { return with(*this, &Self::sliding_window, n); }
+  Self with_windowed_layers(const std::vector<bool>& layers) const {
+    return with(*this, &Self::windowed_layers, layers);
+  }
   Self with_scale_by_layer(bool value) const { return with(*this, &Self::scale_by_layer, value); }
 };
 
@@ -64,8 +68,8 @@ struct BlockStackPass {
 
 /// Blocks one after the other under a position scheme, and a normalisation at the end.
 ///   x (B, T, D_in) -> y (B, T, D)
-/// What the scheme adds to x is added before. ValueError unless there is a PositionPass for all
-/// blocks, or one for each.
+/// What the scheme adds to x is added before. ValueError for windowed_layers that do not name each
+/// layer, and unless there is a PositionPass for all blocks, or one for each.
 class BlockStack : public Module {
  public:
   BlockStack(const BlockStackOptions& options, Rng& rng);
@@ -76,11 +80,13 @@ class BlockStack : public Module {
 
  private:
   AttentionMasks masks_of(const BlockStackPass& pass) const;
-  BlockPass pass_of_block(std::size_t i, const BlockStackPass& pass,
-                          const AttentionMasks& masks) const;
+  std::optional<Mask> window_of(const BlockStackPass& pass) const;
+  BlockPass pass_of_block(std::size_t i, const BlockStackPass& pass, const AttentionMasks& masks,
+                          const std::optional<Mask>& window) const;
 
   bool causal_;
   std::optional<std::size_t> sliding_window_;
+  std::vector<bool> windowed_;  // of each layer
 };
 
 }  // namespace horloge

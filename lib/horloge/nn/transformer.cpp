@@ -93,7 +93,7 @@ Tensor TransformerEncoder::operator()(Tensor x, const AttentionMasks& masks) con
 Tensor TransformerEncoder::operator()(const Tensor& x, const PositionScheme& positions,
                                       const AttentionMasks& masks) const {
   const auto [B, T, D] = dims<3>(x.shape(), "[TransformerEncoder] x (B, T, D)");
-  const PositionPass pass(positions, consecutive_places(T, T));
+  const PositionPass pass(positions, positions.places(consecutive_places(T, T), B));
   return run(positions.embed(x, pass.at.queries), AttentionPass{&pass, masks});
 }
 

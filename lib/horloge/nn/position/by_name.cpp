@@ -2,14 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/fire.h"
+#include "horloge/nn/position/hard_alibi.h"
 #include "horloge/nn/position/index.h"
 #include "horloge/nn/position/kerple.h"
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/none.h"
+#include "horloge/nn/position/p_rope.h"
+#include "horloge/nn/position/random_offset.h"
+#include "horloge/nn/position/random_subset.h"
 #include "horloge/nn/position/rotary.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "horloge/nn/position/t5_bias.h"
@@ -40,6 +46,11 @@ Scheme make(const std::string& name, const PositionOptions& o, Rng& rng) {
   if (name == "rotary")
     return std::make_shared<RotaryPositions>(o.head_dim, o.rotary.value_or(RotaryOptions()));
   if (name == "xpos") return std::make_shared<XposPositions>(o.head_dim, xpos_options(o));
+  if (name == "p_rope")
+    return std::make_shared<PRopePositions>(o.head_dim, o.p, o.rotary.value_or(RotaryOptions()));
+  if (name == "hard_alibi")
+    return std::make_shared<HardAlibiPositions>(
+        o.num_heads, o.windowed_heads.value_or(usual_windowed_heads(o.num_heads)));
   if (name == "alibi") return std::make_shared<AlibiPositions>(o.num_heads);
   if (name == "kerple") return std::make_shared<KerplePositions>(o.num_heads, rng);
   if (name == "fire") return std::make_shared<FirePositions>(o.num_heads, rng);
@@ -53,12 +64,21 @@ Scheme make(const std::string& name, const PositionOptions& o, Rng& rng) {
   return nullptr;
 }
 
+// Around a scheme, what draws its positions in training.
+Scheme drawn(Scheme scheme, const PositionOptions& o, Rng& rng) {
+  if (o.random == RandomPlaces::offset)
+    return std::make_shared<RandomOffsetPositions>(scheme, o.range, rng);
+  if (o.random == RandomPlaces::subset)
+    return std::make_shared<RandomSubsetPositions>(scheme, o.range, rng, o.stride);
+  return scheme;
+}
+
 }  // namespace
 
 const std::vector<std::string>& position_names() {
   static const std::vector<std::string> names = {
-      "none", "index", "scaled_index", "sinusoidal",     "learned", "rotary",
-      "xpos", "alibi", "t5",           "transformer_xl", "kerple",  "fire"};
+      "none",   "index", "scaled_index", "sinusoidal", "learned",        "rotary", "xpos",
+      "p_rope", "alibi", "hard_alibi",   "t5",         "transformer_xl", "kerple", "fire"};
   return names;
 }
 
@@ -68,7 +88,9 @@ std::shared_ptr<PositionScheme> make_positions(const std::string& name,
   PositionOptions complete = options;
   if (complete.d_embed == 0) complete.d_embed = options.d_model;
   if (complete.head_dim == 0) complete.head_dim = options.d_model / options.num_heads;
-  if (Scheme scheme = make(name, complete, rng)) return scheme;
+  if (options.random != RandomPlaces::none)
+    complete.max_seq_len = std::max(options.max_seq_len, options.range);
+  if (const Scheme scheme = make(name, complete, rng)) return drawn(scheme, complete, rng);
   throw ValueError(
       fmt::format("[make_positions] there is no position scheme \"{}\"; choose one of {}", name,
                   joined(position_names())));

@@ -15,6 +15,13 @@
 
 namespace horloge {
 
+/// What in training is drawn for each sequence.
+enum class RandomPlaces {
+  none,
+  offset,  ///< where it begins
+  subset,  ///< where each of its tokens stands
+};
+
 /// What a scheme must know of the model around it.
 struct [[nodiscard]] PositionOptions {
   std::size_t d_model = 0;
@@ -23,8 +30,16 @@ struct [[nodiscard]] PositionOptions {
   std::size_t head_dim = 0;       ///< d_model / num_heads if 0
   std::size_t max_seq_len = 512;  ///< of the schemes that keep a table
   bool causal = false;            ///< whether a query sees the keys before it only
-  /// Of rotary and xpos, where the model has rotary positions of its own; else their defaults.
+  /// Of rotary, xpos and p_rope, where the model has rotary positions of its own; else their
+  /// defaults.
   std::optional<RotaryOptions> rotary{};
+  double p = 0.75;  ///< the share of the pairs that turn, of p_rope
+  std::optional<std::size_t>
+      windowed_heads{};  ///< of hard_alibi, usual_windowed_heads() if not set
+  /// In training, positions are drawn from 0 … range - 1, and max_seq_len is at least that; see
+  /// RandomOffsetPositions and RandomSubsetPositions, of which the stride is.
+  RandomPlaces random = RandomPlaces::none;
+  std::size_t range = 2048, stride = 1;
 
   using Self = PositionOptions;
   Self with_d_model(std::size_t value) const { return with(*this, &Self::d_model, value); }
@@ -34,10 +49,15 @@ struct [[nodiscard]] PositionOptions {
   Self with_max_seq_len(std::size_t n) const { return with(*this, &Self::max_seq_len, n); }
   Self with_causal(bool value) const { return with(*this, &Self::causal, value); }
   Self with_rotary(const RotaryOptions& value) const { return with(*this, &Self::rotary, value); }
+  Self with_p(double value) const { return with(*this, &Self::p, value); }
+  Self with_windowed_heads(std::size_t n) const { return with(*this, &Self::windowed_heads, n); }
+  Self with_random(RandomPlaces value) const { return with(*this, &Self::random, value); }
+  Self with_range(std::size_t n) const { return with(*this, &Self::range, n); }
+  Self with_stride(std::size_t n) const { return with(*this, &Self::stride, n); }
 };
 
-/// none, index, scaled_index, sinusoidal, learned, rotary, xpos, alibi, t5, transformer_xl, kerple
-/// and fire, in this order.
+/// none, index, scaled_index, sinusoidal, learned, rotary, xpos, p_rope, alibi, hard_alibi, t5,
+/// transformer_xl, kerple and fire, in this order.
 const std::vector<std::string>& position_names();
 
 /// A scheme with its usual settings, or with `options.rotary`; ValueError for a name that is none

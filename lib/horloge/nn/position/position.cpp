@@ -64,6 +64,7 @@ std::size_t sequence_length(const Places& at) {
   return static_cast<std::size_t>(length);
 }
 
+Places PositionScheme::places(const Places& at, std::size_t) const { return at; }
 Tensor PositionScheme::embed(const Tensor& x, const Ids&) const { return x; }
 Tensor PositionScheme::query(const Tensor& q, const Places&) const { return q; }
 Tensor PositionScheme::key(const Tensor& k, const Places&) const { return k; }

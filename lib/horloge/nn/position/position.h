@@ -9,14 +9,17 @@
 //
 //   place                     function            schemes
 //   added to x                embed               index, scaled_index, sinusoidal, learned
-//   q and k rotated           query, key          rotary, xpos
-//   added to the scores       bias                alibi, t5, kerple, fire
+//   q and k rotated           query, key          rotary, xpos, p_rope
+//   added to the scores       bias                alibi, hard_alibi, t5, kerple, fire
 //   the same, depending on q  bias_from, query    transformer_xl
 //   nowhere                                       none
 //
-// A model of any kind then does the same four things (TransformerEncoder is one that does):
+// Around any of them stand random_offset and random_subset, which draw the positions themselves.
 //
-//   const Places at = consecutive_places(T, S);       // T queries, the last of S keys
+// A model of any kind then does the same five things (TransformerEncoder is one that does):
+//
+//   Places at = consecutive_places(T, S);             // T queries, the last of S keys
+//   at = scheme.places(at, B);                        // drawn, by a scheme that does
 //   x = scheme.embed(x, at.queries);                  // (B, T, D)
 //   const PositionPass pass(scheme, at);              // what all layers share
 //   const auto [q, k, masks] = pass.layer(…);         // in every layer, before its attention
@@ -57,6 +60,10 @@ std::size_t sequence_length(const Places& at);
 class PositionScheme : public Module {
  public:
   virtual ~PositionScheme() = default;
+
+  /// Where the tokens of a pass over B sequences count as standing: at `at`, but for a scheme that
+  /// draws positions, which may give (B, T) for (T). To be asked once in a pass.
+  virtual Places places(const Places& at, std::size_t batch_size) const;
 
   /// x with its positions, (T) or (B, T), added.   x (B, T, D) -> y (B, T, D)
   virtual Tensor embed(const Tensor& x, const Ids& positions) const;

@@ -62,8 +62,12 @@ std::string describe(const RotaryOptions& options, std::size_t head_dim) {
       options.pairing == Pairing::interleaved
           ? "(2i, 2i + 1)"
           : fmt::format("(i, i + {})", options.rotary_dim.value_or(head_dim) / 2);
-  return fmt::format("{}q and k rotated in pairs {}; base {:g}{}", part, pairs, options.base,
-                     describe(options.scaling));
+  const std::string turning = options.turning_pairs
+                                  ? fmt::format(", the {} fastest of {}", *options.turning_pairs,
+                                                options.rotary_dim.value_or(head_dim) / 2)
+                                  : "";
+  return fmt::format("{}q and k rotated in pairs {}{}; base {:g}{}", part, pairs, turning,
+                     options.base, describe(options.scaling));
 }
 
 RotaryPositions::RotaryPositions(std::size_t head_dim, const RotaryOptions& options)
@@ -76,6 +80,17 @@ RotaryPositions::RotaryPositions(std::size_t head_dim, const RotaryOptions& opti
     throw ValueError(fmt::format("[RotaryPositions] rotary_dim {} must not exceed head_dim {}",
                                  rotary_dim_, head_dim_));
   (void)rotary_frequencies(rotary_dim_, options_.base, options_.scaling, 0);  // says what is wrong
+  if (options_.turning_pairs.value_or(0) > rotary_dim_ / 2)
+    throw ValueError(fmt::format("[RotaryPositions] turning_pairs {} must not exceed the {} pairs",
+                                 *options_.turning_pairs, rotary_dim_ / 2));
+}
+
+RotaryFrequencies RotaryPositions::frequencies(std::size_t seq_len) const {
+  RotaryFrequencies f = rotary_frequencies(rotary_dim_, options_.base, options_.scaling, seq_len);
+  for (std::size_t j = options_.turning_pairs.value_or(f.inv_freq.size()); j < f.inv_freq.size();
+       ++j)
+    f.inv_freq[j] = 0;
+  return f;
 }
 
 Tensor RotaryPositions::rotate(const Tensor& x, const Ids& positions, std::size_t seq_len,
@@ -84,9 +99,7 @@ Tensor RotaryPositions::rotate(const Tensor& x, const Ids& positions, std::size_
   if (last.angles.cos.size() == 0 || last.seq_len != seq_len ||
       last.positions.shape() != positions.shape() ||
       !std::equal(positions.begin(), positions.end(), last.positions.begin()))
-    last = {positions, seq_len,
-            rotary_angles(positions, rotary_frequencies(rotary_dim_, options_.base,
-                                                        options_.scaling, seq_len))};
+    last = {positions, seq_len, rotary_angles(positions, frequencies(seq_len))};
   return rotate_heads(x, head_dim_, last.angles, options_.pairing);
 }
 

@@ -34,12 +34,15 @@ struct [[nodiscard]] RotaryOptions {
   /// R: only the first R entries of a head rotate, with the frequencies of R. The whole head by
   /// default; GPT-NeoX and GPT-J rotate a part.
   std::optional<std::size_t> rotary_dim;
+  /// Only the fastest so many pairs turn, the first ones; all by default. See PRopePositions.
+  std::optional<std::size_t> turning_pairs;
   RotaryScaling scaling;
 
   using Self = RotaryOptions;
   Self with_pairing(Pairing value) const { return with(*this, &Self::pairing, value); }
   Self with_base(double value) const { return with(*this, &Self::base, value); }
   Self with_rotary_dim(std::size_t n) const { return with(*this, &Self::rotary_dim, n); }
+  Self with_turning_pairs(std::size_t n) const { return with(*this, &Self::turning_pairs, n); }
   Self with_scaling(const RotaryScaling& value) const { return with(*this, &Self::scaling, value); }
 };
 
@@ -49,7 +52,8 @@ std::string describe(const RotaryOptions& options, std::size_t head_dim);
 /// Rotary positions (Su et al., "RoFormer", arXiv 2104.09864).
 ///   q (B, T, H K), k (B, S, G K) -> the same, pair j of a head rotated by position * base^(-2j/R)
 /// The dot product of a query and a key then depends on how far apart they stand, not on where.
-/// Nothing is learned, and there is no last position. ValueError for an odd R.
+/// Nothing is learned, and there is no last position. ValueError for an odd R, or for more turning
+/// pairs than there are.
 class RotaryPositions : public PositionScheme {
  public:
   explicit RotaryPositions(std::size_t head_dim, const RotaryOptions& options = {});
@@ -68,6 +72,7 @@ class RotaryPositions : public PositionScheme {
     RotaryAngles angles;
   };
   Tensor rotate(const Tensor& x, const Ids& positions, std::size_t seq_len, Remembered& last) const;
+  RotaryFrequencies frequencies(std::size_t seq_len) const;
 
   std::size_t head_dim_, rotary_dim_;
   RotaryOptions options_;
