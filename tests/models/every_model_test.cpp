@@ -84,8 +84,9 @@ TEST(EveryModel, HasNoOrderWithoutPositions) {
     EXPECT_EQ(follows(&none, true, 1e-4), !model->info.causal && !has_decoder(*model));
   }
   EXPECT_THAT(architectures,
-              testing::ElementsAre("BERT", "BLOOM", "GPT-2", "GPT-J", "GPT-NeoX", "LLaMA",
-                                   "Mistral", "RoFormer", "T5", "T5 encoder", "Transformer-XL"));
+              testing::ElementsAre("BERT", "BLOOM", "DistilBERT", "GPT-2", "GPT-J", "GPT-NeoX",
+                                   "Gemma", "LLaMA", "Mistral", "Phi", "Phi-3", "Qwen2", "RoBERTa",
+                                   "RoFormer", "T5", "T5 encoder", "Transformer-XL"));
 }
 
 /// What the model says of the ids, in pieces of these lengths one after the other with a cache.

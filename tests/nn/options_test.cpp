@@ -109,7 +109,12 @@ TEST(Options, OfPositionsHaveASetterForEachMember) {
                        .with_num_heads(2)
                        .with_head_dim(6)
                        .with_max_seq_len(16)
-                       .with_causal(true);
+                       .with_causal(true)
+                       .with_p(0.5)
+                       .with_windowed_heads(1)
+                       .with_random(RandomPlaces::subset)
+                       .with_range(64)
+                       .with_stride(3);
   EXPECT_EQ(any.d_model, 8U);
   EXPECT_EQ(any.d_embed, 4U);
   EXPECT_EQ(any.num_heads, 2U);
@@ -117,16 +122,23 @@ TEST(Options, OfPositionsHaveASetterForEachMember) {
   EXPECT_EQ(any.max_seq_len, 16U);
   EXPECT_TRUE(any.causal);
   EXPECT_EQ(any.rotary->base, 7);
+  EXPECT_EQ(any.p, 0.5);
+  EXPECT_EQ(any.windowed_heads, 1U);
+  EXPECT_EQ(any.random, RandomPlaces::subset);
+  EXPECT_EQ(any.range, 64U);
+  EXPECT_EQ(any.stride, 3U);
   RotaryScaling twice;
   twice.factor = 2;
   const auto rotary = RotaryOptions()
                           .with_pairing(Pairing::interleaved)
                           .with_base(500)
                           .with_rotary_dim(4)
+                          .with_turning_pairs(1)
                           .with_scaling(twice);
   EXPECT_EQ(rotary.pairing, Pairing::interleaved);
   EXPECT_EQ(rotary.base, 500);
   EXPECT_EQ(rotary.rotary_dim, 4U);
+  EXPECT_EQ(rotary.turning_pairs, 1U);
   EXPECT_EQ(rotary.scaling.factor, 2);
   const auto sinusoid =
       SinusoidOptions().with_layout(SinusoidLayout::halves).with_base(100).with_padding_idx(1);

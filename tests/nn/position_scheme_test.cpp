@@ -31,8 +31,12 @@ using test::near;
 constexpr std::size_t D = 8, H = 2;
 
 PositionOptions small(bool causal) {
-  return PositionOptions().with_d_model(D).with_num_heads(H).with_max_seq_len(16).with_causal(
-      causal);
+  return PositionOptions()
+      .with_d_model(D)
+      .with_num_heads(H)
+      .with_max_seq_len(16)
+      .with_causal(causal)
+      .with_windowed_heads(H);  // one alone sees no other token
 }
 
 // One layer of attention under a scheme.
@@ -79,7 +83,7 @@ TEST(PositionNames, EachMakesASchemeAndOthersAreRefused) {
   Rng rng(1);
   for (const std::string& name : position_names())
     EXPECT_NE(make_positions(name, small(true), rng), nullptr) << name;
-  EXPECT_EQ(position_names().size(), 12U);
+  EXPECT_EQ(position_names().size(), 14U);
   EXPECT_ERROR(make_positions("rope", small(true), rng), ValueError,
                "there is no position scheme \"rope\"; choose one of none, index,");
   PositionOptions odd = small(true);
@@ -235,7 +239,8 @@ TEST(EveryScheme, DecodesUnderAnglesThatChange) {
 }
 
 TEST(RelativeSchemes, DependOnTheOffsetAlone) {
-  for (const std::string name : {"rotary", "xpos", "alibi", "t5", "transformer_xl", "kerple"}) {
+  for (const std::string name :
+       {"rotary", "xpos", "p_rope", "alibi", "hard_alibi", "t5", "transformer_xl", "kerple"}) {
     Rng rng(1);
     const auto scheme = make_positions(name, small(true), rng);
     const MultiHeadAttention attention(D, H, rng);

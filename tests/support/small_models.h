@@ -169,7 +169,8 @@ inline Sample gptj() {
 inline std::vector<std::pair<std::string, ChangedCheckpoint>> every_model() {
   std::vector<std::pair<std::string, ChangedCheckpoint>> all;
   for (const char* name : {"gpt2_tiny", "llama_tiny", "llama_gqa_tiny", "bloom_tiny", "bert_tiny",
-                           "t5_encoder_tiny", "transfo_xl_tiny"})
+                           "t5_encoder_tiny", "transfo_xl_tiny", "qwen2_tiny", "gemma_tiny",
+                           "phi_tiny", "phi3_tiny", "roberta_tiny", "distilbert_tiny"})
     all.emplace_back(name, ChangedCheckpoint(name));
   all.emplace_back("mistral", mistral(3));
   all.emplace_back("roformer", roformer());

@@ -34,14 +34,14 @@ DecoderRecipe qwen2_recipe(const Checkpoint& checkpoint, Rng&) {
   const Config& c = checkpoint.config;
   DecoderRecipe r = llama_like_recipe(checkpoint, "Qwen2");
   r.stack.block.attention.bias = Bias::yes;
+  check_fits(checkpoint, r.stack);
   const std::vector<bool> windowed = windowed_layers(c, r.stack.num_layers);
   const auto count = std::count(windowed.begin(), windowed.end(), true);
-  if (!c.flag("use_sliding_window", false)) {
-    if (c.has("layer_types") && count > 0) c.refuse("layer_types", "use_sliding_window is not on");
-    c.ignore({"sliding_window"});
-    return r;
-  }
-  if (count == 0) return r;
+  const bool on = c.flag("use_sliding_window", false);
+  if (!on && c.has("layer_types") && count > 0)
+    c.refuse("layer_types", "use_sliding_window is not on");
+  c.ignore({"sliding_window"});
+  if (!on || count == 0) return r;
   r.stack.sliding_window = c.size("sliding_window", 4096);
   r.stack.windowed_layers = windowed;
   r.info.positions += fmt::format("; a window of {} tokens in {} of {} layers",

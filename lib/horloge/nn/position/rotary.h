@@ -34,16 +34,16 @@ struct [[nodiscard]] RotaryOptions {
   /// R: only the first R entries of a head rotate, with the frequencies of R. The whole head by
   /// default; GPT-NeoX and GPT-J rotate a part.
   std::optional<std::size_t> rotary_dim;
-  /// Only the fastest so many pairs turn, the first ones; all by default. See PRopePositions.
-  std::optional<std::size_t> turning_pairs;
   RotaryScaling scaling;
+  /// Only the fastest so many pairs turn, the first ones; all by default. See PRopePositions.
+  std::optional<std::size_t> turning_pairs{};
 
   using Self = RotaryOptions;
   Self with_pairing(Pairing value) const { return with(*this, &Self::pairing, value); }
   Self with_base(double value) const { return with(*this, &Self::base, value); }
   Self with_rotary_dim(std::size_t n) const { return with(*this, &Self::rotary_dim, n); }
-  Self with_turning_pairs(std::size_t n) const { return with(*this, &Self::turning_pairs, n); }
   Self with_scaling(const RotaryScaling& value) const { return with(*this, &Self::scaling, value); }
+  Self with_turning_pairs(std::size_t n) const { return with(*this, &Self::turning_pairs, n); }
 };
 
 /// What turns, and how: `q and k rotated in pairs (i, i + 32); base 10000, llama3 scaling by 8`.
