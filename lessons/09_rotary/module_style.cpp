@@ -1,0 +1,128 @@
+// The same with modules.
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <xtensor-blas/xlinalg.hpp>
+#include <xtensor/xadapt.hpp>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xview.hpp>
+
+#include "horloge/nn/heads.h"
+#include "horloge/nn/module.h"
+#include "horloge/nn/position/rotary.h"
+#include "horloge/ops/arithmetic.h"
+#include "horloge/ops/attention.h"
+#include "horloge/ops/layout.h"
+#include "numpy_style.h"
+#include "steps.h"
+#include "yours.h"
+
+using namespace horloge;
+using stage::Page;
+
+// Step: inside_attention
+class Rotary : public Module {
+ public:
+  Rotary(std::size_t head_dim, std::size_t max_seq_len, double base = 10000) {
+    const Doubles t = xt::arange<double>(double(max_seq_len));
+    const Doubles column = xt::view(t, xt::all(), xt::newaxis());
+    const Doubles angle = column * frequencies(head_dim, base);
+    cos = buffer("cos", xt::cos(angle));  // (max_seq_len, K/2)
+    sin = buffer("sin", xt::sin(angle));
+  }
+
+  // Queries or keys, whose first word stands at `first`.
+  //   x (B, H, T, K) -> y the same
+  Tensor operator()(const Tensor& x, std::ptrdiff_t first = 0) const {
+    const auto last = first + std::ptrdiff_t(x.shape()[2]);
+    const Tensor c = slice(cos, {{first, last}}),
+                 s = slice(sin, {{first, last}});
+    const Tensor even = slice(x, {{}, {}, {}, {0, Range::end, 2}});
+    const Tensor odd = slice(x, {{}, {}, {}, {1, Range::end, 2}});
+    return reshape(stack({even * c - odd * s, even * s + odd * c}, -1),
+                   x.shape());
+  }
+
+  Tensor cos, sin;
+};
+
+// Fold: attends at the places from 0 and from 1000 on
+void inside_attention(Page& page) {
+  Rng rng(page.seed() + 1);
+  const Rotary rotary(16, 2000);
+  const Tensor q(rng.normal({1, 2, 6, 16})), k(rng.normal({1, 2, 6, 16}));
+  const Tensor v(rng.normal({1, 2, 6, 16}));
+  const auto attend = [&](std::ptrdiff_t first, bool values_too) {
+    return scaled_dot_product_attention(rotary(q, first), rotary(k, first),
+                                        values_too ? rotary(v, first) : v)
+        .array();
+  };
+  page.print("{} numbers to learn; buffers cos and sin {}\n\n",
+             rotary.parameter_count(), to_string(rotary.cos.shape()));
+  page.print("the output, when six words stand 1000 places further on,\n");
+  for (const bool values_too : {false, true})
+    page.print(
+        "{:<36} differs by {:.1e}\n",
+        values_too ? "  values turned as well, a mistake:"
+                   : "  queries and keys turned:",
+        largest_difference(attend(0, values_too), attend(1000, values_too)));
+  const Array plain = scaled_dot_product_attention(q, k, v).array();
+  page.print("{:<36} {:.2f}\n", "what the turns change at all:",
+             largest_difference(plain, attend(0, false)));
+}
+
+// Step: same_with_modules
+void same_with_modules(Page& page) {
+  constexpr std::size_t T = 100, K = 64;
+  Rng rng(page.seed() + 1);
+  const Array x = rng.normal({T, K}), dy = rng.normal({T, K});
+  const Ids places = positions_from(7, T);
+  const Array omega = frequencies(K);
+  const auto library = [&](const Tensor& t, const RotaryOptions& options) {
+    const RotaryPositions positions(K, options);
+    return reshape(positions.rotate(reshape(t, {1, T, K}), places, T), {T, K});
+  };
+  const auto interleaved = RotaryOptions().with_pairing(Pairing::interleaved);
+  const Tensor input(x, true);
+  const Tensor y = library(input, interleaved);
+  y.backward(dy);
+  const Tensor in_heads = reshape(Tensor(x), {1, 1, T, K});
+  const Array by_class = Rotary(K, 200)(in_heads, 7).array();
+  const Array by_hand = rotate(x, places, frequencies(K));
+  // Fold: prints the differences, and those of halves, gradients, stretching
+  const auto print = [&](const std::string& what, const Array& a,
+                         const Array& b) {
+    page.print("{:<42}{:.1e}\n", what, largest_difference(a, b));
+  };
+  print("by hand and by the library", by_hand, y.array());
+  print("the class above and the library", xt::view(by_class, 0, 0), y.array());
+  print("halves", rotate_halves(x, places, K, 10000),
+        library(Tensor(x), RotaryOptions()).array());
+  print("halves, of 16 columns", rotate_halves(x, places, 16, 10000),
+        library(Tensor(x), RotaryOptions().with_rotary_dim(16)).array());
+  print("the gradient", rotary_backward(x, places, omega, dy).x, input.grad());
+
+  RotaryScaling scaling;
+  scaling.factor = 4;
+  scaling.original_max_position_embeddings = 1024;
+  const Stretch four{10000, 4, 1024, 1, 4};
+  const auto stretched = [&](RotaryScalingKind kind, double factor) -> Array {
+    scaling.kind = kind;
+    scaling.factor = factor;
+    const auto f = rotary_frequencies(K, 10000, scaling, 4 * 1024);
+    return xt::adapt(f.inv_freq) / f.position_factor;
+  };
+  print("frequencies of interpolation", interpolated(K, four),
+        stretched(RotaryScalingKind::linear, 4));
+  print("those of NTK", ntk_aware(K, four),
+        stretched(RotaryScalingKind::dynamic, 1));
+  print("those by parts, as Llama 3.1 has them", by_parts(K, four),
+        stretched(RotaryScalingKind::llama3, 4));
+}
+
+// End of steps
+stage::StepCodes module_style_steps() {
+  return {{"inside_attention", inside_attention},
+          {"same_with_modules", same_with_modules}};
+}

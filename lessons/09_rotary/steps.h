@@ -1,0 +1,14 @@
+#pragma once
+
+#include "course/stage/lesson.h"
+#include "course/stage/page.h"
+
+// What each file adds to the lesson.
+
+stage::StepCodes numpy_style_steps();
+stage::StepCodes group_steps();
+stage::StepCodes pairing_steps();
+stage::StepCodes distance_steps();
+stage::StepCodes stretching_steps();
+stage::StepCodes trained_steps();
+stage::StepCodes module_style_steps();

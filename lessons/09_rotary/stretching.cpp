@@ -1,0 +1,130 @@
+// What becomes of the hands when a clock is stretched.
+
+#include "stretching.h"
+
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+#include <xtensor/xadapt.hpp>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xview.hpp>
+
+#include "numpy_style.h"
+#include "steps.h"
+#include "yours.h"
+
+using horloge::Array;
+using horloge::real;
+using horloge::RotaryOptions;
+using horloge::RotaryScaling;
+using horloge::RotaryScalingKind;
+using horloge::Scatter;
+using stage::Page;
+
+// Step: stretched_hands
+constexpr std::size_t K = 8, trained = 16, longer = 64;  // four hands
+
+// Fold: stretched_clocks, four clocks by their names
+std::vector<std::pair<std::string, Array>> stretched_clocks() {
+  const Stretch none, four{10000, double(longer) / trained, trained};
+  RotaryScaling yarn;
+  yarn.kind = RotaryScalingKind::yarn;
+  yarn.factor = four.factor;
+  yarn.original_max_position_embeddings = trained;
+  const auto of_yarn = horloge::rotary_frequencies(K, 10000, yarn, 0).inv_freq;
+  return {{"as it is", interpolated(K, none)},
+          {"interpolation", interpolated(K, four)},
+          {"NTK", ntk_aware(K, four)},
+          {"YaRN", xt::adapt(of_yarn)}};
+}
+
+// End fold
+// The directions of a hand at places 0 … T - 1, on a circle of this radius.
+void add_ring(Scatter& dial, double omega, std::size_t T, double radius) {
+  const std::size_t n = dial.points.shape(0), ring = dial.group_names.size();
+  Array points = horloge::zeros({n + T, 2});
+  xt::view(points, xt::range(std::size_t(0), n)) = dial.points;
+  for (std::size_t t = 0; t < T; ++t) {
+    points(n + t, 0) = real(radius * std::sin(omega * double(t)));
+    points(n + t, 1) = real(radius * std::cos(omega * double(t)));
+    dial.groups.push_back(ring - 1);
+  }
+  dial.points = points;
+}
+
+// Fold: draws the hand 1 of all four, and prints how far each hand turns
+void stretched_hands(Page& page) {
+  const auto clocks = stretched_clocks();
+  Scatter dial;
+  dial.title = "hand 1: places 0 to 15 innermost, then 0 to 63 four times";
+  dial.points = horloge::zeros({0, 2});
+  dial.same_scale = true;
+  dial.group_names = {"trained"};
+  add_ring(dial, clocks[0].second(1), trained, 2);
+  double radius = 2;
+  for (const auto& [name, omega] : clocks) {
+    dial.group_names.push_back(name);
+    add_ring(dial, omega(1), longer, radius += 1);
+  }
+  page.show(dial);
+
+  const double degrees = 180 / std::acos(-1.0);
+  page.print("{:<15}{:>24}{:>32}\n", "", "degrees a place", "in all");
+  page.print("{:<15}", "hand");
+  for (int twice = 0; twice < 2; ++twice)
+    for (const int j : {0, 1, 2, 3}) page.print("{:8}", j);
+  page.print("\n{:<15}{:32}", "trained", "");
+  for (std::size_t j = 0; j < K / 2; ++j)
+    page.print("{:8.4g}", (trained - 1) * clocks[0].second(j) * degrees);
+  page.print("\n");
+  for (const auto& [name, omega] : clocks) {
+    page.print("{:<15}", name);
+    for (const double places : {1.0, longer - 1.0})
+      for (std::size_t j = 0; j < K / 2; ++j)
+        page.print("{:8.4g}", places * omega(j) * degrees);
+    page.print("\n");
+  }
+}
+
+// Step: yarn_between
+// Fold: prints by how much each pair of a head is slowed
+void yarn_between(Page& page) {
+  RotaryScaling yarn;
+  yarn.kind = RotaryScalingKind::yarn;
+  yarn.factor = 16;
+  yarn.original_max_position_embeddings = 4096;
+  const Stretch how{10000, 16, 4096, 1, 32};
+  const auto stretched = horloge::rotary_frequencies(128, 10000, yarn, 0);
+  const Doubles omega = frequencies(128);
+  const Array ntk = ntk_aware(128, how);
+  page.print("pair   turns in 4,096 words   interpolation    NTK   YaRN\n");
+  for (const std::size_t j : {0, 16, 20, 24, 28, 32, 36, 40, 44, 48, 63})
+    page.print("{:4}   {:20.2f}   {:13.2f}  {:5.2f}  {:5.2f}\n", j,
+               omega(j) * 4096 / (2 * std::acos(-1.0)), how.factor,
+               omega(j) / ntk(j), omega(j) / stretched.inv_freq[j]);
+  page.print("YaRN multiplies queries and keys by {:.4f}\n",
+             stretched.amplitude);
+}
+
+// End of steps
+stage::StepCodes stretching_steps() {
+  return {{"stretched_hands", stretched_hands}, {"yarn_between", yarn_between}};
+}
+
+std::vector<Stretching> stretchings(std::size_t head_dim, std::size_t length,
+                                    double factor) {
+  const auto scaled = [&](RotaryScalingKind kind) {
+    RotaryScaling scaling;
+    scaling.kind = kind;
+    scaling.factor = factor;
+    scaling.original_max_position_embeddings = double(length);
+    return RotaryOptions().with_scaling(scaling);
+  };
+  const double exponent = double(head_dim) / (double(head_dim) - 2);
+  return {
+      {"as it is", RotaryOptions()},
+      {"interpolation", scaled(RotaryScalingKind::linear)},
+      {"NTK", RotaryOptions().with_base(10000 * std::pow(factor, exponent))},
+      {"YaRN", scaled(RotaryScalingKind::yarn)}};
+}
