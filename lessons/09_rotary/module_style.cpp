@@ -26,22 +26,20 @@ class Rotary : public Module {
  public:
   Rotary(std::size_t head_dim, std::size_t max_seq_len, double base = 10000) {
     const Doubles t = xt::arange<double>(double(max_seq_len));
-    const Doubles column = xt::view(t, xt::all(), xt::newaxis());
-    const Doubles angle = column * frequencies(head_dim, base);
+    const Doubles angle = xt::linalg::outer(t, frequencies(head_dim, base));
     cos = buffer("cos", xt::cos(angle));  // (max_seq_len, K/2)
     sin = buffer("sin", xt::sin(angle));
   }
 
-  // Queries or keys, whose first word stands at `first`.
-  //   x (B, H, T, K) -> y the same
+  // Queries or keys (B, H, T, K) at the places from `first` on.
   Tensor operator()(const Tensor& x, std::ptrdiff_t first = 0) const {
     const auto last = first + std::ptrdiff_t(x.shape()[2]);
-    const Tensor c = slice(cos, {{first, last}}),
-                 s = slice(sin, {{first, last}});
+    const Tensor c = slice(cos, {{first, last}});
+    const Tensor s = slice(sin, {{first, last}});
     const Tensor even = slice(x, {{}, {}, {}, {0, Range::end, 2}});
     const Tensor odd = slice(x, {{}, {}, {}, {1, Range::end, 2}});
-    return reshape(stack({even * c - odd * s, even * s + odd * c}, -1),
-                   x.shape());
+    const Tensor y = stack({even * c - odd * s, even * s + odd * c}, -1);
+    return reshape(y, x.shape());  // (B, H, T, K/2, 2) -> (B, H, T, K)
   }
 
   Tensor cos, sin;

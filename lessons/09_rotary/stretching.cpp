@@ -25,7 +25,6 @@ using stage::Page;
 // Step: stretched_hands
 constexpr std::size_t K = 8, trained = 16, longer = 64;  // four hands
 
-// Fold: stretched_clocks, four clocks by their names
 std::vector<std::pair<std::string, Array>> stretched_clocks() {
   const Stretch none, four{10000, double(longer) / trained, trained};
   RotaryScaling yarn;
@@ -39,7 +38,7 @@ std::vector<std::pair<std::string, Array>> stretched_clocks() {
           {"YaRN", xt::adapt(of_yarn)}};
 }
 
-// End fold
+// Fold: draws the hand 1 of all four, and prints how far each hand turns
 // The directions of a hand at places 0 … T - 1, on a circle of this radius.
 void add_ring(Scatter& dial, double omega, std::size_t T, double radius) {
   const std::size_t n = dial.points.shape(0), ring = dial.group_names.size();
@@ -53,7 +52,6 @@ void add_ring(Scatter& dial, double omega, std::size_t T, double radius) {
   dial.points = points;
 }
 
-// Fold: draws the hand 1 of all four, and prints how far each hand turns
 void stretched_hands(Page& page) {
   const auto clocks = stretched_clocks();
   Scatter dial;

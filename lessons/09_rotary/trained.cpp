@@ -35,11 +35,13 @@ TransformerOptions small() {
 // End fold
 class ThreeBack : public Module {
  public:
+  // Fold: two layers of four heads
   explicit ThreeBack(Rng rng)
       : embedding(child("embedding", TokenEmbedding(V, D, rng))),
         encoder(child("encoder", TransformerEncoder(2, D, H, rng, small()))),
         to_words(child("to_words", Linear(D, V, rng))) {}
 
+  // End fold
   // ids (B, T) at `first` and on -> a score for each word (B, T, V)
   Tensor operator()(const Ids& ids, const PositionScheme& scheme,
                     const AttentionMasks& masks, std::size_t first = 0) const {

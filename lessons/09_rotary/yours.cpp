@@ -77,6 +77,7 @@ RotaryGradients rotary_backward(const Array& x, const Ids& positions,
 }
 
 Array interpolated(std::size_t K, const Stretch& how) {
+  if (K % 2 != 0) throw ValueError("[interpolated] K must be even");
   Array omega = Array::from_shape({K / 2});
   for (std::size_t j = 0; j < K / 2; ++j)
     omega(j) =
@@ -85,6 +86,8 @@ Array interpolated(std::size_t K, const Stretch& how) {
 }
 
 Array ntk_aware(std::size_t K, const Stretch& how) {
+  if (K == 2)
+    throw ValueError("[ntk_aware] K must be 4 or more: pair 0 never changes");
   Stretch larger;
   larger.base = how.base * std::pow(how.factor, double(K) / (double(K) - 2));
   return interpolated(K, larger);

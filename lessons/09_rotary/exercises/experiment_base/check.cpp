@@ -1,0 +1,101 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "common/exercises/experiment.h"
+#include "common/exercises/from_call_to_call.h"
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// By wavelengths, in places for one turn.
+double by_hand(std::size_t K, double base, std::size_t seq_len) {
+  double round = 0;
+  for (std::size_t j = 0; 2 * j < K; ++j) {
+    const double wavelength =
+        8 * std::atan(1.0) *
+        std::exp(std::log(base) * static_cast<double>(2 * j) /
+                 static_cast<double>(K));
+    round += wavelength <= static_cast<double>(seq_len - 1) ? 1 : 0;
+  }
+  return round;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](std::size_t K, double base, std::size_t seq_len) {
+    examiner.equal(
+        answer.measure(K, base, seq_len), by_hand(K, base, seq_len),
+        {fmt::format("K = {}, base = {:.6g}, seq_len = {}", K, base, seq_len)});
+  };
+
+  experiment::guesses(
+      examiner, answer.guess,
+      {"a number of hands, from 0 to 64", 0, 64, "is not from 0 to 64"});
+  begins_anew(examiner,
+              {[&] { return Array(answer.measure(64, 10000, 512)); },
+               [&] { return Array(answer.measure(64, 100, 512)); },
+               [&] { return Array(answer.measure(128, 10000, 4096)); }});
+  examiner.part(Kind::values, "measures any head, base and length", [&] {
+    compare(64, 10000, 512);
+    compare(96, 1000000, 3000);
+    compare(256, 500, 100);
+    for (int n = 0; n < 6; ++n)
+      compare(2 * (20 + rng.below(60)), std::pow(10, 2 + 4 * rng.uniform()),
+              50 + rng.below(5000));
+  });
+  examiner.part(Kind::edge, "counts from place 0 to the last one", [&] {
+    compare(2, 10000, 7);
+    compare(2, 10000, 8);
+    compare(4, 10000, 629);
+    compare(4, 10000, 630);
+  });
+  examiner.part(Kind::edge, "works where no hand comes round, or all do", [&] {
+    compare(64, 10000, 1);
+    compare(64, 10000, 4);
+    compare(64, 10, 1000);
+    compare(64, 1, 100);
+    compare(64, 10000, 1000000);
+  });
+  examiner.part(Kind::edge, "works for very long texts", [&] {
+    compare(128, 1000000, 10000000);
+    compare(16, 1e12, 3000000000);  // no int holds so many
+  });
+
+  static const double old_one = by_hand(128, 10000, 4096);
+  static const double new_one = by_hand(128, 500000, 8192);
+  static const double old_base = by_hand(128, 10000, 8192);
+  examiner.part(
+      Kind::values,
+      examiner.passed()
+          ? fmt::format("measures {} for LLaMA 2, {} for Llama 3, and {} for "
+                        "Llama 3 with the old base; your guess was {:g}",
+                        old_one, new_one, old_base, answer.guess())
+          : "measures LLaMA 2 and Llama 3",
+      [&] {
+        compare(128, 10000, 4096);
+        compare(128, 500000, 8192);
+        compare(128, 10000, 8192);
+      });
+  experiment::chooses<Meaning>(
+      examiner, answer.meaning, Meaning::fewer_come_round, [](Meaning meaning) {
+        return meaning == Meaning::more_come_round
+                   ? "that is what happens with the old base; with the new one "
+                     "it does not"
+                   : "as many as before would need a base that just keeps step "
+                     "with the length; compare the first two numbers";
+      });
+  experiment::shows(
+      examiner,
+      "that the base was raised by far more than the text grew: 29 of the 64 "
+      "hands never come round in training, so they tell near from far "
+      "throughout the text, and the slowest of them hardly move, which leaves "
+      "a match of content as it is");
+  examiner.no_gradient("an experiment counts hands and changes nothing");
+}

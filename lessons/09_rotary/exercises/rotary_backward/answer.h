@@ -1,0 +1,22 @@
+#pragma once
+
+#include "course/exercise/exercise.h"
+
+/// dx (T, K), domega (K/2)
+struct RotaryGradients {
+  horloge::Array x, omega;
+};
+
+RotaryGradients rotary_backward(const horloge::Array& x,
+                                const horloge::Ids& positions,
+                                const horloge::Array& omega,
+                                const horloge::Array& dy);
+
+// What the check calls.
+struct Answer {
+  RotaryGradients (*backward)(const horloge::Array& x,
+                              const horloge::Ids& positions,
+                              const horloge::Array& omega,
+                              const horloge::Array& dy);
+};
+inline Answer your_answer() { return {rotary_backward}; }

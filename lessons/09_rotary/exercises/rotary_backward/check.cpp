@@ -1,0 +1,182 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+struct Case {
+  Array x;
+  Ids positions;
+  Array omega, dy;
+};
+
+Case random_case(Rng& rng, std::size_t T, std::size_t pairs,
+                 std::int64_t places = 12) {
+  return {rng.normal({T, 2 * pairs}), rng.integers({T}, 0, places),
+          rng.uniform({pairs}, 0.05, 1.2), rng.normal({T, 2 * pairs})};
+}
+
+// The matrix of a turn, entry by entry, and its derivative by the angle.
+double entry(std::size_t row, std::size_t column, double angle, bool slope) {
+  const double c = slope ? -std::sin(angle) : std::cos(angle);
+  const double s = slope ? std::cos(angle) : std::sin(angle);
+  return row == column ? c : row < column ? -s : s;
+}
+
+Array forward(const Array& x, const Ids& positions, const Array& omega,
+              bool slope = false) {
+  Array y = zeros(x.shape());
+  for (std::size_t t = 0; t < x.shape(0); ++t)
+    for (std::size_t j = 0; j < omega.size(); ++j)
+      for (const std::size_t row : {0, 1})
+        for (const std::size_t column : {0, 1})
+          y(t, 2 * j + row) +=
+              entry(row, column, double(positions(t)) * omega(j), slope) *
+              x(t, 2 * j + column);
+  return y;
+}
+
+// By the transposed matrix.
+Array want_dx(const Case& c) {
+  Array dx = zeros(c.x.shape());
+  for (std::size_t t = 0; t < c.x.shape(0); ++t)
+    for (std::size_t j = 0; j < c.omega.size(); ++j)
+      for (const std::size_t row : {0, 1})
+        for (const std::size_t column : {0, 1})
+          dx(t, 2 * j + column) +=
+              entry(row, column, double(c.positions(t)) * c.omega(j), false) *
+              c.dy(t, 2 * j + row);
+  return dx;
+}
+
+Array want_domega(const Case& c) {
+  const Array slopes = forward(c.x, c.positions, c.omega, true);
+  Array d = zeros({c.omega.size()});
+  for (std::size_t t = 0; t < c.x.shape(0); ++t)
+    for (std::size_t i = 0; i < c.x.shape(1); ++i)
+      d(i / 2) += double(c.positions(t)) * slopes(t, i) * c.dy(t, i);
+  return d;
+}
+
+std::string sizes(const Case& c) {
+  return fmt::format("T = {}, K = {}", c.x.shape(0), c.x.shape(1));
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto backward = [&](const Case& c) {
+    return answer.backward(c.x, c.positions, c.omega, c.dy);
+  };
+  const auto dx = [&](const Case& c, double tolerance = 1e-9) {
+    examiner.equal(backward(c).x, want_dx(c),
+                   {"dx, " + sizes(c), {"row", "column"}, tolerance});
+  };
+  const auto domega = [&](const Case& c, double tolerance = 1e-9) {
+    examiner.equal(backward(c).omega, want_domega(c),
+                   {"domega, " + sizes(c), {"pair"}, tolerance});
+  };
+
+  examiner.part(Kind::shape, "gives dx the shape of x, domega that of omega",
+                [&] {
+                  const Case c = random_case(rng, 5, 3);
+                  const RotaryGradients d = backward(c);
+                  examiner.same_shape(d.x, {5, 6}, "dx, " + sizes(c));
+                  examiner.same_shape(d.omega, {3}, "domega, " + sizes(c));
+                });
+  examiner.part(Kind::values, "turns dy back", [&] {
+    dx(random_case(rng, 4, 3));
+    dx(random_case(rng, 2 + rng.below(5), 2 + rng.below(5)));
+  });
+  examiner.part(Kind::values, "adds up what the frequencies get", [&] {
+    domega(random_case(rng, 4, 3));
+    domega(random_case(rng, 2 + rng.below(5), 2 + rng.below(5)));
+  });
+  examiner.part(Kind::values, "works for as many rows as columns or pairs",
+                [&] {
+                  for (const auto& [T, pairs] :
+                       {std::pair<std::size_t, std::size_t>{6, 3}, {3, 3}}) {
+                    const Case c = random_case(rng, T, pairs);
+                    dx(c);
+                    domega(c);
+                  }
+                });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    const Case first = random_case(rng, 3, 2);
+    for (const Case& c :
+         {first, random_case(rng, 3, 2), random_case(rng, 5, 4), first}) {
+      dx(c);
+      domega(c);
+    }
+  });
+  examiner.part(Kind::edge, "works for one row, and for one pair", [&] {
+    for (const auto& [T, pairs] :
+         {std::pair<std::size_t, std::size_t>{1, 4}, {5, 1}, {1, 1}}) {
+      Case c = random_case(rng, T, pairs);
+      c.positions += 2;
+      dx(c);
+      domega(c);
+    }
+  });
+  examiner.part(Kind::edge, "works for no row", [&] {
+    Case c = random_case(rng, 1, 3);
+    c = {zeros({0, 6}), Ids::from_shape({0}), c.omega, zeros({0, 6})};
+    dx(c);
+    domega(c);
+  });
+  examiner.part(Kind::edge, "passes dy through at position 0", [&] {
+    Case c = random_case(rng, 3, 3);
+    c.positions.fill(0);
+    examiner.equal(backward(c).x, c.dy,
+                   {"dx, all at position 0, " + sizes(c), {"row", "column"}});
+    examiner.equal(backward(c).omega, Array(zeros({3})),
+                   {"domega, all at position 0, " + sizes(c), {"pair"}});
+  });
+  examiner.part(Kind::edge, "is exact at position 100,000", [&] {
+    Case c = random_case(rng, 3, 3);
+    c.positions += 100000;
+    dx(c, 1e-8);
+    domega(c, 1e-8);
+  });
+  examiner.part(Kind::edge, "refuses frequencies that do not fit", [&] {
+    const Case c = random_case(rng, 3, 4);
+    for (const std::size_t pairs : {3, 5, 8})
+      examiner.throws<ShapeError>(
+          [&, pairs = pairs] {
+            answer.backward(c.x, c.positions, rng.normal({pairs}), c.dy);
+          },
+          fmt::format("for 8 columns and {} frequencies", pairs));
+  });
+  examiner.part(Kind::property, "keeps the length of each row of dy", [&] {
+    const Case c = random_case(rng, 4, 3);
+    const Array d = backward(c).x;
+    examiner.same_shape(d, {4, 6}, "dx, " + sizes(c));
+    examiner.equal(
+        Array(xt::sqrt(xt::sum(d * d, {1}))),
+        Array(xt::sqrt(xt::sum(c.dy * c.dy, {1}))),
+        {"the lengths of the rows of dx, those of dy wanted", {"row"}});
+  });
+  examiner.part(
+      Kind::gradient, "is the slope that finite differences measure", [&] {
+        const Case c = random_case(rng, 4, 3, 5);
+        const RotaryGradients d = backward(c);
+        const Array of_x = exercise::numeric_gradient(
+            [&](const Array& x) { return forward(x, c.positions, c.omega); },
+            c.x, c.dy);
+        const Array of_omega = exercise::numeric_gradient(
+            [&](const Array& omega) {
+              return forward(c.x, c.positions, omega);
+            },
+            c.omega, c.dy);
+        examiner.equal(d.x, of_x, {"dx", {"row", "column"}, 1e-6});
+        examiner.equal(d.omega, of_omega, {"domega", {"pair"}, 1e-6});
+      });
+}

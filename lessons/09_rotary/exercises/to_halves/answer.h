@@ -1,0 +1,13 @@
+#pragma once
+
+#include "course/exercise/exercise.h"
+
+horloge::Array to_halves(const horloge::Array& w, std::size_t num_heads);
+horloge::Array to_interleaved(const horloge::Array& w, std::size_t num_heads);
+
+// What the check calls.
+struct Answer {
+  horloge::Array (*halves)(const horloge::Array& w, std::size_t num_heads);
+  horloge::Array (*interleaved)(const horloge::Array& w, std::size_t num_heads);
+};
+inline Answer your_answer() { return {to_halves, to_interleaved}; }

@@ -1,0 +1,153 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// Row by row, from where it stood.
+Array expected(const Array& w, std::size_t H, bool halves) {
+  const std::size_t rows = w.shape(0), K = rows / H;
+  const std::size_t columns = rows == 0 ? 0 : w.size() / rows;
+  Array y = w;
+  for (std::size_t r = 0; r < rows; ++r) {
+    const std::size_t i = r % K;
+    const std::size_t from = halves ? (i < K / 2 ? 2 * i : 2 * i - K + 1)
+                                    : i / 2 + (i % 2) * (K / 2);
+    for (std::size_t c = 0; c < columns; ++c)
+      y.data()[r * columns + c] = w.data()[(r - i + from) * columns + c];
+  }
+  return y;
+}
+
+// Columns of a head at a position, turned in pairs that start at `first(j)` and
+// are `apart` from each other.
+Array turned(const Array& v, double place, bool halves) {
+  const std::size_t K = v.size();
+  Array y = v;
+  for (std::size_t j = 0; j < K / 2; ++j) {
+    const std::size_t a = halves ? j : 2 * j, b = halves ? j + K / 2 : a + 1;
+    const double angle = place / std::pow(10000, 2 * double(j) / double(K));
+    y(a) = std::cos(angle) * v(a) - std::sin(angle) * v(b);
+    y(b) = std::sin(angle) * v(a) + std::cos(angle) * v(b);
+  }
+  return y;
+}
+
+double score(const Array& wq, const Array& wk, const Array& x, bool halves) {
+  const Array q = xt::linalg::dot(wq, x), k = xt::linalg::dot(wk, x);
+  const Array a = turned(q, 9, halves), b = turned(k, 4, halves);
+  return xt::sum(a * b)();
+}
+
+std::string sizes(const Array& w, std::size_t H) {
+  return fmt::format("w {}, num_heads = {}", to_string(w.shape()), H);
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto axes = [](const Array& w) {
+    return w.dimension() == 1 ? std::vector<std::string>{"row"}
+                              : std::vector<std::string>{"row", "column"};
+  };
+  const auto halves = [&](const Array& w, std::size_t H) {
+    examiner.equal(answer.halves(w, H), expected(w, H, true),
+                   {"to_halves, " + sizes(w, H), axes(w)});
+  };
+  const auto back = [&](const Array& w, std::size_t H) {
+    examiner.equal(answer.interleaved(w, H), expected(w, H, false),
+                   {"to_interleaved, " + sizes(w, H), axes(w)});
+  };
+
+  examiner.part(Kind::shape, "keeps the shape", [&] {
+    const Array w = rng.normal({12, 5});
+    examiner.same_shape(answer.halves(w, 2), {12, 5},
+                        "to_halves, " + sizes(w, 2));
+    examiner.same_shape(answer.interleaved(w, 2), {12, 5},
+                        "to_interleaved, " + sizes(w, 2));
+  });
+  examiner.part(Kind::values, "puts rows in order for halves", [&] {
+    halves(rng.normal({6, 4}), 1);
+    halves(rng.normal({24, 4}), 3);
+    const std::size_t H = 2 + rng.below(3);
+    halves(rng.normal({H * 10, 3}), H);
+  });
+  examiner.part(Kind::values, "puts rows in order for neighbours", [&] {
+    back(rng.normal({6, 4}), 1);
+    back(rng.normal({24, 4}), 3);
+    const std::size_t H = 2 + rng.below(3);
+    back(rng.normal({H * 10, 3}), H);
+  });
+  examiner.part(Kind::values, "works for square matrices", [&] {
+    halves(rng.normal({12, 12}), 2);
+    back(rng.normal({12, 12}), 2);
+    halves(rng.normal({8, 8}), 1);
+    back(rng.normal({8, 8}), 1);
+  });
+  examiner.part(Kind::values, "works for a bias", [&] {
+    halves(rng.normal({12}), 2);
+    back(rng.normal({12}), 2);
+  });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    const Array w = rng.normal({12, 4});
+    for (const std::size_t H : {2, 1, 2}) {
+      halves(w, H);
+      back(w, H);
+      halves(rng.normal({20, 3}), H);
+      back(rng.normal({20, 3}), H);
+    }
+  });
+  examiner.part(Kind::edge, "works for heads of one pair, and for one column",
+                [&] {
+                  halves(rng.normal({6, 4}), 3);
+                  back(rng.normal({6, 4}), 3);
+                  halves(rng.normal({16, 1}), 2);
+                  back(rng.normal({16, 1}), 2);
+                });
+  examiner.part(Kind::edge, "works for 4 heads of 64", [&] {
+    halves(rng.normal({256, 3}), 4);
+    back(rng.normal({256, 3}), 4);
+  });
+  examiner.part(Kind::edge, "refuses no heads", [&] {
+    const Array w = rng.normal({12, 2});
+    examiner.throws<ValueError>([&] { answer.halves(w, 0); },
+                                "in to_halves for num_heads = 0");
+    examiner.throws<ValueError>([&] { answer.interleaved(w, 0); },
+                                "in to_interleaved for num_heads = 0");
+  });
+  examiner.part(
+      Kind::edge, "refuses rows that are no pairs for each head", [&] {
+        const Array w = rng.normal({12, 2});
+        for (const std::size_t H : {4, 5, 12}) {
+          examiner.throws<ValueError>([&] { answer.halves(w, H); },
+                                      "in to_halves for " + sizes(w, H));
+          examiner.throws<ValueError>([&] { answer.interleaved(w, H); },
+                                      "in to_interleaved for " + sizes(w, H));
+        }
+      });
+  examiner.part(Kind::property, "keeps the scores of a head", [&] {
+    const Array wq = rng.normal({8, 5}), wk = rng.normal({8, 5});
+    const Array x = rng.normal({5});
+    const Array q = answer.halves(wq, 1), k = answer.halves(wk, 1);
+    examiner.same_shape(q, {8, 5}, sizes(wq, 1));
+    examiner.same_shape(k, {8, 5}, sizes(wk, 1));
+    examiner.equal(score(q, k, x, true), score(wq, wk, x, false),
+                   {"the score of a query at 9 with a key at 4, turned in "
+                    "halves with the new weights, in neighbours with the old"});
+  });
+  examiner.part(Kind::property, "gives the weights back on the way back", [&] {
+    const Array w = rng.normal({20, 3});
+    const Array there = answer.halves(w, 2);
+    examiner.same_shape(there, {20, 3}, sizes(w, 2));
+    examiner.equal(answer.interleaved(there, 2), w,
+                   {"to_interleaved of to_halves, " + sizes(w, 2), axes(w)});
+  });
+  examiner.no_gradient("weights change their places, and nothing is computed");
+}
