@@ -165,16 +165,6 @@ void accepted(Way& w) { w.refuses = false; }
 
 void in_float(Way& w) { w.rounded = true; }
 
-RotaryGradients kept(const Array& x, const Ids& positions, const Array& omega,
-                     const Array& dy) {
-  static Array sum;
-  RotaryGradients d = Way().run(x, positions, omega, dy);
-  if (sum.shape() != d.omega.shape()) sum = zeros(d.omega.shape());
-  sum += d.omega;
-  d.omega = sum;
-  return d;
-}
-
 }  // namespace
 
 const WrongAnswers& wrong_answers() {
@@ -252,10 +242,6 @@ const WrongAnswers& wrong_answers() {
       {"accepted",
        "frequencies that do not fit are accepted; K columns take K/2 of them",
        {with<accepted>}},
-      {"kept",
-       "domega still holds what the last call gave: begin anew in each call, "
-       "and without static",
-       {kept}},
       {"in-float",
        "your angles are computed in float: at position 100,000 seven digits "
        "are not enough. Use real or double throughout",
