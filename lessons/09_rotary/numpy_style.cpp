@@ -29,7 +29,7 @@ using stage::Page;
 using xt::placeholders::_;
 
 // Step: added_or_turned
-// Fold: prints a score at four places, with the code added and with it turned
+// Fold: prints the score at four places, added and turned
 void added_or_turned(Page& page) {
   Rng rng(page.seed() + 1);
   const Array q = rng.normal({1, 64}), k = rng.normal({1, 64});
@@ -55,7 +55,7 @@ Array turn(const Array& v, double angle) {
 void two_columns(Page& page) {
   const Array q = {2, 1}, k = {1, 1.5};
   const double omega = 0.4;
-  // Fold: prints scores, and draws both vectors at the places 0 to 9
+  // Fold: prints scores of these two, turned to some places
   page.print("query at   key at   offset    score\n");
   for (const auto& [m, n] : {std::pair{3, 0},
                              {5, 2},
@@ -68,17 +68,6 @@ void two_columns(Page& page) {
     const double score = dot(turn(q, m * omega), turn(k, n * omega));
     page.print("{:8}   {:6}   {:6}   {:6.3f}\n", m, n, m - n, score);
   }
-  Scatter plane;
-  plane.title = "a query and a key, turned to the places 0 to 9";
-  plane.points = Array::from_shape({20, 2});
-  plane.same_scale = true;
-  plane.group_names = {"query", "key"};
-  for (std::size_t i = 0; i < 20; ++i) {
-    xt::view(plane.points, i) = turn(i < 10 ? q : k, omega * double(i % 10));
-    plane.names.push_back(std::to_string(i % 10));
-    plane.groups.push_back(i / 10);
-  }
-  page.show(plane);
   // End fold
 }
 
@@ -92,9 +81,22 @@ void complex_numbers(Page& page) {
   };
   const C both = at(q, 103) * std::conj(at(k, 100));
   const C offset = q * std::conj(k) * std::polar(1.0, 3 * omega);
-  // Fold: prints the real parts
+  // Fold: prints the real parts, and draws both numbers at the places 0 to 9
   page.print("turned to 103 and 100:  {:.3f}\n", both.real());
   page.print("from the offset alone:  {:.3f}\n", offset.real());
+  Scatter plane;
+  plane.title = "a query and a key, turned to the places 0 to 9";
+  plane.points = Array::from_shape({20, 2});
+  plane.same_scale = true;
+  plane.group_names = {"query", "key"};
+  for (std::size_t i = 0; i < 20; ++i) {
+    const C x = at(i < 10 ? q : k, double(i % 10));
+    plane.points(i, 0) = real(x.real());
+    plane.points(i, 1) = real(x.imag());
+    plane.names.push_back(std::to_string(i % 10));
+    plane.groups.push_back(i / 10);
+  }
+  page.show(plane);
   // End fold
 }
 

@@ -53,9 +53,11 @@ class ThreeBack : public Module {
     return to_words(x);
   }
 
+  // Fold: its parts
   TokenEmbedding embedding;
   TransformerEncoder encoder;
   Linear to_words;
+  // End fold
 };
 
 // Fold: trains models, and asks them in new texts
