@@ -24,6 +24,16 @@
 //   internal: models/transformer_xl_model.h
 //   internal: io/safetensors_json.h io/small_float.h
 //   internal: text/json.h text/json_events.h
+//   internal: text/tokenizers/added_tokens.h text/tokenizers/bpe.h
+//   internal: text/tokenizers/byte_letters.h text/tokenizers/characters.h
+//   internal: text/tokenizers/charsmap.h text/tokenizers/normalizer.h
+//   internal: text/tokenizers/part_settings.h text/tokenizers/pre_tokenizer.h
+//   internal: text/tokenizers/regex.h text/tokenizers/spans.h
+//   internal: text/tokenizers/special_frame.h text/tokenizers/subword_model.h
+//   internal: text/tokenizers/text_pattern.h text/tokenizers/token_decoder.h
+//   internal: text/tokenizers/token_table.h text/tokenizers/token_trie.h
+//   internal: text/tokenizers/tokenizer_parts.h text/tokenizers/unigram.h
+//   internal: text/tokenizers/whole_characters.h text/tokenizers/word_piece.h
 //   internal: projection/distances.h projection/svd.h projection/tsne_affinities.h
 //   internal: projection/tsne_loss.h
 //   internal: view/axis.h view/colour_scale.h view/dot_canvas.h view/drawing_text.h
@@ -128,9 +138,12 @@
 #include "horloge/projection/pca.h"
 #include "horloge/projection/trustworthiness.h"
 #include "horloge/projection/tsne.h"
+#include "horloge/text/normal_form.h"
 #include "horloge/text/sentence_piece.h"
 #include "horloge/text/shown.h"
 #include "horloge/text/tokenizer.h"
+#include "horloge/text/tokenizers/decode_stream.h"
+#include "horloge/text/tokenizers/pretrained_tokenizer.h"
 #include "horloge/text/utf8.h"
 #include "horloge/text/vocabulary.h"
 #include "horloge/text/width.h"

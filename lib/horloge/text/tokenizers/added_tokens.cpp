@@ -1,0 +1,100 @@
+#include "horloge/text/tokenizers/added_tokens.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "horloge/text/tokenizers/characters.h"
+#include "horloge/text/utf8.h"
+
+namespace horloge {
+namespace {
+
+// The character that a text ends with.
+std::optional<Utf8Character> last_utf8_character(std::string_view text) {
+  for (std::size_t n = 1; n <= std::min<std::size_t>(4, text.size()); ++n)
+    if (const auto c = first_utf8_character(text.substr(text.size() - n));
+        c && c->bytes.size() == n)
+      return c;
+  return std::nullopt;
+}
+
+bool is_within_word(std::string_view text, std::size_t begin, std::size_t end) {
+  const auto before = last_utf8_character(text.substr(0, begin));
+  const auto after = first_utf8_character(text.substr(end));
+  return (before && is_word_letter(before->code)) || (after && is_word_letter(after->code));
+}
+
+std::size_t before_space(std::string_view text, std::size_t least, std::size_t at) {
+  while (at > least) {
+    const auto c = last_utf8_character(text.substr(0, at));
+    if (!c || !is_unicode_space(c->code)) break;
+    at -= c->bytes.size();
+  }
+  return std::max(at, least);
+}
+
+std::size_t behind_space(std::string_view text, std::size_t at) {
+  while (at < text.size()) {
+    const auto c = first_utf8_character(text.substr(at));
+    if (!c || !is_unicode_space(c->code)) break;
+    at += c->bytes.size();
+  }
+  return at;
+}
+
+}  // namespace
+
+AddedToken read_added_token(const PartSettings& settings) {
+  AddedToken token;
+  token.content = settings.text("content");
+  token.id = settings.id("id");
+  token.single_word = settings.flag("single_word", false);
+  token.lstrip = settings.flag("lstrip", false);
+  token.rstrip = settings.flag("rstrip", false);
+  token.special = settings.flag("special", false);
+  token.normalized = settings.flag("normalized", !token.special);
+  settings.finish();
+  return token;
+}
+
+AddedTokens::AddedTokens(std::vector<AddedToken> tokens) : tokens_(std::move(tokens)) {
+  for (const AddedToken& token : tokens_) {
+    if (token.content.empty()) continue;
+    by_content_[token.content] = &token;
+    lengths_[static_cast<unsigned char>(token.content[0])].insert(token.content.size());
+  }
+}
+
+const AddedToken* AddedTokens::longest_at(std::string_view text, std::size_t place) const {
+  for (const std::size_t length : lengths_[static_cast<unsigned char>(text[place])]) {
+    if (length > text.size() - place) continue;
+    const auto found = by_content_.find(text.substr(place, length));
+    if (found != by_content_.end()) return found->second;
+  }
+  return nullptr;
+}
+
+std::vector<AddedSpan> AddedTokens::spans(std::string_view text) const {
+  std::vector<AddedSpan> spans;
+  std::size_t done = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const AddedToken* const token = longest_at(text, at);
+    if (token == nullptr) {
+      ++at;
+      continue;
+    }
+    std::size_t begin = at, end = at + token->content.size();
+    at = end;
+    if (token->single_word && is_within_word(text, begin, end)) continue;
+    if (token->lstrip) begin = before_space(text, done, begin);
+    if (token->rstrip) end = behind_space(text, end);
+    begin = std::max(begin, done);
+    if (begin > done) spans.push_back({done, begin, std::nullopt});
+    spans.push_back({begin, end, token->id});
+    done = at = end;
+  }
+  if (done < text.size()) spans.push_back({done, text.size(), std::nullopt});
+  return spans;
+}
+
+}  // namespace horloge

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "horloge/text/tokenizers/normalizer.h"
+
+namespace horloge {
+
+/// SentencePiece's table of characters and what each becomes, from a `precompiled_charsmap`: most
+/// have NFKC there, with spaces for other white space. A grapheme of up to five bytes that begins
+/// with an entry becomes that; of longer ones each character is looked up.
+Normalizer read_charsmap(const PartSettings& settings);
+
+}  // namespace horloge

@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+
+#include "horloge/core/bytes.h"
+#include "horloge/core/error.h"
+#include "horloge/core/words.h"
+#include "horloge/text/json.h"
+#include "horloge/text/tokenizers/pretrained_tokenizer.h"
+#include "horloge/text/tokenizers/tokenizer_parts.h"
+
+namespace fs = std::filesystem;
+
+namespace horloge {
+namespace {
+
+constexpr const char* who = "load_tokenizer";
+
+std::shared_ptr<const PretrainedTokenizer> make_tokenizer(const PartSettings& all) {
+  // Cutting a text off and padding it are the caller's.
+  all.ignore({"version", "truncation", "padding"});
+  auto parts = std::make_shared<TokenizerParts>();
+  if (const auto part = all.part("normalizer")) parts->normalizer = read_normalizer(*part);
+  if (const auto part = all.part("pre_tokenizer")) parts->pre_tokenizer = read_pre_tokenizer(*part);
+  if (const auto part = all.part("decoder")) parts->decoder = read_decoder(*part);
+  if (const auto part = all.part("post_processor")) parts->frame = read_special_frame(*part);
+  const auto model = all.part("model");
+  if (!model) all.fail("model", "is missing");
+  parts->model = read_subword_model(*model, parts->tokens);
+  std::vector<AddedToken> added;
+  if (all.has("added_tokens"))
+    for (const PartSettings& token : all.parts("added_tokens"))
+      added.push_back(read_added_token(token));
+  parts->add(added);
+  all.finish();
+  return std::make_shared<PretrainedTokenizer>(parts);
+}
+
+}  // namespace
+
+std::shared_ptr<const PretrainedTokenizer> parse_tokenizer(std::string_view text,
+                                                           const std::string& where) {
+  const nlohmann::json values = parse_json(text, fmt::format("[{}] {}: ", who, where));
+  try {
+    return make_tokenizer(PartSettings(values, where));
+  } catch (const ValueError& e) {
+    fail_to_load(where, without_who(e.what()));
+  }
+}
+
+std::shared_ptr<const PretrainedTokenizer> load_tokenizer(const fs::path& folder) {
+  const fs::path file = folder / "tokenizer.json";
+  if (!is_there(file)) fail_to_load(folder.string(), "holds no tokenizer.json");
+  return parse_tokenizer(map_file(file, who, longest_text_file).view, file.string());
+}
+
+}  // namespace horloge

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "horloge/text/tokenizers/spans.h"
+
+namespace horloge {
+
+/// A regular expression as tokenizer.json has them, on UTF-8 text: \p{L}, \s and the like are
+/// Unicode's (PCRE2).
+class Regex {
+ public:
+  /// ValueError for a pattern that is none.
+  explicit Regex(const std::string& pattern);
+
+  /// Covers a text with what matches and what is between. ValueError if a match takes far too many
+  /// steps, as a malicious pattern can.
+  std::vector<Span> spans(std::string_view text) const;
+
+ private:
+  std::shared_ptr<const void> code_;
+};
+
+}  // namespace horloge

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "horloge/text/tokenizers/part_settings.h"
+#include "horloge/text/tokenizers/spans.h"
+
+namespace horloge {
+
+/// What a Split or a Replace looks for: covers a text with it and what is between.
+using TextPattern = std::function<std::vector<Span>(std::string_view)>;
+
+/// From `"pattern": {"String": " "}` or `"pattern": {"Regex": "\\s+"}`.
+TextPattern read_pattern(const PartSettings& settings);
+
+}  // namespace horloge

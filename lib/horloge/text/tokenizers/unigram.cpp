@@ -1,0 +1,115 @@
+#include "horloge/text/tokenizers/unigram.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "horloge/core/error.h"
+#include "horloge/text/shown.h"
+#include "horloge/text/utf8.h"
+
+namespace horloge {
+namespace {
+
+std::vector<std::pair<std::string_view, std::int64_t>> all_tokens(const TokenTable& tokens,
+                                                                  std::size_t count) {
+  std::vector<std::pair<std::string_view, std::int64_t>> all;
+  for (std::size_t i = 0; i < count; ++i)
+    all.emplace_back(*tokens.token(static_cast<std::int64_t>(i)), static_cast<std::int64_t>(i));
+  return all;
+}
+
+}  // namespace
+
+UnigramModel::UnigramModel(const TokenTable& tokens, std::vector<double> scores,
+                           const Options& options)
+    : scores_(std::move(scores)), trie_(all_tokens(tokens, scores_.size())), options_(options) {
+  constexpr double penalty = 10;
+  if (!scores_.empty())
+    unknown_score_ = *std::min_element(scores_.begin(), scores_.end()) - penalty;
+  if (options.byte_fallback)
+    for (std::size_t byte = 0; byte < bytes_.size(); ++byte)
+      bytes_[byte] = tokens.id(fmt::format("<0x{:02X}>", byte));
+}
+
+// The last token of the best way to cut a piece up to some byte.
+struct UnigramModel::Step {
+  bool possible = false;
+  double score = 0;      // of the whole way
+  std::size_t from = 0;  // where the token begins
+  std::int64_t id = -1;  // -1 for a character that is unknown
+
+  void take(const Step& other) {
+    if (!possible || other.score > score) *this = other;
+  }
+};
+
+// Viterbi: a way up to a byte is a way up to some byte before it, and one token more.
+std::vector<UnigramModel::Step> UnigramModel::segment(std::string_view piece) const {
+  std::vector<Step> steps(piece.size() + 1);
+  steps[0].possible = true;
+  for (const Utf8Character& c : utf8_characters(piece, "UnigramModel")) {
+    const auto from = static_cast<std::size_t>(c.bytes.data() - piece.data());
+    const double before = steps[from].score;
+    bool known = false;
+    trie_.prefixes(piece.substr(from), [&](std::size_t length, std::int64_t id) {
+      steps[from + length].take({true, before + scores_[static_cast<std::size_t>(id)], from, id});
+      known = known || length == c.bytes.size();
+    });
+    if (!known) steps[from + c.bytes.size()].take({true, before + unknown_score_, from, -1});
+  }
+  return steps;
+}
+
+void UnigramModel::add_unknown(std::string_view text, std::vector<std::int64_t>& ids) const {
+  const auto byte_id = [&](char c) { return bytes_[static_cast<unsigned char>(c)]; };
+  if (options_.byte_fallback &&
+      std::all_of(text.begin(), text.end(), [&](char c) { return byte_id(c).has_value(); })) {
+    for (const char c : text) ids.push_back(*byte_id(c));
+    return;
+  }
+  if (!options_.unk_id)
+    throw ValueError(
+        fmt::format("[UnigramModel] the vocabulary has no token for \"{}\"", shown(text)));
+  ids.push_back(*options_.unk_id);
+}
+
+void UnigramModel::encode(std::string_view piece, std::vector<std::int64_t>& ids) const {
+  const std::vector<Step> steps = segment(piece);
+  std::vector<Step> path;  // from the end
+  for (std::size_t at = piece.size(); at > 0; at = steps[at].from) path.push_back(steps[at]);
+  const auto is_unknown = [&](const Step& s) { return s.id < 0 || s.id == options_.unk_id; };
+  for (auto step = path.rbegin(); step != path.rend();) {
+    if (!is_unknown(*step)) {
+      ids.push_back((step++)->id);
+      continue;
+    }
+    const std::size_t from = step->from;
+    while (step != path.rend() && is_unknown(*step)) ++step;
+    const std::size_t to = step == path.rend() ? piece.size() : step->from;
+    add_unknown(piece.substr(from, to - from), ids);
+  }
+}
+
+std::unique_ptr<SubwordModel> read_unigram(const PartSettings& settings, TokenTable& tokens) {
+  const nlohmann::json& list = settings.value("vocab");
+  if (!list.is_array()) settings.fail("vocab", "must be a list");
+  std::vector<double> scores;
+  for (const nlohmann::json& entry : list) {
+    if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() || !entry[1].is_number())
+      settings.fail(fmt::format("vocab[{}]", scores.size()),
+                    "must be a token and its log-probability");
+    tokens.add(entry[0].get_ref<const std::string&>(), static_cast<std::int64_t>(scores.size()));
+    scores.push_back(entry[1].get<double>());
+  }
+  UnigramModel::Options options;
+  options.byte_fallback = settings.flag("byte_fallback", false);
+  if (settings.has("unk_id")) {
+    options.unk_id = settings.id("unk_id");
+    if (static_cast<std::size_t>(*options.unk_id) >= scores.size())
+      settings.fail("unk_id", "must be the id of a token");
+  }
+  return std::make_unique<UnigramModel>(tokens, std::move(scores), options);
+}
+
+}  // namespace horloge
