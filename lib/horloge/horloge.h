@@ -31,8 +31,9 @@
 //   internal: text/tokenizers/regex.h text/tokenizers/spans.h
 //   internal: text/tokenizers/special_frame.h text/tokenizers/subword_model.h
 //   internal: text/tokenizers/text_pattern.h text/tokenizers/token_decoder.h
-//   internal: text/tokenizers/token_table.h text/tokenizers/token_trie.h
-//   internal: text/tokenizers/tokenizer_parts.h text/tokenizers/unigram.h
+//   internal: text/tokenizers/token_lists.h text/tokenizers/token_table.h
+//   internal: text/tokenizers/token_trie.h text/tokenizers/tokenizer_parts.h
+//   internal: text/tokenizers/unigram.h text/tokenizers/vocabulary_files.h
 //   internal: text/tokenizers/whole_characters.h text/tokenizers/word_piece.h
 //   internal: projection/distances.h projection/svd.h projection/tsne_affinities.h
 //   internal: projection/tsne_loss.h
@@ -139,7 +140,6 @@
 #include "horloge/projection/trustworthiness.h"
 #include "horloge/projection/tsne.h"
 #include "horloge/text/normal_form.h"
-#include "horloge/text/sentence_piece.h"
 #include "horloge/text/shown.h"
 #include "horloge/text/tokenizer.h"
 #include "horloge/text/tokenizers/decode_stream.h"

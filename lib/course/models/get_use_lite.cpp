@@ -11,7 +11,7 @@
 #include "horloge/core/error.h"
 #include "horloge/io/tfjs.h"
 #include "horloge/models/models.h"
-#include "horloge/text/sentence_piece.h"
+#include "horloge/text/tokenizers/pretrained_tokenizer.h"
 
 namespace fs = std::filesystem;
 
@@ -222,7 +222,7 @@ void convert_use_lite(const fs::path& package, const fs::path& folder) {
              horloge::map_file(package / "dist/vocab.json", "get").view);
   // What could not be read is not to be kept.
   horloge::load_pretrained(folder);
-  horloge::SentencePieceTokenizer::load(folder / "vocab.json");
+  horloge::load_tokenizer(folder);
 }
 
 }  // namespace models

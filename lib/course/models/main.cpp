@@ -6,7 +6,6 @@
 
 #include "course/models/get.h"
 #include "course/models/model.h"
-#include "course/models/model_text.h"
 #include "course/runner/command_line.h"
 #include "course/runner/program.h"
 #include "course/runner/screen.h"
@@ -44,15 +43,14 @@ class Commands {
         ->required();
     CLI::Option* const ids = sub->add_option(
         "--ids", model_.ids, "Words by number, 5,17,42: shows what follows");
+    sub->add_option("--text", model_.text, "The same with words as they are")
+        ->excludes(ids);
     const auto add = [&](const char* name, std::size_t& value,
                          std::uint64_t most, const char* help) {
-      sub->add_option(name, value, help)
-          ->check(whole_number(1, most))
-          ->needs(ids);
+      sub->add_option(name, value, help)->check(whole_number(1, most));
     };
     sub->add_flag("--shuffle", model_.shuffle,
-                  "What another order of the words changes")
-        ->needs(ids);
+                  "What another order of the words changes");
     add("--generate", model_.generate, 1000, "Go on for this many words");
     add("--at", model_.at, 1'000'000, "Look at this word, not the last one");
     add("--top", model_.top, 1000, "How many predictions; 5 without it");
@@ -60,15 +58,8 @@ class Commands {
                     "Another position scheme in place of the model's");
     sub->add_option("--seed", model_.seed, "Of the order, and of new schemes")
         ->check(whole_number(0, runner::most_seed));
-    CLI::Option* const text =
-        sub->add_option("--text", text_,
-                        "How near a text is to other orders of its words")
-            ->excludes(ids)
-            ->excludes("--position")
-            ->excludes("--seed");
-    sub->callback([this, text] {
+    sub->callback([this] {
       model_.folder = model_folder(model_.folder);
-      if (text->count() > 0) return show_text(session_, model_.folder, text_);
       show_model(session_, model_);
     });
   }
@@ -89,7 +80,6 @@ class Commands {
   int status_ = 0;
   std::string name_;
   ModelOptions model_;
-  std::string text_;
 };
 
 }  // namespace

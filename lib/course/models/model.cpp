@@ -7,8 +7,10 @@
 #include <memory>
 
 #include "course/models/model_files.h"
+#include "course/models/model_text.h"
 #include "course/models/model_writing.h"
 #include "course/models/refuse.h"
+#include "course/models/text_ids.h"
 #include "course/runner/screen.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
@@ -107,6 +109,34 @@ std::size_t place_of(const ModelOptions& options, const LanguageModel& model,
         fmt::format("--at has to be from 1 to {}, the number of words, not {}",
                     length, options.at));
   return (options.at == 0 ? length : options.at) - 1;
+}
+
+// What applies to words needs some.
+void need_any_words(const ModelOptions& options) {
+  if (options.ids || options.text) return;
+  const std::pair<const char*, bool> given[] = {
+      {"--shuffle", options.shuffle},
+      {"--generate", options.generate > 0},
+      {"--at", options.at > 0},
+      {"--top", options.top != ModelOptions().top}};
+  for (const auto& [name, is_given] : given)
+    if (is_given) refuse(fmt::format("{} needs --text or --ids", name));
+}
+
+// A model that only makes vectors says nothing that these would change.
+void need_no_predictions(const ModelOptions& options,
+                         const LanguageModel& model) {
+  const std::pair<const char*, bool> given[] = {
+      {"--shuffle", options.shuffle},
+      {"--generate", options.generate > 0},
+      {"--at", options.at > 0},
+      {"--position", !options.position.empty()}};
+  for (const auto& [name, is_given] : given)
+    if (is_given)
+      refuse(fmt::format(
+          "{} does not apply to {}, which makes a vector of a text and "
+          "predicts no words",
+          name, model.info.architecture));
 }
 
 // A scheme that turns a head's numbers is made for one size of heads.
@@ -218,10 +248,18 @@ void show_answers(const ModelOptions& options, const ModelScreen& screen,
 
 void show_all(const Session& session, const ModelOptions& options) {
   need_scheme(options.position);
+  need_any_words(options);
   std::vector<std::int64_t> ids;
   if (options.ids) ids = read_ids(*options.ids);
 
   const auto model = open_model(session, options.folder);
+  if (options.text && makes_only_vectors(*model)) {
+    need_no_predictions(options, *model);
+    return show_text(session, *model, options.folder, *options.text);
+  }
+  TokenNames names;
+  if (options.ids || options.text) names = TokenNames::read(options.folder);
+  if (options.text) ids = ids_of_text(names, *options.text);
   const auto other = other_scheme(options, *model, ids.size());
   const std::string scheme = name_of(options, *model, other.get());
   if (ids.empty())
@@ -231,12 +269,14 @@ void show_all(const Session& session, const ModelOptions& options) {
   need_words(ids, model->info);
   need_room(options, model->info, ids.size());
   need_next_words(options, *model, ids);
-  const ModelView view{*model, ids, place_of(options, *model, ids.size()),
-                       other.get()};
+  const std::size_t place = options.text && options.at == 0
+                                ? place_in_text(names, *model, ids)
+                                : place_of(options, *model, ids.size());
+  const ModelView view{*model, ids, place, other.get()};
   std::vector<std::int64_t> other_order;
   if (options.shuffle) other_order = shuffled(view, options.seed);
-  const TokenNames names = TokenNames::read(options.folder);
   show(show_summary(session, *model, scheme));
+  if (options.text) show("\n" + show_pieces(session, names, ids));
   show(show_doubts(session, options, model->info, ids.size()));
   if (names.empty() && !names.trouble().empty())
     show(wrapped(session, "", "Words are shown by number: " + names.trouble(),

@@ -7,16 +7,14 @@
 #include <functional>
 #include <sstream>
 
-#include "course/models/model_files.h"
 #include "course/models/model_screen.h"
 #include "course/models/refuse.h"
 #include "course/runner/screen.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
-#include "horloge/models/language_model.h"
 #include "horloge/nn/position/none.h"
-#include "horloge/text/sentence_piece.h"
 #include "horloge/text/shown.h"
+#include "horloge/text/tokenizers/pretrained_tokenizer.h"
 #include "horloge/text/width.h"
 
 namespace fs = std::filesystem;
@@ -29,7 +27,6 @@ namespace {
 using horloge::Array;
 using horloge::Ids;
 using horloge::PositionScheme;
-using horloge::SentencePieceTokenizer;
 using Words = std::vector<std::string>;
 
 Words words_of(const std::string& text) {
@@ -41,14 +38,23 @@ Words words_of(const std::string& text) {
 
 std::string text_of(const Words& words) { return horloge::joined(words, " "); }
 
+// What it says to any word shows what it says at all.
+horloge::ModelOutput output_for_any(const horloge::LanguageModel& model) {
+  horloge::ModelInput any;
+  any.ids = Ids::from_shape({std::size_t{1}, std::size_t{1}});
+  any.ids.fill(0);
+  const horloge::NoGrad no_grad;
+  return model.forward(any);
+}
+
 // A model and its vocabulary.
 class Encoder {
  public:
   Encoder(const horloge::LanguageModel& model, const fs::path& folder)
-      : model_(model), tokenizer_(read_vocabulary(folder)) {}
+      : model_(model), tokenizer_(horloge::load_tokenizer(folder)) {}
 
   Ids ids_of(const Words& words) const {
-    Ids ids = tokenizer_.encode(text_of(words));
+    Ids ids = tokenizer_->encode(text_of(words));
     const std::size_t length = ids.size();
     if (const auto most = model_.info.max_seq_len; most && length > *most)
       refuse(fmt::format("this model has {} positions, too few for {} pieces",
@@ -65,22 +71,15 @@ class Encoder {
   }
 
   std::string pieces_of(const Words& words) const {
-    return text_of(tokenizer_.pieces(ids_of(words)));
+    Words pieces;
+    for (const std::int64_t id : ids_of(words))
+      pieces.push_back(tokenizer_->token(id));
+    return text_of(pieces);
   }
 
  private:
-  SentencePieceTokenizer read_vocabulary(const fs::path& folder) const {
-    horloge::ModelInput any;
-    any.ids = Ids::from_shape({std::size_t{1}, std::size_t{1}});
-    any.ids.fill(0);
-    if (!model_.forward(any).pooled.defined())
-      throw horloge::ValueError(fmt::format(
-          "{} does not turn a text into a vector", model_.info.architecture));
-    return SentencePieceTokenizer::load(folder / "vocab.json");
-  }
-
   const horloge::LanguageModel& model_;
-  SentencePieceTokenizer tokenizer_;
+  std::shared_ptr<const horloge::PretrainedTokenizer> tokenizer_;
 };
 
 double cosine(const Array& a, const Array& b) {
@@ -151,19 +150,21 @@ std::string compare_orders(const Session& session, const Encoder& encoder,
 
 }  // namespace
 
-void show_text(const Session& session, const fs::path& folder,
-               const std::string& text) try {
+bool makes_only_vectors(const horloge::LanguageModel& model) {
+  const horloge::ModelOutput out = output_for_any(model);
+  return out.pooled.defined() && !out.logits.defined();
+}
+
+void show_text(const Session& session, const horloge::LanguageModel& model,
+               const fs::path& folder, const std::string& text) {
   const Words words = words_of(text);
   if (std::adjacent_find(words.begin(), words.end(), std::not_equal_to<>()) ==
       words.end())
     refuse("--text has to be two different words or more");
   const horloge::NoGrad no_grad;
-  const auto model = open_model(session, folder);
   const std::string comparison =
-      compare_orders(session, Encoder(*model, folder), words);
-  show(show_summary(session, *model, model->info.positions) + comparison);
-} catch (const horloge::Error& e) {
-  throw horloge::ValueError(horloge::without_who(e.what()));
+      compare_orders(session, Encoder(model, folder), words);
+  show(show_summary(session, model, model.info.positions) + comparison);
 }
 
 }  // namespace models

@@ -2,23 +2,26 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "horloge/text/tokenizers/pretrained_tokenizer.h"
+
 namespace models {
 
-/// What a model's ids stand for, as far as its folder tells: tokenizer.json,
-/// vocab.json or vocab.txt. To spell ids takes only such a list; a tokenizer is
-/// for the way back.
+/// What a model's ids stand for, as far as its folder tells, and the ids of a
+/// text. To spell ids takes only a list of tokens, so that works for tokenizers
+/// with parts that are not known here, too.
 class TokenNames {
  public:
   /// Names are an extra: where no list can be read, no id has one.
   static TokenNames read(const std::filesystem::path& folder);
 
-  bool empty() const { return tokens_.empty(); }
+  bool empty() const { return tokenizer_ == nullptr; }
 
-  /// Why a list that is there could not be read; empty if there is none, or if
-  /// it could.
+  /// Why what is there could not be read; empty if there is nothing, or if it
+  /// could.
   const std::string& trouble() const { return trouble_; }
 
   /// What one id spells within a text, with the space before it; <7> for an id
@@ -29,22 +32,18 @@ class TokenNames {
   /// What the ids spell together, up to the last whole character.
   std::string text(const std::vector<std::int64_t>& ids) const;
 
+  /// The ids of a text, with the special tokens around it. horloge::Error if
+  /// nothing here says how to cut it, or if it is not UTF-8.
+  std::vector<std::int64_t> ids(const std::string& text) const;
+
+  /// Null if there are no names.
+  const horloge::PretrainedTokenizer* tokenizer() const {
+    return tokenizer_.get();
+  }
+
  private:
-  enum class Spelling {
-    byte_level,    ///< a letter for each byte: "Ġthe"
-    word_piece,    ///< a space before all but "##ing"
-    sentencepiece  ///< "▁the", and "<0x0A>" for a byte
-  };
-
-  void try_list(
-      const std::filesystem::path& file,
-      std::vector<std::string> (*tokens_of)(const std::filesystem::path&));
-  void find_spelling();
-  std::string bytes(std::int64_t id) const;
-
-  std::vector<std::string> tokens_;  // of each id; empty for one without
+  std::shared_ptr<const horloge::PretrainedTokenizer> tokenizer_;
   std::string trouble_;
-  Spelling spelling_ = Spelling::sentencepiece;
 };
 
 }  // namespace models

@@ -387,7 +387,7 @@ TEST_F(ModelTest, EndsWithAStatus) {
   EXPECT_EQ(refused({}, 2),
             "./learn model: name the folder of a model, where its config.json is\n");
   EXPECT_EQ(refused({folder, "--shuffle"}, 2),
-            "./learn model: --shuffle requires --ids; ./learn model --help shows what it takes\n");
+            "./learn model: --shuffle needs --text or --ids\n");
   EXPECT_EQ(refused({folder, "--ids", "1", "--top", "0"}, 2),
             "./learn model: --top has to be a whole number from 1 to 1000, not '0'\n");
   EXPECT_EQ(refused({folder, "--ids", "1,x"}, 2),

@@ -83,8 +83,9 @@ TEST_F(TokenNamesTest, SaysWhatCannotBeRead) {
     return read("tokenizer.json", text).trouble();
   };
   EXPECT_THAT(trouble("{"), testing::HasSubstr(file + ": must be valid JSON; at byte 2"));
-  EXPECT_EQ(trouble("{}"), file + ": is no list of words in a form that is known here");
-  EXPECT_EQ(trouble(R"({"model": {"vocab": {"a": 1e30}}})"), file + ": names no words");
+  EXPECT_EQ(trouble("{}"), file + ": model is missing");
+  EXPECT_EQ(trouble(R"({"model": {"vocab": {"a": 1e30}}})"),
+            file + ": model.vocab[\"a\"] must be an id");
   EXPECT_EQ(trouble(std::string(100'000, '[')),
             file + ": JSON may be nested at most 127 levels deep");
   EXPECT_EQ(trouble(R"({"model": {"vocab": {}}, "added_tokens": )" + std::string(100'000, '[')),

@@ -8,7 +8,7 @@
 #include "course/models/get.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/none.h"
-#include "horloge/text/sentence_piece.h"
+#include "horloge/text/tokenizers/pretrained_tokenizer.h"
 
 namespace horloge {
 namespace {
@@ -22,8 +22,7 @@ class UseLite : public testing::Test {
     if (!std::filesystem::exists(folder_ / "config.json"))
       GTEST_SKIP() << "`./learn get use-lite` fetches what this test looks at";
     model_ = load_pretrained(folder_);
-    tokenizer_ = std::make_unique<SentencePieceTokenizer>(
-        SentencePieceTokenizer::load(folder_ / "vocab.json"));
+    tokenizer_ = load_tokenizer(folder_);
   }
 
   Array embed(const std::string& text, const PositionScheme* positions = nullptr) const {
@@ -44,7 +43,7 @@ class UseLite : public testing::Test {
 
   std::filesystem::path folder_;
   std::shared_ptr<LanguageModel> model_;
-  std::unique_ptr<SentencePieceTokenizer> tokenizer_;
+  std::shared_ptr<const PretrainedTokenizer> tokenizer_;
 };
 
 TEST_F(UseLite, CutsTextsAsItsPackageDoes) {

@@ -48,9 +48,7 @@ bool is_numeric(char32_t code) {
 
 bool is_control(char32_t code) {
   if (code == U'\t' || code == U'\n' || code == U'\r') return false;
-  const auto category = category_of(code);
-  return category == UTF8PROC_CATEGORY_CN ||
-         is_between(category, UTF8PROC_CATEGORY_CC, UTF8PROC_CATEGORY_CO);
+  return is_between(category_of(code), UTF8PROC_CATEGORY_CC, UTF8PROC_CATEGORY_CO);
 }
 
 bool is_mark(char32_t code) {

@@ -17,8 +17,7 @@ bool is_word_letter(char32_t code);
 /// A number in any script: digits, Ⅷ, ½.
 bool is_numeric(char32_t code);
 
-/// A control or format character, one for private use, or one that is not assigned; tab and the
-/// line breaks are none.
+/// A control or format character, or one for private use; tab and the line breaks are none.
 bool is_control(char32_t code);
 
 bool is_mark(char32_t code);

@@ -6,6 +6,7 @@
 #include "horloge/text/json.h"
 #include "horloge/text/tokenizers/pretrained_tokenizer.h"
 #include "horloge/text/tokenizers/tokenizer_parts.h"
+#include "horloge/text/tokenizers/vocabulary_files.h"
 
 namespace fs = std::filesystem;
 
@@ -20,11 +21,12 @@ std::shared_ptr<const PretrainedTokenizer> make_tokenizer(const PartSettings& al
   auto parts = std::make_shared<TokenizerParts>();
   if (const auto part = all.part("normalizer")) parts->normalizer = read_normalizer(*part);
   if (const auto part = all.part("pre_tokenizer")) parts->pre_tokenizer = read_pre_tokenizer(*part);
-  if (const auto part = all.part("decoder")) parts->decoder = read_decoder(*part);
   if (const auto part = all.part("post_processor")) parts->frame = read_special_frame(*part);
   const auto model = all.part("model");
   if (!model) all.fail("model", "is missing");
   parts->model = read_subword_model(*model, parts->tokens);
+  const auto decoder = all.part("decoder");
+  parts->decoder = decoder ? read_decoder(*decoder) : guess_decoder(parts->tokens, TokenDecoder());
   std::vector<AddedToken> added;
   if (all.has("added_tokens"))
     for (const PartSettings& token : all.parts("added_tokens"))
@@ -47,9 +49,18 @@ std::shared_ptr<const PretrainedTokenizer> parse_tokenizer(std::string_view text
 }
 
 std::shared_ptr<const PretrainedTokenizer> load_tokenizer(const fs::path& folder) {
-  const fs::path file = folder / "tokenizer.json";
-  if (!is_there(file)) fail_to_load(folder.string(), "holds no tokenizer.json");
-  return parse_tokenizer(map_file(file, who, longest_text_file).view, file.string());
+  const auto has = [&](const char* name) { return is_there(folder / name); };
+  if (const fs::path file = folder / "tokenizer.json"; is_there(file))
+    return parse_tokenizer(map_file(file, who, longest_text_file).view, file.string());
+  if (has("vocab.json")) return load_vocab_json(folder);
+  if (has("vocab.txt")) return load_vocab_txt(folder);
+  for (const char* model : {"tokenizer.model", "spiece.model", "sentencepiece.bpe.model"})
+    if (has(model))
+      fail_to_load((folder / model).string(),
+                   "is SentencePiece's own file, which is not read here; save_pretrained() of "
+                   "Hugging Face's AutoTokenizer writes a tokenizer.json from it");
+  fail_to_load(folder.string(),
+               "has no tokenizer: tokenizer.json, vocab.json with merges.txt, or vocab.txt");
 }
 
 }  // namespace horloge

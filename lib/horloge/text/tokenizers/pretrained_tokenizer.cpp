@@ -71,6 +71,9 @@ PretrainedTokenizer::PretrainedTokenizer(std::shared_ptr<const TokenizerParts> p
 
 Ids PretrainedTokenizer::encode(std::string_view text, bool add_special_tokens) const {
   utf8_characters(text, "PretrainedTokenizer");  // for its error, which names the byte
+  if (!parts_->model)
+    throw ValueError("[PretrainedTokenizer] a text cannot be cut into tokens: " +
+                     parts_->why_no_model);
   IdList ids = Encoding(*parts_, text).ids();
   if (add_special_tokens) {
     const auto& [before, after] = parts_->frame;

@@ -54,13 +54,20 @@ class PretrainedTokenizer {
 };
 
 /// The tokenizer of a model's folder: of its tokenizer.json, else of vocab.json with merges.txt
-/// (GPT-2, RoBERTa) or vocab.txt (BERT). Families: BPE on bytes, BPE with byte fallback, Unigram,
-/// WordPiece. FileError `[load_tokenizer] FILE: …` for a file that is malformed, or has a part that
-/// is not known here, which is named by its key; and for a folder without any of these.
+/// (GPT-2, RoBERTa), of a vocab.json that is a list (Universal Sentence Encoder Lite), or of
+/// vocab.txt (BERT). Families: BPE on bytes, BPE with byte fallback, Unigram, WordPiece. FileError
+/// `[load_tokenizer] FILE: …` for a file that is malformed, or has a part that is not known here,
+/// which is named by its key; and for a folder without any of these.
 std::shared_ptr<const PretrainedTokenizer> load_tokenizer(const std::filesystem::path& folder);
 
 /// The same from the text of a tokenizer.json; `where` stands for the file in errors.
 std::shared_ptr<const PretrainedTokenizer> parse_tokenizer(std::string_view text,
                                                            const std::string& where);
+
+/// Only the names of a folder's tokens, for where its tokenizer cannot be loaded: ids are spelled
+/// by the mark that most of them have, and encode() is a ValueError that ends with `why`. FileError
+/// if no list of tokens can be read.
+std::shared_ptr<const PretrainedTokenizer> load_token_names(const std::filesystem::path& folder,
+                                                            const std::string& why);
 
 }  // namespace horloge

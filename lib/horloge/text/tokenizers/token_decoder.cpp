@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -152,6 +153,20 @@ TokenDecoder read_decoder(const PartSettings& settings) {
   bool fused = false;
   add_step(settings, steps, fused);
   return TokenDecoder(std::move(steps));
+}
+
+TokenDecoder guess_decoder(const TokenTable& tokens, const TokenDecoder& otherwise) {
+  const auto marked = [&](const std::string& mark) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+      if (const std::string* const token = tokens.token(static_cast<std::int64_t>(i)))
+        count += token->rfind(mark, 0) == 0 && *token != mark ? 1 : 0;
+    return count;
+  };
+  const std::size_t letters = marked("Ġ"), ends = marked("##"), spaces = marked("▁");
+  if (letters > std::max(ends, spaces)) return TokenDecoder({decode_byte_level()});
+  if (ends > spaces) return TokenDecoder({decode_word_piece("##", false)});
+  return spaces == 0 ? otherwise : TokenDecoder({decode_byte_fallback(), decode_metaspace()});
 }
 
 }  // namespace horloge

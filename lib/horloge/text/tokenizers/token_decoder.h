@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "horloge/text/tokenizers/part_settings.h"
+#include "horloge/text/tokenizers/token_table.h"
 
 namespace horloge {
 
@@ -27,6 +28,10 @@ class TokenDecoder {
 
 /// From a `decoder` of a tokenizer.json. FileError for one that is not known here.
 TokenDecoder read_decoder(const PartSettings& settings);
+
+/// For tokens that come without one: by the mark that most of them begin with, since a vocabulary
+/// may hold the others as well; `otherwise` if none begins with any.
+TokenDecoder guess_decoder(const TokenTable& tokens, const TokenDecoder& otherwise);
 
 /// Letters for bytes, as GPT-2 has them; a token with any other letter was added as it is.
 TokenDecoder::Step decode_byte_level();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <unordered_set>
 #include <vector>
 
@@ -16,11 +17,12 @@ namespace horloge {
 
 /// What a PretrainedTokenizer is made of, in the order in which a text meets it.
 struct TokenizerParts {
-  AddedTokens in_text;         ///< are looked for in the text as it comes
-  Normalizer normalizer;       ///< may be empty
-  AddedTokens in_normalised;   ///< are looked for behind the normaliser
-  PreTokenizer pre_tokenizer;  ///< may be empty
-  std::unique_ptr<SubwordModel> model;
+  AddedTokens in_text;                  ///< are looked for in the text as it comes
+  Normalizer normalizer;                ///< may be empty
+  AddedTokens in_normalised;            ///< are looked for behind the normaliser
+  PreTokenizer pre_tokenizer;           ///< may be empty
+  std::unique_ptr<SubwordModel> model;  ///< null if only the names of the tokens are known
+  std::string why_no_model;             ///< for that case
   SpecialFrame frame;
 
   TokenTable tokens;  ///< all of them, with those that were added

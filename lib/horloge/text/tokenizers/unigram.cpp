@@ -11,10 +11,11 @@
 namespace horloge {
 namespace {
 
-std::vector<std::pair<std::string_view, std::int64_t>> all_tokens(const TokenTable& tokens,
-                                                                  std::size_t count) {
+std::vector<std::pair<std::string_view, std::int64_t>> tokens_between(const TokenTable& tokens,
+                                                                      std::size_t from,
+                                                                      std::size_t to) {
   std::vector<std::pair<std::string_view, std::int64_t>> all;
-  for (std::size_t i = 0; i < count; ++i)
+  for (std::size_t i = from; i < to; ++i)
     all.emplace_back(*tokens.token(static_cast<std::int64_t>(i)), static_cast<std::int64_t>(i));
   return all;
 }
@@ -23,7 +24,9 @@ std::vector<std::pair<std::string_view, std::int64_t>> all_tokens(const TokenTab
 
 UnigramModel::UnigramModel(const TokenTable& tokens, std::vector<double> scores,
                            const Options& options)
-    : scores_(std::move(scores)), trie_(all_tokens(tokens, scores_.size())), options_(options) {
+    : scores_(std::move(scores)),
+      trie_(tokens_between(tokens, options.num_reserved, scores_.size())),
+      options_(options) {
   constexpr double penalty = 10;
   if (!scores_.empty())
     unknown_score_ = *std::min_element(scores_.begin(), scores_.end()) - penalty;
@@ -39,8 +42,8 @@ struct UnigramModel::Step {
   std::size_t from = 0;  // where the token begins
   std::int64_t id = -1;  // -1 for a character that is unknown
 
-  void take(const Step& other) {
-    if (!possible || other.score > score) *this = other;
+  void take(const Step& other, bool even_if_equal) {
+    if (!possible || other.score > score || (even_if_equal && other.score == score)) *this = other;
   }
 };
 
@@ -53,10 +56,13 @@ std::vector<UnigramModel::Step> UnigramModel::segment(std::string_view piece) co
     const double before = steps[from].score;
     bool known = false;
     trie_.prefixes(piece.substr(from), [&](std::size_t length, std::int64_t id) {
-      steps[from + length].take({true, before + scores_[static_cast<std::size_t>(id)], from, id});
+      steps[from + length].take({true, before + scores_[static_cast<std::size_t>(id)], from, id},
+                                options_.short_last);
       known = known || length == c.bytes.size();
     });
-    if (!known) steps[from + c.bytes.size()].take({true, before + unknown_score_, from, -1});
+    if (!known)
+      steps[from + c.bytes.size()].take({true, before + unknown_score_, from, -1},
+                                        options_.short_last);
   }
   return steps;
 }
@@ -91,17 +97,29 @@ void UnigramModel::encode(std::string_view piece, std::vector<std::int64_t>& ids
   }
 }
 
-std::unique_ptr<SubwordModel> read_unigram(const PartSettings& settings, TokenTable& tokens) {
-  const nlohmann::json& list = settings.value("vocab");
-  if (!list.is_array()) settings.fail("vocab", "must be a list");
+std::vector<double> read_scored_tokens(const PartSettings& settings, const char* key,
+                                       TokenTable& tokens) {
+  const nlohmann::json& list = settings.value(key);
+  if (!list.is_array()) settings.fail(key, "must be a list");
+  constexpr std::size_t longest = 1000;  // bytes; most vocabularies allow 16 characters
   std::vector<double> scores;
   for (const nlohmann::json& entry : list) {
-    if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() || !entry[1].is_number())
-      settings.fail(fmt::format("vocab[{}]", scores.size()),
-                    "must be a token and its log-probability");
-    tokens.add(entry[0].get_ref<const std::string&>(), static_cast<std::int64_t>(scores.size()));
-    scores.push_back(entry[1].get<double>());
+    const std::string place = fmt::format("{}[{}]", key, scores.size());
+    if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() ||
+        !(entry[1].is_number() || entry[1].is_null()))
+      settings.fail(place, "must be a token and its log-probability");
+    const auto& token = entry[0].get_ref<const std::string&>();
+    if (token.size() > longest)
+      settings.fail(
+          place, fmt::format("has {} bytes; a token may have at most {}", token.size(), longest));
+    tokens.add(token, static_cast<std::int64_t>(scores.size()));
+    scores.push_back(entry[1].is_null() ? 0 : entry[1].get<double>());
   }
+  return scores;
+}
+
+std::unique_ptr<SubwordModel> read_unigram(const PartSettings& settings, TokenTable& tokens) {
+  std::vector<double> scores = read_scored_tokens(settings, "vocab", tokens);
   UnigramModel::Options options;
   options.byte_fallback = settings.flag("byte_fallback", false);
   if (settings.has("unk_id")) {

@@ -16,7 +16,9 @@ class UnigramModel : public SubwordModel {
  public:
   struct Options {
     std::optional<std::int64_t> unk_id{};
-    bool byte_fallback = false;  ///< <0xE6> for each byte of what is unknown, if they are tokens
+    bool byte_fallback = false;    ///< <0xE6> for each byte of what is unknown, if they are tokens
+    std::size_t num_reserved = 0;  ///< the first ones match no text: unknown, padding and the like
+    bool short_last = false;  ///< of ways of equal sums, that whose last token is short, not long
   };
 
   /// The id of a token is its place in `scores`, and `tokens` has its name.
@@ -36,6 +38,11 @@ class UnigramModel : public SubwordModel {
   Options options_;
   double unknown_score_ = 0;  // less than that of any token
 };
+
+/// The log-probabilities of a list such as `[["▁the", -3.57], …]`, whose tokens are added under the
+/// ids that are their places; one that is null is 0, as published lists have it.
+std::vector<double> read_scored_tokens(const PartSettings& settings, const char* key,
+                                       TokenTable& tokens);
 
 /// A `model` of type Unigram.
 std::unique_ptr<SubwordModel> read_unigram(const PartSettings& settings, TokenTable& tokens);

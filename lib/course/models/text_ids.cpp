@@ -1,0 +1,60 @@
+#include "course/models/text_ids.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "course/models/model_answer.h"
+#include "course/models/model_screen.h"
+#include "course/models/refuse.h"
+#include "horloge/core/words.h"
+
+namespace models {
+
+using runner::Session;
+
+namespace {
+
+bool is_mask(const horloge::PretrainedTokenizer& tokenizer, std::int64_t id) {
+  return id == tokenizer.id("[MASK]") || id == tokenizer.id("<mask>");
+}
+
+}  // namespace
+
+std::vector<std::int64_t> ids_of_text(const TokenNames& names,
+                                      const std::string& text) {
+  const std::vector<std::int64_t> ids = names.ids(text);
+  if (names.tokenizer()->encode(text, false).size() == 0)
+    refuse("--text has to have a word in it");
+  return ids;
+}
+
+std::size_t place_in_text(const TokenNames& names,
+                          const horloge::LanguageModel& model,
+                          const std::vector<std::int64_t>& ids) {
+  if (looks_back(model)) return ids.size() - 1;
+  const horloge::PretrainedTokenizer& tokenizer = *names.tokenizer();
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (is_mask(tokenizer, ids[i])) return i;
+  for (std::size_t i = ids.size(); i > 0; --i)
+    if (!tokenizer.is_special(ids[i - 1])) return i - 1;
+  return ids.size() - 1;
+}
+
+std::string show_pieces(const Session& session, const TokenNames& names,
+                        const std::vector<std::int64_t>& ids) {
+  constexpr std::size_t most = 100;
+  std::vector<std::string> pieces, numbers;
+  for (std::size_t i = 0; i < std::min(most, ids.size()); ++i) {
+    pieces.push_back("\"" + names.piece(ids[i]) + "\"");
+    numbers.push_back(std::to_string(ids[i]));
+  }
+  const std::string rest =
+      ids.size() > most ? fmt::format(" … and {} more", ids.size() - most) : "";
+  return paragraph(session,
+                   "In pieces: " + horloge::joined(pieces, " ") + rest) +
+         paragraph(session,
+                   "By number: " + horloge::joined(numbers, ",") + rest);
+}
+
+}  // namespace models

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "course/models/token_names.h"
+#include "course/runner/session.h"
+#include "horloge/models/language_model.h"
+
+namespace models {
+
+/// The words that --text gives, by number, with the special ones around them.
+/// WrongUse for a text without a word; horloge::Error if it cannot be cut.
+std::vector<std::int64_t> ids_of_text(const TokenNames& names,
+                                      const std::string& text);
+
+/// The place to look at where nobody has said one: the last word, or, in a
+/// model that sees both sides, the first mask, or else the last word that is no
+/// special one.
+std::size_t place_in_text(const TokenNames& names,
+                          const horloge::LanguageModel& model,
+                          const std::vector<std::int64_t>& ids);
+
+/// What became of a text: its pieces, and their ids as --ids takes them.
+std::string show_pieces(const runner::Session& session, const TokenNames& names,
+                        const std::vector<std::int64_t>& ids);
+
+}  // namespace models
