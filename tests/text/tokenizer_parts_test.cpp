@@ -265,6 +265,8 @@ TEST(PartSettings, NamesWhatItDoesNotKnow) {
                FileError, "pre_tokenizer.pattern must not be empty");
   EXPECT_ERROR(cut(R"({"type": "Digits", "individual_digits": 1})", ""), FileError,
                "pre_tokenizer.individual_digits must be true or false, is 1");
+  EXPECT_ERROR(cut(R"({"type": "Metaspace", "replacement": "ab"})", ""), FileError,
+               "pre_tokenizer.replacement = \"ab\" is not supported");
   EXPECT_ERROR(decoded(R"({"type": "CTC"})", {}), FileError, "decoder.type = \"CTC\" is not");
   EXPECT_ERROR(decoded(R"({"type": 7})", {}), FileError, "decoder.type must be a text, is 7");
 }

@@ -8,6 +8,7 @@
 #include "course/models/model_screen.h"
 #include "course/models/refuse.h"
 #include "horloge/core/words.h"
+#include "horloge/text/shown.h"
 
 namespace models {
 
@@ -46,7 +47,12 @@ std::string show_pieces(const Session& session, const TokenNames& names,
   constexpr std::size_t most = 100;
   std::vector<std::string> pieces, numbers;
   for (std::size_t i = 0; i < std::min(most, ids.size()); ++i) {
-    pieces.push_back("\"" + names.piece(ids[i]) + "\"");
+    const horloge::PretrainedTokenizer& tokenizer = *names.tokenizer();
+    pieces.push_back("\"" +
+                     (tokenizer.is_special(ids[i])
+                          ? horloge::visible(tokenizer.token(ids[i]))
+                          : names.piece(ids[i])) +
+                     "\"");
     numbers.push_back(std::to_string(ids[i]));
   }
   const std::string rest =
@@ -54,7 +60,7 @@ std::string show_pieces(const Session& session, const TokenNames& names,
   return paragraph(session,
                    "In pieces: " + horloge::joined(pieces, " ") + rest) +
          paragraph(session,
-                   "By number: " + horloge::joined(numbers, ",") + rest);
+                   "By number: " + horloge::joined(numbers, " ") + rest);
 }
 
 }  // namespace models

@@ -23,7 +23,7 @@ std::size_t place_in_text(const TokenNames& names,
                           const horloge::LanguageModel& model,
                           const std::vector<std::int64_t>& ids);
 
-/// What became of a text: its pieces, and their ids as --ids takes them.
+/// What became of a text: its pieces, and their ids.
 std::string show_pieces(const runner::Session& session, const TokenNames& names,
                         const std::vector<std::int64_t>& ids);
 

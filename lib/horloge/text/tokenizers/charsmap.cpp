@@ -106,10 +106,12 @@ std::string mapped(const Charsmap& map, const std::string& text) {
     const auto whole = grapheme.size() <= longest_grapheme ? map.find(grapheme) : std::nullopt;
     if (whole) {
       out += *whole;
+      need_modest_growth(text.size(), out.size());
       continue;
     }
     for (const Utf8Character& c : utf8_characters(grapheme, "Charsmap"))
       out += map.find(c.bytes).value_or(c.bytes);
+    need_modest_growth(text.size(), out.size());
   }
   return out;
 }

@@ -17,10 +17,6 @@
 namespace horloge {
 namespace {
 
-// What a normaliser may make of a text: rules that double it, one after the other, must not take
-// all memory.
-constexpr std::size_t longest_normalised = std::size_t{256} << 20U;
-
 template <class Change>
 std::string changed(std::string_view text, Change&& change) {
   std::string out;
@@ -83,8 +79,7 @@ Normalizer read_replace(const PartSettings& settings) {
         out += content;
       else
         out.append(text, span.begin, span.end - span.begin);
-      if (out.size() > longest_normalised)
-        throw ValueError("[Normalizer] this text becomes too long by the tokenizer's rules");
+      need_modest_growth(text.size(), out.size());
     }
     return out;
   };
@@ -95,7 +90,11 @@ Normalizer read_sequence(const PartSettings& settings) {
   for (const PartSettings& step : settings.parts("normalizers"))
     steps.push_back(read_normalizer(step));
   return [=](std::string text) {
-    for (const Normalizer& step : steps) text = step(std::move(text));
+    const std::size_t before = text.size();
+    for (const Normalizer& step : steps) {
+      text = step(std::move(text));
+      need_modest_growth(before, text.size());
+    }
     return text;
   };
 }
@@ -116,6 +115,8 @@ Normalizer read_strip(const PartSettings& settings) {
 
 Normalizer read_prepend(const PartSettings& settings) {
   const std::string prefix = settings.text("prepend");
+  constexpr std::size_t longest = 100;  // it is put before every part of a text
+  if (prefix.size() > longest) settings.refuse("prepend");
   return [=](const std::string& text) { return text.empty() ? text : prefix + text; };
 }
 
@@ -133,6 +134,12 @@ Normalizer strip_accents(const PartSettings&) {
 Normalizer byte_level(const PartSettings&) { return to_byte_letters; }
 
 }  // namespace
+
+void need_modest_growth(std::size_t before, std::size_t after) {
+  constexpr std::size_t always = std::size_t{1} << 16U, most_times = 100;
+  if (after > always + most_times * before)
+    throw ValueError("[Normalizer] this text becomes too long by the tokenizer's rules");
+}
 
 Normalizer bert_normalizer(const BertNormalizerOptions& options) {
   return [=](std::string text) {

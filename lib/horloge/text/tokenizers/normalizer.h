@@ -11,6 +11,10 @@ namespace horloge {
 /// case, ▁ for a space.
 using Normalizer = std::function<std::string(std::string)>;
 
+/// ValueError if a step makes far more of a text than it was: rules that double it, one after the
+/// other, must not take all memory.
+void need_modest_growth(std::size_t before, std::size_t after);
+
 /// From a `normalizer` of a tokenizer.json. FileError for one that is not known here.
 Normalizer read_normalizer(const PartSettings& settings);
 

@@ -85,8 +85,7 @@ Prepend read_prepend_scheme(const PartSettings& settings) {
 // ▁ for each space, and one before the text; each piece begins with one.
 PreTokenizer read_metaspace(const PartSettings& settings) {
   settings.ignore({"str_rep"});
-  const std::string mark = settings.text("replacement");
-  if (mark.empty()) settings.fail("replacement", "must not be empty");
+  const std::string mark = read_mark(settings);
   const Prepend prepend = read_prepend_scheme(settings);
   const bool cut = settings.flag("split", true);
   return [=](const TextPiece& piece, TextPieces& out) {

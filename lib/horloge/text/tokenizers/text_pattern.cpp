@@ -3,6 +3,7 @@
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
 #include "horloge/text/tokenizers/regex.h"
+#include "horloge/text/utf8.h"
 
 namespace horloge {
 
@@ -20,6 +21,13 @@ TextPattern read_pattern(const PartSettings& settings) {
   } catch (const ValueError& e) {
     settings.fail("pattern", "must be a regular expression: " + without_who(e.what()));
   }
+}
+
+std::string read_mark(const PartSettings& settings) {
+  std::string mark = settings.text("replacement");
+  const auto first = first_utf8_character(mark);
+  if (!first || first->bytes.size() != mark.size()) settings.refuse("replacement");
+  return mark;
 }
 
 }  // namespace horloge

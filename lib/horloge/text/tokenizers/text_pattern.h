@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,5 +15,8 @@ using TextPattern = std::function<std::vector<Span>(std::string_view)>;
 
 /// From `"pattern": {"String": " "}` or `"pattern": {"Regex": "\\s+"}`.
 TextPattern read_pattern(const PartSettings& settings);
+
+/// A Metaspace's `replacement`, the character that stands for a space.
+std::string read_mark(const PartSettings& settings);
 
 }  // namespace horloge

@@ -66,8 +66,7 @@ Step decode_strip(const PartSettings& settings, bool of_text) {
 Step read_metaspace_step(const PartSettings& settings) {
   settings.ignore({"str_rep", "split"});
   const bool prefix = settings.flag("add_prefix_space", true);
-  const std::string mark = settings.text("replacement");
-  if (mark.empty()) settings.fail("replacement", "must not be empty");
+  const std::string mark = read_mark(settings);
   return decode_metaspace(mark, prefix && settings.text("prepend_scheme", "always") != "never");
 }
 
