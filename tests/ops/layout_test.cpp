@@ -46,6 +46,18 @@ Array picked(const Array& x, const Shape& shape, const std::function<Index(const
   return y;
 }
 
+TEST(Reshape, TakesSizesOfAnyOneType) {
+  const Tensor x(counted({6}));
+  const std::size_t n = 6;
+  const int few = 3;
+  EXPECT_EQ(reshape(x, {1, n}).shape(), (Shape{1, 6}));
+  EXPECT_EQ(reshape(x, {few, 2}).shape(), (Shape{3, 2}));
+  EXPECT_EQ(reshape(x, {few, -1}).shape(), (Shape{3, 2}));
+  Ids ids = arange(6);
+  ids.reshape({1, n});
+  EXPECT_EQ(ids.dimension(), 2U);
+}
+
 TEST(Reshape, KeepsTheOrderAndInfersASize) {
   const Tensor x(counted({2, 6}));
   EXPECT_TRUE(same(reshape(x, {3, 4}).array(), counted({3, 4})));

@@ -35,6 +35,8 @@ class Rng {
   /// One whose arrays are not drawn: they have their shape and are uninitialised. For a model whose
   /// weights are all loaded right after it is made.
   static Rng undrawn();
+  /// False for such a one.
+  bool draws_arrays() const { return draws_arrays_; }
 
   /// 64 random bits.
   std::uint64_t bits();

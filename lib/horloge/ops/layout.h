@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -17,6 +18,13 @@ constexpr std::size_t infer = static_cast<std::size_t>(-1);
 
 /// The same numbers in the same order under another shape. One size may be `infer`.
 Tensor reshape(const Tensor& x, Shape shape);
+/// The same for sizes of any one type, such as int; -1 is `infer`.
+template <class Size>
+Tensor reshape(const Tensor& x, std::initializer_list<Size> sizes) {
+  Shape shape;
+  for (const Size size : sizes) shape.push_back(static_cast<std::size_t>(size));
+  return reshape(x, std::move(shape));
+}
 
 /// Removes an axis of size 1.
 ///   x (…, 1, …) -> y (…, …)
