@@ -48,6 +48,25 @@ TEST(WordTokenizer, OrByFrequencyEqualOnesByFirstOccurrence) {
               ElementsAre(2, 3, 1, 1));
 }
 
+TEST(CharTokenizer, CanDoWithoutSpecialTokens) {
+  const auto options = TokenizerOptions().with_special_tokens(false);
+  const CharTokenizer tokenizer({"abba"}, options);
+  EXPECT_EQ(tokenizer.vocab_size(), 2U);
+  EXPECT_THAT(list(tokenizer.encode("bab")), ElementsAre(1, 0, 1));
+  EXPECT_EQ(tokenizer.decode(tokenizer.encode("bab")), "bab");
+  EXPECT_THAT(list(tokenizer.encode_batch({"ab", "ba"}).ids), ElementsAre(0, 1, 1, 0));
+  EXPECT_ERROR(tokenizer.encode("ac"), ValueError,
+               "\"c\" is not in the vocabulary, which has no <unk> either");
+  EXPECT_ERROR(tokenizer.encode_batch({"ab", "a"}), ValueError,
+               "texts of different lengths need <pad>");
+  const TemporaryFolder folder;
+  tokenizer.save(folder / "v");
+  EXPECT_EQ(read_text(folder / "v"), "a\nb\n");
+  const auto again = CharTokenizer::load(folder / "v", options);
+  EXPECT_THAT(list(again.encode("bab")), ElementsAre(1, 0, 1));
+  EXPECT_ERROR(CharTokenizer::load(folder / "v"), FileError, "line 1 must be <pad>");
+}
+
 TEST(WordTokenizer, PadsABatch) {
   const WordTokenizer tokenizer({"le chat dort"});
   const PaddedIds batch = tokenizer.encode_batch({"chat", "le chat dort", "dort le"});

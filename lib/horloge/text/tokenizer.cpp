@@ -47,6 +47,10 @@ std::vector<std::string> characters(std::string_view text) {
   return tokens;
 }
 
+SpecialTokens special(const TokenizerOptions& options) {
+  return options.special_tokens ? SpecialTokens::pad_and_unk : SpecialTokens::none;
+}
+
 using Split = std::vector<std::string> (*)(std::string_view text);
 
 Vocabulary learn(const std::vector<std::string>& texts, const TokenizerOptions& options,
@@ -57,7 +61,7 @@ Vocabulary learn(const std::vector<std::string>& texts, const TokenizerOptions& 
       all.push_back(std::move(token));
   if (all.empty())
     throw ValueError("[Tokenizer] no text to learn a vocabulary from: every text is empty");
-  return Vocabulary::from_text(all, options.order, options.min_count);
+  return Vocabulary::from_text(all, options.order, options.min_count, special(options));
 }
 
 bool space_between(const std::string& left, const std::string& right) {
@@ -100,6 +104,10 @@ PaddedIds Tokenizer::encode_batch(const std::vector<std::string>& texts) const {
     rows.push_back(encode(text));
     longest = std::max(longest, rows.back().size());
   }
+  const auto is_shorter = [&](const Ids& row) { return row.size() < longest; };
+  if (!vocabulary_.has_special_tokens() && std::any_of(rows.begin(), rows.end(), is_shorter))
+    throw ValueError(
+        "[Tokenizer] texts of different lengths need <pad>, which this vocabulary does not have");
   PaddedIds batch{Ids::from_shape({rows.size(), longest}),
                   Mask::from_shape({rows.size(), longest})};
   std::fill_n(batch.ids.data(), batch.ids.size(), Vocabulary::padding_id);
@@ -114,7 +122,8 @@ PaddedIds Tokenizer::encode_batch(const std::vector<std::string>& texts) const {
 std::string Tokenizer::decode(const Ids& ids) const {
   std::vector<std::string> pieces;
   for (const std::int64_t id : ids)
-    if (id != Vocabulary::padding_id) pieces.push_back(vocabulary_.token(id));
+    if (!vocabulary_.has_special_tokens() || id != Vocabulary::padding_id)
+      pieces.push_back(vocabulary_.token(id));
   return join(pieces);
 }
 
@@ -123,7 +132,7 @@ WordTokenizer::WordTokenizer(const std::vector<std::string>& texts, const Tokeni
 
 WordTokenizer WordTokenizer::load(const std::filesystem::path& path,
                                   const TokenizerOptions& options) {
-  return {Vocabulary::load(path), options.lower_case};
+  return {Vocabulary::load(path, special(options)), options.lower_case};
 }
 
 std::vector<std::string> WordTokenizer::split(std::string_view text) const { return words(text); }
@@ -142,7 +151,7 @@ CharTokenizer::CharTokenizer(const std::vector<std::string>& texts, const Tokeni
 
 CharTokenizer CharTokenizer::load(const std::filesystem::path& path,
                                   const TokenizerOptions& options) {
-  return {Vocabulary::load(path), options.lower_case};
+  return {Vocabulary::load(path, special(options)), options.lower_case};
 }
 
 std::vector<std::string> CharTokenizer::split(std::string_view text) const {

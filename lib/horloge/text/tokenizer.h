@@ -14,12 +14,14 @@ namespace horloge {
 struct [[nodiscard]] TokenizerOptions {
   bool lower_case = false;  ///< applies to_lower first
   VocabularyOrder order = VocabularyOrder::first_occurrence;
-  std::size_t min_count = 1;  ///< rarer tokens are unknown
+  std::size_t min_count = 1;   ///< rarer tokens are unknown
+  bool special_tokens = true;  ///< `<pad>` and `<unk>`; without, ids begin with the text's tokens
 
   using Self = TokenizerOptions;
   Self with_lower_case(bool on) const { return with(*this, &Self::lower_case, on); }
   Self with_order(VocabularyOrder x) const { return with(*this, &Self::order, x); }
   Self with_min_count(std::size_t n) const { return with(*this, &Self::min_count, n); }
+  Self with_special_tokens(bool on) const { return with(*this, &Self::special_tokens, on); }
 };
 
 /// A batch of sequences of different lengths.
@@ -29,13 +31,15 @@ struct PaddedIds {
 };
 
 /// Text to ids and back. Texts are UTF-8: ValueError, with the offending byte, for one that is not,
-/// and for one without tokens: empty or, for words, only white space.
+/// and for one without tokens: empty or, for words, only white space. Without special tokens, also
+/// for an unknown one, and for a batch of texts of different lengths.
 class Tokenizer {
  public:
   virtual ~Tokenizer() = default;
 
   const Vocabulary& vocabulary() const { return vocabulary_; }
   std::size_t vocab_size() const { return vocabulary_.size(); }
+  bool lower_case() const { return lower_case_; }
 
   /// The tokens of a text, known or not.
   std::vector<std::string> tokens(std::string_view text) const;
@@ -46,7 +50,8 @@ class Tokenizer {
   /// B texts -> ids (B, T), mask (B, T)
   PaddedIds encode_batch(const std::vector<std::string>& texts) const;
 
-  /// ids of any shape, read in order -> text. Padding is left out, unknown is `<unk>`.
+  /// ids of any shape, read in order -> text. Padding is left out, unknown is `<unk>`, where there
+  /// are these.
   std::string decode(const Ids& ids) const;
 
   /// Writes the vocabulary. The options are not in the file: give the same ones to load().

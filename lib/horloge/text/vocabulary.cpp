@@ -8,6 +8,7 @@
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/text/json.h"
+#include "horloge/text/shown.h"
 #include "horloge/text/utf8.h"
 
 namespace horloge {
@@ -45,7 +46,8 @@ bool unescape(std::string_view line, std::string& token) {
 
 }  // namespace
 
-Vocabulary::Vocabulary() {
+Vocabulary::Vocabulary(SpecialTokens special) : special_(special) {
+  if (special == SpecialTokens::none) return;
   add(std::string(padding_token));
   add(std::string(unknown_token));
 }
@@ -56,7 +58,7 @@ void Vocabulary::add(const std::string& token) {
 }
 
 Vocabulary Vocabulary::from_text(const std::vector<std::string>& tokens, VocabularyOrder order,
-                                 std::size_t min_count) {
+                                 std::size_t min_count, SpecialTokens special) {
   struct Counted {
     const std::string* token;
     std::size_t count;
@@ -71,7 +73,7 @@ Vocabulary Vocabulary::from_text(const std::vector<std::string>& tokens, Vocabul
   if (order == VocabularyOrder::frequency)
     std::stable_sort(found.begin(), found.end(),
                      [](const Counted& a, const Counted& b) { return a.count > b.count; });
-  Vocabulary vocabulary;
+  Vocabulary vocabulary(special);
   for (const Counted& entry : found)
     if (entry.count >= min_count && !vocabulary.contains(*entry.token))
       vocabulary.add(*entry.token);
@@ -80,7 +82,10 @@ Vocabulary Vocabulary::from_text(const std::vector<std::string>& tokens, Vocabul
 
 std::int64_t Vocabulary::id(const std::string& token) const {
   const auto found = ids_.find(token);
-  return found == ids_.end() ? unknown_id : found->second;
+  if (found != ids_.end()) return found->second;
+  if (has_special_tokens()) return unknown_id;
+  throw ValueError(fmt::format(
+      "[Vocabulary] \"{}\" is not in the vocabulary, which has no <unk> either", shown(token)));
 }
 
 const std::string& Vocabulary::token(std::int64_t id) const {
@@ -96,9 +101,10 @@ void Vocabulary::save(const std::filesystem::path& path) const {
   write_file_atomically(path, text, "Vocabulary::save");
 }
 
-Vocabulary Vocabulary::load(const std::filesystem::path& path) {
+Vocabulary Vocabulary::load(const std::filesystem::path& path, SpecialTokens special) {
   const Bytes file = map_file(path, "Vocabulary::load", longest_text_file);
-  Vocabulary vocabulary;
+  Vocabulary vocabulary(special);
+  const std::size_t specials = vocabulary.size();
   std::size_t number = 0;
   const auto fail = [&](const std::string& what) {
     throw FileError(fmt::format("[Vocabulary::load] {}: line {} {}", path.string(), number, what));
@@ -117,7 +123,7 @@ Vocabulary Vocabulary::load(const std::filesystem::path& path) {
     } catch (const ValueError&) {
       fail("is not UTF-8");
     }
-    if (number <= vocabulary.size() && number <= 2) {
+    if (number <= vocabulary.size() && number <= specials) {
       if (token != vocabulary.tokens_[number - 1])
         fail(fmt::format("must be {}", vocabulary.tokens_[number - 1]));
       continue;
@@ -125,7 +131,7 @@ Vocabulary Vocabulary::load(const std::filesystem::path& path) {
     if (vocabulary.contains(token)) fail("repeats a token");
     vocabulary.add(token);
   }
-  if (number++ < 2) fail("is missing: a vocabulary begins with <pad> and <unk>");
+  if (number++ < specials) fail("is missing: a vocabulary begins with <pad> and <unk>");
   return vocabulary;
 }
 

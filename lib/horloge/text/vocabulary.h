@@ -13,7 +13,10 @@ namespace horloge {
 /// The order of ids. Tokens of equal frequency are ordered by first occurrence.
 enum class VocabularyOrder { first_occurrence, frequency };
 
-/// Tokens and their ids: 0 is padding, 1 the unknown token, then come the others.
+/// What a vocabulary begins with.
+enum class SpecialTokens { none, pad_and_unk };
+
+/// Tokens and their ids: 0 is padding, 1 the unknown token, then come the others; or these alone.
 class Vocabulary {
  public:
   static constexpr std::int64_t padding_id = 0;
@@ -24,12 +27,14 @@ class Vocabulary {
   /// From the tokens of a text: those that occur at least `min_count` times.
   static Vocabulary from_text(const std::vector<std::string>& tokens,
                               VocabularyOrder order = VocabularyOrder::first_occurrence,
-                              std::size_t min_count = 1);
+                              std::size_t min_count = 1,
+                              SpecialTokens special = SpecialTokens::pad_and_unk);
 
-  /// Number of ids, the two special ones included.
+  /// Number of ids, the special ones included.
   std::size_t size() const { return tokens_.size(); }
+  bool has_special_tokens() const { return special_ == SpecialTokens::pad_and_unk; }
 
-  /// unknown_id for an unknown token.
+  /// unknown_id for an unknown token; ValueError if there is no such id.
   std::int64_t id(const std::string& token) const;
   bool contains(const std::string& token) const { return ids_.count(token) > 0; }
 
@@ -42,12 +47,14 @@ class Vocabulary {
 
   /// FileError, with the number of the line, for a file that save() cannot have written, or of more
   /// than 64 MB.
-  static Vocabulary load(const std::filesystem::path& path);
+  static Vocabulary load(const std::filesystem::path& path,
+                         SpecialTokens special = SpecialTokens::pad_and_unk);
 
  private:
-  Vocabulary();
+  explicit Vocabulary(SpecialTokens special);
   void add(const std::string& token);
 
+  SpecialTokens special_;
   std::vector<std::string> tokens_;
   std::unordered_map<std::string, std::int64_t> ids_;
 };
