@@ -18,10 +18,11 @@
 //   internal: autograd/record.h
 //   internal: ops/elementwise.h
 //   internal: nn/position/added.h nn/position/heads_first.h
-//   internal: models/parts/* models/activations.h models/architectures.h models/bert.h
+//   internal: models/parts/* models/architectures.h models/bert.h
 //   internal: models/decoder.h
 //   internal: models/encoder.h models/encoder_decoder.h models/llama.h
 //   internal: models/transformer_xl_model.h
+//   internal: train/settings_text.h
 //   internal: io/safetensors_json.h io/small_float.h
 //   internal: text/json.h text/json_events.h
 //   internal: text/tokenizers/added_tokens.h text/tokenizers/bpe.h
@@ -78,6 +79,7 @@
 #include "horloge/ops/softmax.h"
 
 // Layers and position schemes.
+#include "horloge/nn/activations.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/block.h"
 #include "horloge/nn/block_stack.h"
@@ -87,6 +89,7 @@
 #include "horloge/nn/feed_forward.h"
 #include "horloge/nn/grouped_query_attention.h"
 #include "horloge/nn/heads.h"
+#include "horloge/nn/init.h"
 #include "horloge/nn/linear.h"
 #include "horloge/nn/module.h"
 #include "horloge/nn/norm.h"
@@ -128,6 +131,7 @@
 #include "horloge/train/schedule.h"
 #include "horloge/train/sgd.h"
 #include "horloge/train/trainer.h"
+#include "horloge/train/weights_file.h"
 
 // Text, files, figures.
 #include "horloge/io/dtype.h"

@@ -1,4 +1,3 @@
-#include "horloge/models/activations.h"
 #include "horloge/models/parts/masked_language_head.h"
 #include "horloge/ops/activation.h"
 #include "support/modules.h"
@@ -8,13 +7,6 @@ namespace {
 
 using test::leaf;
 using test::same;
-
-TEST(Activations, AreKnownByTheirNamesInConfigs) {
-  EXPECT_EQ(activation_named("gelu"), gelu_erf);
-  EXPECT_EQ(activation_named("gelu_new"), gelu_tanh);
-  EXPECT_EQ(activation_named("quick"), nullptr);
-  EXPECT_THAT(activation_names(), testing::HasSubstr("gelu_new, gelu_p"));
-}
 
 TEST(LanguageHead, IsTheWordsOrAMatrixOfItsOwn) {
   Rng rng(19);

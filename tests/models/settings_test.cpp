@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "horloge/core/error.h"
-#include "horloge/models/activations.h"
+#include "horloge/nn/activations.h"
 #include "support/arrays.h"
 #include "support/checkpoints.h"
 

@@ -147,6 +147,46 @@ TEST(Module, SaysWhatDoesNotFitAndChangesNothing) {
   EXPECT_TRUE(test::same(stack.scale.array(), before));
 }
 
+TEST(Module, TakesWhatFitsAndNamesTheRestIfAskedTo) {
+  Rng rng(1);
+  Stack stack(rng);
+  auto state = snapshot(stack);
+  for (auto& entry : state) entry.tensor.mutable_array().fill(9);
+  state.pop_back();
+  state.push_back({"layers.2.bias", Tensor(zeros({3}))});
+  const StateKeys keys = stack.load_state_dict(state, Strict::no);
+  EXPECT_THAT(keys.missing, testing::ElementsAre("layers.1.bias"));
+  EXPECT_THAT(keys.unexpected, testing::ElementsAre("layers.2.bias"));
+  EXPECT_EQ(stack.scale.array()(0), real{9});
+  state[0].tensor = Tensor(zeros({4}));
+  EXPECT_ERROR(stack.load_state_dict(state, Strict::no), ShapeError, "scale has shape (4,)");
+  const StateKeys none = stack.load_state_dict(snapshot(stack), Strict::no);
+  EXPECT_TRUE(none.missing.empty() && none.unexpected.empty());
+}
+
+TEST(Module, SaysItsSettingsByName) {
+  class Leaf : public Module {
+   public:
+    explicit Leaf(const std::string& value) {
+      setting("kind", value);
+      setting("p", "0.1", true);
+    }
+  };
+  class Tree : public Module {
+   public:
+    Tree() {
+      setting("depth", "2");
+      child("left", Leaf("oak"));
+      child("right", Leaf("elm"));
+    }
+  };
+  std::vector<std::string> all;
+  for (const NamedSetting& entry : Tree().named_settings())
+    all.push_back(entry.name + "=" + entry.value + (entry.only_in_training ? " in training" : ""));
+  EXPECT_THAT(all, testing::ElementsAre("depth=2", "left.kind=oak", "left.p=0.1 in training",
+                                        "right.kind=elm", "right.p=0.1 in training"));
+}
+
 TEST(Module, RefusesANameTwice) {
   class Twice : public Module {
    public:

@@ -17,12 +17,14 @@ TEST(Options, AreCopiedAndChanged) {
                            .with_dropout(0.2)
                            .with_activation(gelu_tanh)
                            .with_norm(NormPlace::before)
-                           .with_layer_norm_eps(1e-6);
+                           .with_layer_norm_eps(1e-6)
+                           .with_gated(true);
   EXPECT_EQ(changed.dim_feedforward, 64U);
   EXPECT_EQ(changed.dropout, 0.2);
   EXPECT_EQ(changed.activation, gelu_tanh);
   EXPECT_EQ(changed.norm, NormPlace::before);
   EXPECT_EQ(changed.layer_norm_eps, 1e-6);
+  EXPECT_TRUE(changed.gated);
   EXPECT_EQ(usual.dim_feedforward, 2048U);
   EXPECT_EQ(usual.norm, NormPlace::after);
 }

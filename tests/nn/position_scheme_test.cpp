@@ -79,6 +79,17 @@ TEST(Places, MayDifferWithinABatch) {
   EXPECT_ERROR(sequence_length({negative, keys}), ValueError, "count from 0, got -1");
 }
 
+TEST(PositionSchemes, SayWhichTheyAre) {
+  Rng rng(1);
+  for (const std::string& name : position_names()) {
+    const auto scheme = make_positions(name, small(true), rng);
+    std::vector<std::string> said;
+    for (const NamedSetting& entry : scheme->named_settings())
+      if (entry.name == "scheme") said.push_back(entry.value.substr(0, entry.value.find(',')));
+    EXPECT_THAT(said, testing::ElementsAre(name));
+  }
+}
+
 TEST(PositionNames, EachMakesASchemeAndOthersAreRefused) {
   Rng rng(1);
   for (const std::string& name : position_names())

@@ -2,6 +2,9 @@
 // PyTorch's in the golden cases.
 
 #include "horloge/nn/transformer.h"
+
+#include "horloge/nn/activations.h"
+#include "horloge/ops/arithmetic.h"
 #include "support/modules.h"
 
 namespace horloge {
@@ -45,6 +48,44 @@ TEST(TransformerLayers, Gradients) {
     const Tensor memory(rng.normal({2, 5, 4}));
     EXPECT_TRUE(all_gradients_agree(decoder, leaf({2, 3, 4}, 2),
                                     [&](const Tensor& x) { return decoder(x, memory, masks); }));
+  }
+}
+
+// y = linear2(act(linear_gate x) * (linear1 x)), and all other numbers as without a gate.
+TEST(TransformerLayers, CanBeGated) {
+  const auto options =
+      TransformerOptions().with_dim_feedforward(6).with_dropout(0).with_norm(NormPlace::before);
+  Rng a(1), b(1);
+  const TransformerEncoderLayer plain(4, 2, a, options);
+  const auto swiglu = options.with_activation(silu).with_gated(true);
+  const TransformerEncoderLayer gated(4, 2, b, swiglu);
+  EXPECT_THAT(names_and_shapes(gated), testing::Contains("linear_gate.weight (6, 4)"));
+  EXPECT_TRUE(same(gated.linear2.weight.array(), plain.linear2.weight.array()));
+  const Tensor x(b.normal({2, 3, 4}));
+  const Tensor h = x + gated.self_attn(gated.norm1(x));
+  const Tensor z = gated.norm2(h);
+  const Tensor want = h + gated.linear2(silu((*gated.linear_gate)(z)) * gated.linear1(z));
+  EXPECT_TRUE(test::near(gated(x).array(), want.array(), test::bound(1e-6, 1e-14)));
+  EXPECT_TRUE(
+      all_gradients_agree(gated, leaf({2, 3, 4}, 2), [&](const Tensor& in) { return gated(in); }));
+  const TransformerDecoderLayer decoder(4, 2, b, swiglu);
+  EXPECT_THAT(names_and_shapes(decoder), testing::Contains("linear_gate.bias (6,)"));
+  const Tensor memory(b.normal({2, 5, 4}));
+  EXPECT_TRUE(all_gradients_agree(decoder, leaf({2, 3, 4}, 2),
+                                  [&](const Tensor& in) { return decoder(in, memory); }));
+}
+
+TEST(TransformerLayers, TakeEveryActivationThatHasAName) {
+  Rng rng(1);
+  const Tensor x(rng.normal({2, 3, 4}));
+  for (const char* name : {"gelu", "gelu_new", "quick_gelu", "silu", "relu", "tanh"}) {
+    const ActivationFunction f = activation_named(name);
+    const auto options = TransformerOptions().with_dim_feedforward(6).with_activation(f);
+    TransformerEncoderLayer layer(4, 2, rng, options);
+    layer.eval();
+    const Tensor h = layer.norm1(x + layer.self_attn(x));
+    const Tensor want = layer.norm2(h + layer.linear2(f(layer.linear1(h))));
+    EXPECT_TRUE(same(layer(x).array(), want.array())) << name;
   }
 }
 

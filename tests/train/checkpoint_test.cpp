@@ -173,6 +173,43 @@ TEST(Checkpoint, RefusesAnotherModelOrOptimizerAndChangesNothing) {
   EXPECT_TRUE(same(other.model.first.weight.array(), weight));
 }
 
+TEST(Checkpoint, RefusesAnotherSettingAndSaysBoth) {
+  const TemporaryFolder folder;
+  const auto run = [&](double p, const std::string& heads) {
+    class Model : public Module {
+     public:
+      Model(double dropout, const std::string& num_heads, Rng rng)
+          : linear(child("linear", Linear(2, 2, rng))), drop(child("drop", Dropout(dropout, rng))) {
+        if (!num_heads.empty()) setting("num_heads", num_heads);
+      }
+      Linear linear;
+      Dropout drop;
+    };
+    return Model(p, heads, Rng(1));
+  };
+  const auto path = folder / "c";
+  auto model = run(0.1, "4");
+  SGD sgd(model.parameters());
+  save_checkpoint(path, model, sgd, {});
+  const auto load = [&](auto other) {
+    SGD of_other(other.parameters());
+    return load_checkpoint(path, other, of_other);
+  };
+  const std::string is_of = path.string() + " was written with another model: ";
+  EXPECT_ERROR(load(run(0.1, "8")), ValueError, is_of + "num_heads is \"4\" there, \"8\" here");
+  EXPECT_ERROR(load(run(0.2, "4")), ValueError, is_of + "drop.p is \"0.1\" there, \"0.2\" here");
+  EXPECT_ERROR(load(run(0.1, "")), ValueError, is_of + "its num_heads, \"4\", is unknown here");
+  auto for_use = run(0.2, "4");
+  load_checkpoint(path, for_use);  // where nothing is dropped
+  auto another = run(0.1, "8");
+  EXPECT_ERROR(load_checkpoint(path, another), ValueError, "num_heads");
+
+  auto older = read_safetensors(path);  // from before settings were written
+  older.metadata.erase("settings");
+  write_without_checksum(path, older);
+  EXPECT_EQ(load(run(0.1, "8")).step, 0U);
+}
+
 TEST(Checkpoint, RefusesAFileThatIsNone) {
   const TemporaryFolder folder;
   Trained run(1);

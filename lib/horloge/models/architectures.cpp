@@ -6,7 +6,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
-#include "horloge/models/activations.h"
+#include "horloge/nn/activations.h"
 
 namespace horloge {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "horloge/models/activations.h"
 #include "horloge/models/architectures.h"
+#include "horloge/nn/activations.h"
 #include "horloge/nn/position/t5_bias.h"
 
 namespace horloge {

@@ -2,19 +2,20 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <string>
 
 #include "horloge/core/error.h"
+#include "horloge/nn/init.h"
 #include "horloge/ops/layout.h"
 #include "horloge/ops/matmul.h"
 
 namespace horloge {
 namespace {
 
-// Glorot and Bengio 2010: keeps the variance of activations and of gradients alike.
-Array xavier_uniform(std::size_t out_features, std::size_t in_features, Rng& rng) {
-  const double bound = std::sqrt(6.0 / static_cast<double>(in_features + out_features));
-  return rng.uniform({out_features, in_features}, -bound, bound);
+Array xavier(std::size_t out_features, std::size_t in_features, Rng& rng) {
+  const Tensor weight(empty({out_features, in_features}));
+  init::xavier_uniform(weight, rng);
+  return weight.array();
 }
 
 Linear output_projection(std::size_t d_model, Rng& rng, Bias bias) {
@@ -43,13 +44,14 @@ MultiHeadAttention::MultiHeadAttention(std::size_t d_model, std::size_t num_head
   const std::size_t Dk = options.k_dim.value_or(D);
   const std::size_t Dv = options.v_dim.value_or(D);
   if (Dk == D && Dv == D) {
-    in_proj_weight = parameter("in_proj_weight", xavier_uniform(3 * D, D, rng));
+    in_proj_weight = parameter("in_proj_weight", xavier(3 * D, D, rng));
   } else {
-    q_proj_weight = parameter("q_proj_weight", xavier_uniform(D, D, rng));
-    k_proj_weight = parameter("k_proj_weight", xavier_uniform(D, Dk, rng));
-    v_proj_weight = parameter("v_proj_weight", xavier_uniform(D, Dv, rng));
+    q_proj_weight = parameter("q_proj_weight", xavier(D, D, rng));
+    k_proj_weight = parameter("k_proj_weight", xavier(D, Dk, rng));
+    v_proj_weight = parameter("v_proj_weight", xavier(D, Dv, rng));
   }
   if (options.bias == Bias::yes) in_proj_bias = parameter("in_proj_bias", zeros({3 * D}));
+  setting("num_heads", std::to_string(num_heads));
 }
 
 MultiHeadAttention::Projected MultiHeadAttention::project(const Tensor& query, const Tensor& key,

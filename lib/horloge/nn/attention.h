@@ -25,6 +25,7 @@ struct [[nodiscard]] MultiHeadAttentionOptions {
 
 /// Multi-head attention (Vaswani et al. 2017, section 3.2.2), with the weights of
 /// torch.nn.MultiheadAttention: the three input projections are rows of one matrix, queries first.
+/// They start as there: in_proj as init::xavier_uniform(), out_proj as in Linear, biases at 0.
 ///   query (B, T, D), key (B, S, Dk), value (B, S, Dv) -> y (B, T, D)
 class MultiHeadAttention : public Module {
  public:

@@ -37,6 +37,8 @@ Block::Block(std::size_t d_model, const BlockOptions& options, Rng& rng)
       parallel_(options.parallel),
       dropout_(child("dropout", Dropout(options.dropout, rng))) {
   check(d_model, options);
+  setting("norm_place", name_of(place_));
+  if (parallel_) setting("parallel", "true");
   if (const std::size_t d_in = width_of_input(d_model, options); d_in != d_model)
     residual = child("residual", Linear(d_in, d_model, rng));
   if (!options.cross_attention) return;

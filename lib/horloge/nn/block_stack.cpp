@@ -44,6 +44,8 @@ BlockStack::BlockStack(const BlockStackOptions& options, Rng& rng)
     blocks.push_back(child("blocks." + std::to_string(i),
                            Block(options.d_model, options_of_layer(options, i), rng)));
   if (options.final_norm) norm = child("norm", Norm(options.d_model, options.block.norm));
+  setting("causal", causal_ ? "true" : "false");
+  if (sliding_window_) setting("sliding_window", std::to_string(*sliding_window_));
 }
 
 AttentionMasks BlockStack::masks_of(const BlockStackPass& pass) const {

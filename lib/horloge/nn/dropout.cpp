@@ -10,6 +10,7 @@ namespace horloge {
 Dropout::Dropout(double p, Rng& rng) : p_(p), seed_(rng.bits()), calls_(counter("calls")) {
   if (!(p >= 0 && p <= 1))
     throw ValueError(fmt::format("[Dropout] the probability must be in [0, 1], got {}", p));
+  setting("p", fmt::format("{}", p), true);
 }
 
 Tensor Dropout::operator()(const Tensor& x) const {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "horloge/core/error.h"
+#include "horloge/nn/activations.h"
 #include "horloge/ops/arithmetic.h"
 
 namespace horloge {
@@ -27,6 +28,7 @@ FeedForward::FeedForward(std::size_t d_model, const FeedForwardOptions& options,
       dropout_(child("dropout", Dropout(options.dropout, rng))) {
   if (options.gated)
     gate = child("gate", Linear(d_model, hidden_width(d_model, options), rng, options.bias));
+  setting("activation", name_of(activation_));
 }
 
 FeedForward::FeedForward(Linear up, Linear down, ActivationFunction activation, Dropout dropout)

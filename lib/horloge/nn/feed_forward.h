@@ -9,7 +9,7 @@
 
 namespace horloge {
 
-/// Such as relu, gelu_erf, gelu_tanh or silu.
+/// Such as relu, gelu_erf, gelu_tanh or silu; see activation_named() for all that have a name.
 using ActivationFunction = Tensor (*)(const Tensor&);
 
 struct [[nodiscard]] FeedForwardOptions {

@@ -36,7 +36,12 @@ GroupedQueryAttention::GroupedQueryAttention(Rng& rng, std::size_t d_model,
       k_proj(child("k_proj", Linear(d_model, o.num_kv_heads * o.head_dim, rng, o.bias))),
       v_proj(child("v_proj", Linear(d_model, o.num_kv_heads * o.head_dim, rng, o.bias))),
       out_proj(child("out_proj", Linear(o.num_heads * o.head_dim, o.d_out, rng, o.out_bias))),
-      heads_(o, child("dropout", Dropout(o.dropout, rng))) {}
+      heads_(o, child("dropout", Dropout(o.dropout, rng))) {
+  setting("num_heads", std::to_string(o.num_heads));
+  setting("num_kv_heads", std::to_string(o.num_kv_heads));
+  if (o.scale) setting("scale", fmt::format("{}", *o.scale));
+  if (o.values_as_keys) setting("values_as_keys", "true");
+}
 
 Tensor GroupedQueryAttention::operator()(const Tensor& x, const AttentionPass& pass) const {
   return (*this)(x, x, pass);

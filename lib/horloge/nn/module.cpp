@@ -22,6 +22,7 @@ struct Registry {
   };
   std::vector<Entry> tensors;
   std::vector<std::pair<std::string, std::shared_ptr<std::uint32_t>>> counters;
+  std::vector<NamedSetting> settings;
   std::vector<std::pair<std::string, std::shared_ptr<Registry>>> children;
   bool training = true;
 };
@@ -57,11 +58,19 @@ std::vector<NamedTensor> unique(const std::vector<NamedTensor>& all) {
   return once;
 }
 
-std::string join(const std::vector<std::string>& names) {
+using ShapedNames = std::vector<std::pair<std::string, Shape>>;
+
+std::vector<std::string> names_of(const ShapedNames& all) {
+  std::vector<std::string> names;
+  for (const auto& [name, shape] : all) names.push_back(name);
+  return names;
+}
+
+std::string join(const ShapedNames& names) {
   constexpr std::size_t most = 8;
   std::string text;
   for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
-    text += (i == 0 ? "" : ", ") + names[i];
+    text += (i == 0 ? "" : ", ") + names[i].first + " " + to_string(names[i].second);
   if (names.size() > most) text += fmt::format(" and {} more", names.size() - most);
   return text;
 }
@@ -104,15 +113,14 @@ std::vector<NamedTensor> Module::state_dict() const {
   return unique(collect(*registry_, [](const auto&) { return true; }));
 }
 
-void Module::load_state_dict(const std::vector<NamedTensor>& state) {
+StateKeys Module::load_state_dict(const std::vector<NamedTensor>& state, Strict strict) {
   const auto own = collect(*registry_, [](const auto&) { return true; });
   const auto named = [](const std::vector<NamedTensor>& all, const std::string& name) {
     return std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.name == name; });
   };
-  std::vector<std::string> surplus;
+  ShapedNames surplus;
   for (const auto& given : state)
-    if (named(own, given.name) == own.end())
-      surplus.push_back(given.name + " " + to_string(given.tensor.shape()));
+    if (named(own, given.name) == own.end()) surplus.emplace_back(given.name, given.tensor.shape());
 
   std::set<const void*> filled;
   std::vector<std::pair<Tensor, Tensor>> copies;
@@ -126,16 +134,17 @@ void Module::load_state_dict(const std::vector<NamedTensor>& state) {
     if (filled.insert(entry.tensor.buffer().get()).second)
       copies.emplace_back(entry.tensor, given->tensor);
   }
-  std::vector<std::string> missing;
+  ShapedNames missing;
   for (const auto& entry : unique(own))
     if (filled.count(entry.tensor.buffer().get()) == 0)
-      missing.push_back(entry.name + " " + to_string(entry.tensor.shape()));
-  if (!missing.empty() || !surplus.empty())
+      missing.emplace_back(entry.name, entry.tensor.shape());
+  if (strict == Strict::yes && !(missing.empty() && surplus.empty()))
     throw ValueError(fmt::format("[load_state_dict] the state does not fit the module;{}{}",
                                  missing.empty() ? "" : " missing: " + join(missing),
                                  surplus.empty() ? "" : " unexpected: " + join(surplus)));
   for (auto& [to, from] : copies)
     std::copy(from.data(), from.data() + from.size(), to.mutable_array().data());
+  return {names_of(missing), names_of(surplus)};
 }
 
 void Module::train(bool on) {
@@ -156,6 +165,15 @@ std::vector<std::pair<std::string, std::shared_ptr<std::uint32_t>>> Module::name
   std::vector<std::pair<std::string, std::shared_ptr<std::uint32_t>>> found;
   visit(*registry_, "", [&](const Registry& registry, const std::string& prefix) {
     for (const auto& [name, count] : registry.counters) found.emplace_back(prefix + name, count);
+  });
+  return found;
+}
+
+std::vector<NamedSetting> Module::named_settings() const {
+  std::vector<NamedSetting> found;
+  visit(*registry_, "", [&](const Registry& registry, const std::string& prefix) {
+    for (const auto& [name, value, only_in_training] : registry.settings)
+      found.push_back({prefix + name, value, only_in_training});
   });
   return found;
 }
@@ -181,6 +199,10 @@ std::shared_ptr<std::uint32_t> Module::counter(const std::string& name) {
   auto count = std::make_shared<std::uint32_t>(0);
   registry_->counters.emplace_back(name, count);
   return count;
+}
+
+void Module::setting(const std::string& name, const std::string& value, bool only_in_training) {
+  registry_->settings.push_back({name, value, only_in_training});
 }
 
 void Module::link(const std::string& name, const Module& module) {

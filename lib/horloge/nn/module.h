@@ -19,6 +19,21 @@ struct NamedTensor {
   Tensor tensor;
 };
 
+/// Something about a module that its parameters do not show, such as its number of heads.
+struct NamedSetting {
+  std::string name;
+  std::string value;
+  bool only_in_training = false;  ///< it changes nothing in evaluation, as dropout does
+};
+
+/// Whether a state must fit a module in every name.
+enum class Strict { no, yes };
+
+/// What did not fit: parameters and buffers without numbers, and numbers without a place.
+struct StateKeys {
+  std::vector<std::string> missing, unexpected;
+};
+
 /// A layer or a model: something with parameters, made of other modules.
 ///
 /// A module is a handle, as a Tensor is: a copy has the same parameters, the same train/eval switch
@@ -52,8 +67,9 @@ class Module {
 
   /// Copies numbers into the module's tensors, in place. Every tensor of the module must be there,
   /// under any one of its names, and nothing else; ValueError lists what is missing or unexpected,
-  /// ShapeError gives both shapes. Nothing is changed unless all of it fits.
-  void load_state_dict(const std::vector<NamedTensor>& state);
+  /// ShapeError gives both shapes. Nothing is changed unless all of it fits. With Strict::no what
+  /// fits by name is taken, and the other names are returned; shapes must still agree.
+  StateKeys load_state_dict(const std::vector<NamedTensor>& state, Strict strict = Strict::yes);
 
   /// Switches the whole tree between training (dropout is active) and evaluation. Starts in
   /// training.
@@ -67,6 +83,10 @@ class Module {
   /// draw what an unbroken one would. They can be written through the pointers.
   std::vector<std::pair<std::string, std::shared_ptr<std::uint32_t>>> named_counters() const;
 
+  /// What was said with setting(): `layers.0.self_attn.num_heads`, "4". Two modules with the same
+  /// parameters and settings compute the same.
+  std::vector<NamedSetting> named_settings() const;
+
  protected:
   Module();
 
@@ -75,6 +95,8 @@ class Module {
   Tensor parameter(const std::string& name, const Tensor& shared);
   Tensor buffer(const std::string& name, Array value);
   std::shared_ptr<std::uint32_t> counter(const std::string& name);
+  /// Records a choice that no shape shows, so that a checkpoint can tell whether it was another.
+  void setting(const std::string& name, const std::string& value, bool only_in_training = false);
 
   template <class M>
   M child(const std::string& name, M module) {

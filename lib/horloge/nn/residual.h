@@ -12,6 +12,11 @@ enum class NormPlace {
   kept,    ///< z + part(z), z = norm(x): pre-norm whose residual starts at the norm
 };
 
+/// Its name, for settings.
+inline const char* name_of(NormPlace place) {
+  return place == NormPlace::after ? "after" : place == NormPlace::before ? "before" : "kept";
+}
+
 /// One part of a block with its residual.
 ///   x (B, T, D), part: (B, T, D) -> (B, T, D) -> y (B, T, D)
 template <class Part>

@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "horloge/nn/activations.h"
+
 namespace horloge {
 namespace {
 
@@ -10,6 +12,12 @@ MultiHeadAttention attention(std::size_t d_model, std::size_t num_heads, Rng& rn
                              const TransformerOptions& options) {
   const auto dropout = MultiHeadAttentionOptions().with_dropout(options.dropout);
   return {d_model, num_heads, rng, dropout};
+}
+
+// The third matrix of a gated net, drawn last, so that all others start as without it.
+std::optional<Linear> gate_of(std::size_t d_model, Rng& rng, const TransformerOptions& options) {
+  if (!options.gated) return {};
+  return Linear(d_model, options.dim_feedforward, rng);
 }
 
 }  // namespace
@@ -25,7 +33,12 @@ TransformerEncoderLayer::TransformerEncoderLayer(std::size_t d_model, std::size_
       feed_forward_(linear1, linear2, options.activation,
                     child("dropout", Dropout(options.dropout, rng))),
       dropout1_(child("dropout1", Dropout(options.dropout, rng))),
-      dropout2_(child("dropout2", Dropout(options.dropout, rng))) {}
+      dropout2_(child("dropout2", Dropout(options.dropout, rng))) {
+  if (const auto gate = gate_of(d_model, rng, options))
+    linear_gate = feed_forward_.gate = child("linear_gate", *gate);
+  setting("activation", name_of(options.activation));
+  setting("norm_place", name_of(place_));
+}
 
 Tensor TransformerEncoderLayer::operator()(const Tensor& x, const AttentionPass& pass) const {
   const Tensor h = with_residual(x, norm1, place_,
@@ -57,7 +70,12 @@ TransformerDecoderLayer::TransformerDecoderLayer(std::size_t d_model, std::size_
                     child("dropout", Dropout(options.dropout, rng))),
       dropout1_(child("dropout1", Dropout(options.dropout, rng))),
       dropout2_(child("dropout2", Dropout(options.dropout, rng))),
-      dropout3_(child("dropout3", Dropout(options.dropout, rng))) {}
+      dropout3_(child("dropout3", Dropout(options.dropout, rng))) {
+  if (const auto gate = gate_of(d_model, rng, options))
+    linear_gate = feed_forward_.gate = child("linear_gate", *gate);
+  setting("activation", name_of(options.activation));
+  setting("norm_place", name_of(place_));
+}
 
 Tensor TransformerDecoderLayer::operator()(const Tensor& x, const Tensor& memory,
                                            const AttentionMasks& self_masks,

@@ -23,6 +23,7 @@ struct [[nodiscard]] TransformerOptions {
   ActivationFunction activation = relu;
   NormPlace norm = NormPlace::after;
   double layer_norm_eps = 1e-5;
+  bool gated = false;  ///< GLU in the feed-forward net, as FeedForward has it: SwiGLU with silu
 
   using Self = TransformerOptions;
   Self with_dim_feedforward(std::size_t n) const { return with(*this, &Self::dim_feedforward, n); }
@@ -30,11 +31,13 @@ struct [[nodiscard]] TransformerOptions {
   Self with_activation(ActivationFunction f) const { return with(*this, &Self::activation, f); }
   Self with_norm(NormPlace place) const { return with(*this, &Self::norm, place); }
   Self with_layer_norm_eps(double eps) const { return with(*this, &Self::layer_norm_eps, eps); }
+  Self with_gated(bool value) const { return with(*this, &Self::gated, value); }
 };
 
 /// Self-attention and a feed-forward net, each with a residual (Vaswani et al. 2017, section 3.1).
 ///   x (B, T, D) -> y (B, T, D)
-/// Parameter names are those of torch.nn.TransformerEncoderLayer.
+/// Parameter names are those of torch.nn.TransformerEncoderLayer, and so is their start: in_proj as
+/// init::xavier_uniform(), all other matrices as in Linear. For a deep one see init::gpt().
 class TransformerEncoderLayer : public Module {
  public:
   TransformerEncoderLayer(std::size_t d_model, std::size_t num_heads, Rng& rng,
@@ -48,6 +51,7 @@ class TransformerEncoderLayer : public Module {
   MultiHeadAttention self_attn;
   Linear linear1, linear2;
   LayerNorm norm1, norm2;
+  std::optional<Linear> linear_gate;  ///< (F, D), if gated; PyTorch has none
 
  private:
   NormPlace place_;
@@ -68,6 +72,7 @@ class TransformerDecoderLayer : public Module {
   MultiHeadAttention self_attn, multihead_attn;
   Linear linear1, linear2;
   LayerNorm norm1, norm2, norm3;
+  std::optional<Linear> linear_gate;  ///< (F, D), if gated
 
  private:
   NormPlace place_;

@@ -13,6 +13,7 @@
 #include "horloge/core/shape.h"
 #include "horloge/io/safetensors.h"
 #include "horloge/text/shown.h"
+#include "horloge/train/settings_text.h"
 
 namespace horloge {
 namespace {
@@ -63,6 +64,12 @@ class Reader {
     return found->second;
   }
 
+  // Null if there is none.
+  const std::string* optional_metadata(const std::string& key) const {
+    const auto found = file_.metadata.find(key);
+    return found == file_.metadata.end() ? nullptr : &found->second;
+  }
+
   template <class Number>
   Number number(const std::string& key) const {
     const std::string& text = metadata(key);
@@ -108,7 +115,13 @@ class Reader {
   SafetensorsFile file_;
 };
 
-std::vector<NamedTensor> read_model(const Reader& reader, const Module& model) {
+// Settings come first, for they say best what differs; those that only one of the two has, last,
+// for a layer more or less is better told by its weights.
+std::vector<NamedTensor> read_model(const Reader& reader, const Module& model, bool for_training) {
+  const std::string* const settings = reader.optional_metadata(settings_key);
+  if (settings != nullptr)
+    if (const auto other = other_setting(*settings, model, for_training))
+      reader.refuse("another model: " + *other);
   auto given = reader.under("model.");
   std::vector<NamedTensor> state;
   for (const auto& [name, own] : model.state_dict()) {
@@ -125,6 +138,9 @@ std::vector<NamedTensor> read_model(const Reader& reader, const Module& model) {
     reader.refuse(fmt::format("another model: its {} {} is unknown here",
                               shown(given.begin()->first),
                               shown(to_string(given.begin()->second->shape()))));
+  if (settings != nullptr && for_training)
+    if (const auto missing = missing_setting(*settings, model))
+      reader.refuse("another model: " + *missing);
   return state;
 }
 
@@ -191,6 +207,7 @@ void save_checkpoint(const std::filesystem::path& path, const Module& model,
     file.tensors.emplace("optimizer." + name, stored(count));
   file.metadata = {{"format", format_name},
                    {"optimizer", optimizer.description()},
+                   {settings_key, settings_text(model)},
                    {"seed", to_text(state.seed)},
                    {"step", to_text(state.step)},
                    {"loss", to_text(state.loss)},
@@ -205,7 +222,7 @@ void save_checkpoint(const std::filesystem::path& path, const Module& model,
 TrainingState load_checkpoint(const std::filesystem::path& path, Module& model,
                               Optimizer& optimizer) {
   const Reader reader(path);
-  const auto weights = read_model(reader, model);
+  const auto weights = read_model(reader, model, true);
   const Counters counters = read_counters(reader, model);
   const OptimizerState memory = read_optimizer(reader, optimizer);
   const TrainingState state = read_state(reader);
@@ -218,7 +235,7 @@ TrainingState load_checkpoint(const std::filesystem::path& path, Module& model,
 
 TrainingState load_checkpoint(const std::filesystem::path& path, Module& model) {
   const Reader reader(path);
-  const auto weights = read_model(reader, model);
+  const auto weights = read_model(reader, model, false);
   const TrainingState state = read_state(reader);
   model.load_state_dict(weights);
   return state;

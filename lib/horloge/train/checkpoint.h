@@ -21,19 +21,21 @@ struct TrainingState {
 };
 
 /// Writes everything a run needs to continue as if it had never stopped: weights, counters of
-/// random layers, the optimizer's state and its own. One safetensors file, written whole or not at
-/// all: `model.NAME`, `optimizer.NAME`, `counter.NAME`, and as metadata the state and a checksum.
+/// random layers, the optimizer's state and its own, and the model's settings, such as its number
+/// of heads and its position scheme. One safetensors file, written whole or not at all:
+/// `model.NAME`, `optimizer.NAME`, `counter.NAME`, and as metadata the rest and a checksum.
 void save_checkpoint(const std::filesystem::path& path, const Module& model,
                      const Optimizer& optimizer, const TrainingState& state);
 
 /// Copies a checkpoint into a model and an optimizer constructed as those it was written from, to
 /// continue the run. ValueError that names the first difference if they differ, FileError if the
 /// file is not a checkpoint or is damaged; nothing is changed then. Checkpoints that were written
-/// before there were checksums are read as well, and damage to their numbers goes unnoticed.
+/// before there were checksums are read as well, and damage to their numbers goes unnoticed; so are
+/// those without settings, and another position scheme goes unnoticed unless its parameters differ.
 TrainingState load_checkpoint(const std::filesystem::path& path, Module& model,
                               Optimizer& optimizer);
 
-/// Copies only the weights, to use the model. The same errors.
+/// Copies only the weights, to use the model. The same errors, but for dropout, which may differ.
 TrainingState load_checkpoint(const std::filesystem::path& path, Module& model);
 
 }  // namespace horloge

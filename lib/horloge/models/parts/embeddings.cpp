@@ -16,6 +16,7 @@ InputEmbeddings::InputEmbeddings(const InputEmbeddingsOptions& options, Rng& rng
   if (options.num_types > 0)
     types = child("types", TokenEmbedding(options.num_types, options.d_model, rng));
   if (options.norm) norm = child("norm", Norm(options.d_model, *options.norm));
+  if (options.scale != 1) setting("scale", fmt::format("{}", options.scale));
 }
 
 Tensor InputEmbeddings::types_of(const ModelInput& in) const {

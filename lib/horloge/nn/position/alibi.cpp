@@ -23,7 +23,9 @@ Array alibi_slopes(std::size_t num_heads) {
 }
 
 AlibiPositions::AlibiPositions(std::size_t num_heads, AlibiForm form)
-    : slopes(alibi_slopes(num_heads)), form_(form) {}
+    : slopes(alibi_slopes(num_heads)), form_(form) {
+  setting("scheme", form_ == AlibiForm::distance ? "alibi" : "alibi by key");
+}
 
 Tensor AlibiPositions::bias(const Places& at) const {
   const bool by_query = form_ == AlibiForm::distance;

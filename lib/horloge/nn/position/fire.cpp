@@ -1,5 +1,7 @@
 #include "horloge/nn/position/fire.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "horloge/nn/position/heads_first.h"
@@ -25,7 +27,9 @@ FirePositions::FirePositions(std::size_t num_heads, Rng& rng, const FireOptions&
       output(child("mlp.2", Linear(options.width, num_heads, rng))),
       c(parameter("c", full({}, static_cast<real>(options.c)))),
       L_multiplier(parameter("L_multiplier", ones({}))),
-      options_(options) {}
+      options_(options) {
+  setting("scheme", fmt::format("fire, threshold {}, eps {}", options_.threshold, options_.eps));
+}
 
 Tensor FirePositions::bias(const Places& at) const {
   const auto psi = [&](const Tensor& d) { return log(abs(c) * d + real{1}); };

@@ -11,6 +11,7 @@ namespace horloge {
 /// Kept for comparison. At position 500 the sum is all position and no word.
 class IndexPositions : public PositionScheme {
  public:
+  IndexPositions() { setting("scheme", "index"); }
   Tensor embed(const Tensor& x, const Ids& positions) const override;
   bool enters_attention() const override { return false; }
 };
@@ -22,6 +23,7 @@ class IndexPositions : public PositionScheme {
 /// to decode piece by piece with. ValueError unless the positions are 0 … T - 1.
 class ScaledIndexPositions : public PositionScheme {
  public:
+  ScaledIndexPositions() { setting("scheme", "scaled_index"); }
   Tensor embed(const Tensor& x, const Ids& positions) const override;
   bool enters_attention() const override { return false; }
 };

@@ -40,7 +40,9 @@ KerplePositions::KerplePositions(std::size_t num_heads, Rng& rng, KerpleForm for
     : bias_p(parameter("bias_p",
                        rng.uniform(per_head(num_heads), 0, form == KerpleForm::log ? 2 : 1))),
       bias_a(parameter("bias_a", rng.uniform(per_head(num_heads), 0, 1))),
-      form_(form) {}
+      form_(form) {
+  setting("scheme", form_ == KerpleForm::log ? "kerple, logarithmic" : "kerple, power");
+}
 
 Tensor KerplePositions::bias(const Places& at) const {
   constexpr real unlimited = std::numeric_limits<real>::max();

@@ -7,7 +7,9 @@
 namespace horloge {
 
 LearnedPositions::LearnedPositions(std::size_t max_seq_len, std::size_t d_model, Rng& rng)
-    : weight(parameter("weight", rng.normal({max_seq_len, d_model}, 0, 0.02))) {}
+    : weight(parameter("weight", rng.normal({max_seq_len, d_model}, 0, 0.02))) {
+  setting("scheme", "learned");
+}
 
 Tensor LearnedPositions::operator()(const Tensor& x, std::size_t offset) const {
   const auto [B, T, D] = dims<3>(x.shape(), "[LearnedPositions] x (B, T, D)");

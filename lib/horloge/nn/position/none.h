@@ -14,6 +14,7 @@ namespace horloge {
 /// Information"). Left out on purpose it is known as NoPE (Kazemnejad et al. 2023).
 class NoPositions : public PositionScheme {
  public:
+  NoPositions() { setting("scheme", "none"); }
   Tensor operator()(const Tensor& x) const { return x; }
   bool enters_attention() const override { return false; }
 };

@@ -83,6 +83,7 @@ RotaryPositions::RotaryPositions(std::size_t head_dim, const RotaryOptions& opti
   if (options_.turning_pairs.value_or(0) > rotary_dim_ / 2)
     throw ValueError(fmt::format("[RotaryPositions] turning_pairs {} must not exceed the {} pairs",
                                  *options_.turning_pairs, rotary_dim_ / 2));
+  setting("scheme", "rotary, " + describe(options_, head_dim_));
 }
 
 RotaryFrequencies RotaryPositions::frequencies(std::size_t seq_len) const {

@@ -64,6 +64,8 @@ class RotaryPositions : public PositionScheme {
   ///   x (B, T, n K) -> y the same
   Tensor rotate(const Tensor& x, const Ids& positions, std::size_t seq_len) const;
 
+  const RotaryOptions& options() const { return options_; }
+
  private:
   // Every layer asks for the same angles: those of the last queries and keys are kept.
   struct Remembered {

@@ -74,6 +74,7 @@ SinusoidalPositions::SinusoidalPositions(std::size_t max_seq_len, std::size_t d_
   Array table = sinusoidal_table(max_seq_len, d_model, options);
   table.reshape({std::size_t{1}, max_seq_len, d_model});
   pe = buffer("pe", std::move(table));
+  setting("scheme", "sinusoidal");  // the rest is in its table
 }
 
 Tensor SinusoidalPositions::operator()(const Tensor& x, std::size_t offset) const {

@@ -79,6 +79,8 @@ T5Bias::T5Bias(std::size_t num_heads, Rng& rng, const T5BiasOptions& options) : 
   checked(options);
   if (num_heads == 0) throw ValueError("[T5Bias] num_heads must be 1 or more");
   weight = parameter("weight", rng.normal({options.num_buckets, num_heads}, 0, 0.02));
+  setting("scheme", fmt::format("t5, max_distance {}, {}", options.max_distance,
+                                options.bidirectional ? "both ways" : "backwards only"));
 }
 
 Tensor T5Bias::bias(const Places& at) const {

@@ -54,6 +54,7 @@ TransformerXLPositions::TransformerXLPositions(std::size_t d_model, std::size_t 
       options_(options) {
   if (options.dropout > 0) dropout_ = child("dropout", Dropout(options.dropout, rng));
   (void)sinusoidal_rows(arange(1), d_model);  // says what is wrong with an odd d_model
+  setting("scheme", options.bidirectional ? "transformer_xl, both ways" : "transformer_xl");
 }
 
 TransformerXLPositions TransformerXLPositions::both_ways() const {

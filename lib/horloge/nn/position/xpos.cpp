@@ -37,6 +37,9 @@ XposPositions::XposPositions(std::size_t head_dim, const XposOptions& options)
   if (!(options.gamma > 0 && options.scale_base > 0))
     throw ValueError(fmt::format("[XposPositions] gamma {} and scale_base {} must be positive",
                                  options.gamma, options.scale_base));
+  const RotaryOptions turns{options.pairing, options.base, options.rotary_dim, options.scaling};
+  setting("scheme", fmt::format("xpos, {}; gamma {}, scale_base {}", describe(turns, head_dim_),
+                                options.gamma, options.scale_base));
 }
 
 Tensor XposPositions::rotate(const Tensor& x, const Ids& positions, const Places& at,

@@ -1,4 +1,4 @@
-#include "horloge/models/activations.h"
+#include "horloge/nn/activations.h"
 
 #include <map>
 #include <vector>
@@ -41,6 +41,14 @@ const std::map<std::string, ActivationFunction>& activations() {
 ActivationFunction activation_named(const std::string& name) {
   const auto found = activations().find(name);
   return found == activations().end() ? nullptr : found->second;
+}
+
+std::string name_of(ActivationFunction activation) {
+  std::string shortest;
+  for (const auto& [name, function] : activations())
+    if (function == activation && (shortest.empty() || name.size() < shortest.size()))
+      shortest = name;
+  return shortest;
 }
 
 std::string activation_names() {
