@@ -1,4 +1,5 @@
-// gpt FILE [STEPS]: a small GPT learns a text character by character and writes some of its own.
+// gpt FILE [STEPS]: a small GPT learns a text character by character, writes some of its own, and
+// is left in the folder FILE.model, for ./learn model.
 #include <horloge/horloge.h>
 
 #include <charconv>
@@ -7,20 +8,23 @@
 
 using namespace horloge;
 constexpr std::size_t T = 64, D = 128, H = 4, L = 4, B = 16;
-const TransformerOptions pre_norm{4 * D, 0.1, gelu_erf, NormPlace::before};
 
-struct Gpt : Module {
-  Gpt(std::size_t V, Rng& rng)
-      : embedding(child("embedding", TokenEmbedding(V, D, rng))),
-        blocks(child("blocks", TransformerEncoder(L, D, H, rng, pre_norm, FinalNorm::yes))),
-        head(child("head", Linear(D, V, rng))) {}
-  Tensor operator()(const Ids& ids) const {  // (B, T) -> (B, T, V)
-    return head(blocks(embedding(ids), RotaryPositions(D / H), AttentionMasks::causal()));
-  }
-  TokenEmbedding embedding;
-  TransformerEncoder blocks;
-  Linear head;
-};
+DecoderRecipe llama(std::size_t vocab_size) {
+  DecoderRecipe r;
+  r.embeddings.vocab_size = vocab_size;
+  r.embeddings.d_model = D;
+  r.positions = std::make_shared<RotaryPositions>(D / H);  // or others of nn/position/
+  BlockOptions& block = r.stack.block;
+  block.norm = NormOptions().with_kind(NormKind::rms);
+  block.attention.num_heads = H;
+  block.feed_forward = FeedForwardOptions().with_d_ff(3 * D).with_activation(silu).with_gated(true);
+  block.attention.bias = block.attention.out_bias = block.feed_forward.bias = Bias::no;
+  block.attention.dropout = block.dropout = 0.1;
+  r.stack.num_layers = L;
+  r.stack.d_model = D;
+  r.info.trained_len = T;
+  return r;
+}
 
 int main(int argc, char** argv) try {
   const std::string_view count = argc == 3 ? argv[2] : "2000";
@@ -36,9 +40,12 @@ int main(int argc, char** argv) try {
   const Windows held_out(xt::view(ids, xt::range(N, ids.size())), T, 8 * B);
 
   Rng rng(1);
-  Gpt gpt(tokenizer.vocab_size(), rng);
+  DecoderModel gpt(llama(tokenizer.vocab_size()), rng);
   AdamW optimizer(gpt.parameters(), AdamWOptions().with_lr(1e-3).with_weight_decay(0.1));
-  const auto loss = [&](const Windows::Batch& b) { return cross_entropy(gpt(b.ids), b.targets); };
+  const auto logits = [&](const Ids& of) { return gpt.forward({of}).logits; };  // (B, T, V)
+  const auto loss = [&](const Windows::Batch& b) {
+    return cross_entropy(logits(b.ids), b.targets);
+  };
   const auto step_loss = [&](std::uint64_t step) { return loss(learned.at(step)); };
   auto options = TrainOptions().with_steps(steps).with_clip_norm(1).with_checkpoint(file + ".gpt");
   options.evaluate = [&] { return loss(held_out.at(0)).item(); };
@@ -51,9 +58,11 @@ int main(int argc, char** argv) try {
   sample(0, 0) = ids(0);
   for (std::size_t t = 1; t < sample.size(); ++t) {
     const Ids window = xt::view(sample, xt::all(), xt::range(t < T ? 0 : t - T, t));
-    sample(0, t) = rng.choice(xt::view(softmax(gpt(window)).array(), 0, -1));
+    sample(0, t) = rng.choice(xt::view(softmax(logits(window)).array(), 0, -1));
   }
   std::cout << tokenizer.decode(sample) << '\n';
+  save_pretrained(gpt, file + ".model");
+  save_pretrained(tokenizer, file + ".model");
 } catch (const std::exception& e) {
   std::cerr << e.what() << '\n';
   return 1;

@@ -19,9 +19,8 @@
 //   internal: ops/elementwise.h
 //   internal: nn/position/added.h nn/position/heads_first.h
 //   internal: models/parts/* models/architectures.h models/bert.h
-//   internal: models/decoder.h
 //   internal: models/encoder.h models/encoder_decoder.h models/llama.h
-//   internal: models/transformer_xl_model.h
+//   internal: models/transformer_xl_model.h models/weight_names.h
 //   internal: train/settings_text.h
 //   internal: io/safetensors_json.h io/small_float.h
 //   internal: text/json.h text/json_events.h
@@ -117,8 +116,10 @@
 
 // Published models, read from their checkpoints.
 #include "horloge/models/config.h"
+#include "horloge/models/decoder.h"
 #include "horloge/models/language_model.h"
 #include "horloge/models/models.h"
+#include "horloge/models/save_pretrained.h"
 #include "horloge/models/weights.h"
 
 // Training.

@@ -44,6 +44,12 @@ if(NOT got STREQUAL want OR first STREQUAL want)
   message(FATAL_ERROR "the checkpoint of the resumed run differs from that of the unbroken one")
 endif()
 
+foreach(file IN ITEMS config.json model.safetensors tokenizer.json)
+  if(NOT EXISTS ${SCRATCH}/resumed.txt.model/${file})
+    message(FATAL_ERROR "gpt left no ${file}")
+  endif()
+endforeach()
+
 file(WRITE ${SCRATCH}/short.txt "three words only")
 file(WRITE ${SCRATCH}/empty.txt "")
 must_refuse("usage: gpt FILE")

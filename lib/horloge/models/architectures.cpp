@@ -56,6 +56,7 @@ RotaryScaling scaling_setting(const Config& config, const Config& scaling,
 
 void check_fits(const Checkpoint& checkpoint, const char* what, std::size_t count,
                 std::size_t width) {
+  if (checkpoint.no_weights) return;
   std::size_t numbers = 0;
   for (const auto& [name, tensor] : checkpoint.weights.tensors) numbers += tensor.size();
   if (count > numbers / width)

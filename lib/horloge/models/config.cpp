@@ -274,4 +274,6 @@ void Config::finish() const {
 
 const std::string& Config::where() const { return state_->where; }
 
+std::string Config::dump() const { return state_->values.dump(2); }
+
 }  // namespace horloge

@@ -72,6 +72,9 @@ class Config {
 
   const std::string& where() const;
 
+  /// All of it as JSON.
+  std::string dump() const;
+
  private:
   struct State;
   explicit Config(std::shared_ptr<State> state) : state_(std::move(state)) {}

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "horloge/nn/init.h"
 #include "horloge/nn/position/alibi.h"
 
 namespace horloge {
@@ -17,20 +18,29 @@ Places places_by_mask(const Mask& attention_mask, std::size_t T) {
   return {queries, keys};
 }
 
+// A recipe that was put together by hand may leave out what follows from the rest.
+ModelInfo info_of(const DecoderRecipe& recipe) {
+  ModelInfo info = with_sizes(recipe.info, recipe.stack);
+  if (info.architecture.empty()) info.architecture = "decoder";
+  if (info.vocab_size == 0) info.vocab_size = recipe.embeddings.vocab_size;
+  return info;
+}
+
 }  // namespace
 
 DecoderModel::DecoderModel(const DecoderRecipe& recipe, Rng& rng)
-    : LanguageModel(with_sizes(recipe.info, recipe.stack), recipe.table),
+    : LanguageModel(info_of(recipe), recipe.table),
       embeddings(child("embeddings", InputEmbeddings(recipe.embeddings, rng))),
       positions(child("positions", recipe.positions)),
       stack(child("stack", BlockStack(recipe.stack, rng))),
-      count_unmasked_(recipe.count_unmasked) {
+      recipe_(recipe) {
   if (recipe.head != HeadKind::none)
     head = child("head", LanguageHead(recipe.head, embeddings.words.weight, rng, recipe.head_bias));
+  if (rng.draws_arrays()) init::gpt(*this, recipe.stack.d_model, rng);
 }
 
 ModelOutput DecoderModel::forward(const ModelInput& in) const {
-  const bool by_mask = count_unmasked_ && in.attention_mask;
+  const bool by_mask = recipe_.count_unmasked && in.attention_mask;
   const PositionScheme& scheme = in.positions_or(*positions);
   const Places at =
       by_mask ? places_by_mask(*in.attention_mask, in.ids.shape().back()) : places_of(in);

@@ -25,10 +25,13 @@ struct DecoderRecipe {
   WeightTable table;
 };
 
+/// A decoder-only model. Its weights start as init::gpt() says.
 class DecoderModel : public LanguageModel {
  public:
   DecoderModel(const DecoderRecipe& recipe, Rng& rng);
   ModelOutput forward(const ModelInput& in) const override;
+
+  const DecoderRecipe& recipe() const { return recipe_; }
 
   InputEmbeddings embeddings;
   std::shared_ptr<PositionScheme> positions;
@@ -36,7 +39,7 @@ class DecoderModel : public LanguageModel {
   std::optional<LanguageHead> head;
 
  private:
-  bool count_unmasked_;
+  DecoderRecipe recipe_;
 };
 
 }  // namespace horloge

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "horloge/core/error.h"
+#include "horloge/nn/init.h"
 #include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/layout.h"
@@ -78,6 +79,8 @@ EncoderModel::EncoderModel(const EncoderRecipe& recipe, Rng& rng)
     head = child("head", MaskedLanguageHead(D, recipe.head, embeddings.words.weight, rng));
   if (recipe.pooler) pooler = child("pooler", Linear(D, D, rng));
   if (recipe.next_sentence) next_sentence = child("next_sentence", Linear(D, 2, rng));
+  if (rng.draws_arrays())
+    init::gpt(*this, D, rng, init::GptOptions().with_scale_residuals(false));  // as BERT starts
 }
 
 // Another scheme counts from 0, as it does elsewhere.

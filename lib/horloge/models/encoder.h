@@ -36,6 +36,7 @@ struct EncoderRecipe {
   WeightTable table;
 };
 
+/// An encoder-only model. Its weights start as init::gpt() says, with residuals unscaled.
 class EncoderModel : public LanguageModel {
  public:
   EncoderModel(const EncoderRecipe& recipe, Rng& rng);

@@ -19,20 +19,21 @@
 namespace horloge {
 
 struct ModelInput {
-  Ids ids;                             ///< (B, T)
-  std::optional<Mask> attention_mask;  ///< (B, S), true = a token, false = padding; S = cached + T
+  Ids ids;  ///< (B, T)
+  std::optional<Mask>
+      attention_mask{};  ///< (B, S), true = a token, false = padding; S = cached + T
   /// (T), (1, T) or (B, T); if absent, 0, 1, … or those that follow the cached ones.
-  std::optional<Ids> position_ids;
-  std::optional<Ids> token_type_ids;  ///< (B, T), for segment embeddings; 0 if absent
-  DecodingCache* cache = nullptr;     ///< null: the ids are whole sequences
-  bool trace = false;                 ///< also return hidden states and attention maps
+  std::optional<Ids> position_ids{};
+  std::optional<Ids> token_type_ids{};  ///< (B, T), for segment embeddings; 0 if absent
+  DecodingCache* cache = nullptr;       ///< null: the ids are whole sequences
+  bool trace = false;                   ///< also return hidden states and attention maps
 
   // Of a model with an encoder and a decoder; ids and attention_mask are the encoder's then.
-  std::optional<Ids> decoder_ids;    ///< (B, T); if absent, the start id
-  std::optional<Mask> decoder_mask;  ///< (B, S), as attention_mask
+  std::optional<Ids> decoder_ids{};    ///< (B, T); if absent, the start id
+  std::optional<Mask> decoder_mask{};  ///< (B, S), as attention_mask
 
   // Of a model that remembers earlier segments.
-  std::vector<Tensor> memory;  ///< (B, M, D) of each layer, from the last segment's output
+  std::vector<Tensor> memory{};  ///< (B, M, D) of each layer, from the last segment's output
 
   // For experiments.
   const PositionScheme* positions = nullptr;  ///< instead of the model's own
@@ -124,6 +125,7 @@ class LanguageModel : public Module {
 
   const ModelInfo info;
   const WeightTable table;  ///< the checkpoint's names and ours
+  std::string config;       ///< the JSON that it was made from; empty for one made by hand
 
  protected:
   /// ValueError: nothing can be generated.

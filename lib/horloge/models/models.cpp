@@ -10,6 +10,7 @@
 #include "horloge/io/shards.h"
 #include "horloge/models/architectures.h"
 #include "horloge/models/llama.h"
+#include "horloge/nn/init.h"
 
 namespace horloge {
 namespace {
@@ -127,7 +128,18 @@ std::shared_ptr<LanguageModel> make_model(const Checkpoint& checkpoint) {
   const auto model = build(checkpoint, rng);
   checkpoint.config.finish();
   model->load(checkpoint.weights, fmt::format("[load_pretrained] {}: ", checkpoint.config.where()));
+  model->config = checkpoint.config.dump();
   model->eval();
+  return model;
+}
+
+std::shared_ptr<LanguageModel> make_model(const Config& config, Rng& rng) {
+  const auto model = build({config, {}, true}, rng);
+  if (config.has("initializer_range"))
+    init::gpt(*model, model->info.sizes.d_model, rng,
+              init::GptOptions().with_deviation(config.number("initializer_range")));
+  config.finish();
+  model->config = config.dump();
   return model;
 }
 

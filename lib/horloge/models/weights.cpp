@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -11,80 +10,11 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
+#include "horloge/models/weight_names.h"
 #include "horloge/text/shown.h"
 
 namespace horloge {
 namespace {
-
-// What is one tensor in a file and several here, in the order of its rows.
-struct Parts {
-  const char* pattern;
-  std::vector<std::string> names;
-};
-
-const std::vector<Parts>& fused_parts() {
-  static const std::vector<Parts> all = {{"{qkv}", {"q", "k", "v"}}, {"{gate,up}", {"gate", "up"}}};
-  return all;
-}
-
-bool starts_with(const std::string& text, const std::string& start) {
-  return text.compare(0, start.size(), start) == 0;
-}
-
-bool ends_with(const std::string& text, const std::string& end) {
-  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
-const Parts* parts_at(const std::string& pattern, std::size_t at) {
-  for (const Parts& parts : fused_parts())
-    if (pattern.compare(at, std::string(parts.pattern).size(), parts.pattern) == 0) return &parts;
-  return nullptr;
-}
-
-// What the placeholders of a pattern match in a name, and what follows: `.weight`.
-struct Match {
-  std::string number;
-  const Parts* parts = nullptr;
-  std::size_t part = 0;
-  std::string rest;
-};
-
-std::optional<Match> match(const std::string& pattern, const std::string& name) {
-  Match found;
-  std::size_t at = 0;
-  for (std::size_t i = 0; i < pattern.size(); ++i) {
-    if (pattern[i] == '*') {
-      while (at < name.size() && std::isdigit(static_cast<unsigned char>(name[at])) != 0)
-        found.number += name[at++];
-      if (found.number.empty()) return {};
-    } else if (const Parts* parts = parts_at(pattern, i)) {
-      const auto& names = parts->names;
-      const auto part = std::find_if(names.begin(), names.end(), [&](const std::string& start) {
-        return name.compare(at, start.size(), start) == 0;
-      });
-      if (part == names.end()) return {};
-      found.parts = parts;
-      found.part = static_cast<std::size_t>(part - names.begin());
-      at += part->size();
-      i += std::string(parts->pattern).size() - 1;
-    } else if (at == name.size() || name[at++] != pattern[i]) {
-      return {};
-    }
-  }
-  found.rest = name.substr(at);
-  if (!found.rest.empty() && found.rest[0] != '.') return {};
-  return found;
-}
-
-std::string fill(std::string pattern, const Match& match) {
-  if (const auto star = pattern.find('*'); star != std::string::npos)
-    pattern.replace(star, 1, match.number);
-  if (match.parts != nullptr)
-    if (const auto open = pattern.find(match.parts->pattern); open != std::string::npos)
-      pattern.replace(open, std::string(match.parts->pattern).size(),
-                      match.parts->names[match.part]);
-  return pattern + match.rest;
-}
 
 // `count` columns of x, from `first` on, as rows; in squares, so that what is read and what is
 // written both stay in the cache.
@@ -97,10 +27,6 @@ void columns_as_rows(const Array& x, std::size_t first, std::size_t count, real*
       for (std::size_t i = i0; i < std::min(rows, i0 + side); ++i)
         for (std::size_t j = j0; j < std::min(count, j0 + side); ++j)
           to[j * rows + i] = from[i * columns + j];
-}
-
-bool is_transposed(Stored how) {
-  return how == Stored::transposed || how == Stored::fused_transposed;
 }
 
 Shape as_stored(Shape shape, Stored how) {
@@ -142,7 +68,7 @@ class Translation {
   // Where a tensor of ours comes from.
   struct Source {
     const WeightRule* rule;
-    Match match;
+    NameMatch match;
     const StoredTensor* stored;
   };
 
@@ -169,9 +95,9 @@ class Translation {
     std::optional<Source> found;
     std::string origin, missing;
     for (const WeightRule& rule : table_.rules) {
-      const auto matched = match(rule.ours, ours);
+      const auto matched = match_name(rule.ours, ours);
       if (!matched) continue;
-      const std::string theirs = fill(rule.theirs, *matched);
+      const std::string theirs = fill_name(rule.theirs, *matched);
       const Shape stored = stored_shape(rule, *matched, shape);
       if (missing.empty()) missing = fmt::format("{} {} is missing", theirs, to_string(stored));
       const auto entry = tensors_.find(theirs);
@@ -215,14 +141,14 @@ class Translation {
 
   // Rows of the parts of our layer, such as queries, keys and values, of which one tensor of theirs
   // is made.
-  std::vector<std::size_t> rows_of_parts(const WeightRule& rule, Match match) const {
+  std::vector<std::size_t> rows_of_parts(const WeightRule& rule, NameMatch match) const {
     std::vector<std::size_t> rows;
     for (match.part = 0; match.part < match.parts->names.size(); ++match.part)
-      rows.push_back(shapes_.at(fill(rule.ours, match)).at(0));
+      rows.push_back(shapes_.at(fill_name(rule.ours, match)).at(0));
     return rows;
   }
 
-  Shape stored_shape(const WeightRule& rule, const Match& match, Shape shape) const {
+  Shape stored_shape(const WeightRule& rule, const NameMatch& match, Shape shape) const {
     if (match.parts != nullptr) {
       const auto rows = rows_of_parts(rule, match);
       shape[0] = std::accumulate(rows.begin(), rows.end(), std::size_t{0});
@@ -233,7 +159,7 @@ class Translation {
   // Into the memory of a tensor of ours.
   void read(const Source& source, const Shape& shape, real* to) const {
     const WeightRule& rule = *source.rule;
-    const Match& match = source.match;
+    const NameMatch& match = source.match;
     const bool turns = is_transposed(rule.how) && source.stored->shape().size() == 2;
     if (match.parts == nullptr && !turns) {
       source.stored->read_to(to);

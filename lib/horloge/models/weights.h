@@ -2,6 +2,7 @@
 
 // From the names and layouts of published checkpoints to those of this library.
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +21,10 @@ enum class Stored {
   fused_by_head,  ///< rows of the first head's query, key and value, then of the second head's …
   less_one,       ///< w - 1 for w, a norm's factors counted from 1
 };
+
+inline bool is_transposed(Stored how) {
+  return how == Stored::transposed || how == Stored::fused_transposed;
+}
 
 /// One rule of a model's table: a layer or a single tensor, in the file and here. `*` stands for a
 /// number, the same in both names; `{qkv}` in our name for q, k and v, and `{gate,up}` for gate and
@@ -51,5 +56,10 @@ struct WeightTable {
 /// One tensor is read after another, so that besides the model it takes memory for one of them.
 void load_weights(const SafetensorsFile& file, const std::vector<NamedTensor>& ours,
                   const WeightTable& table, const std::string& where);
+
+/// The way back: our tensors under the names and in the layouts of a file. Of several names that
+/// the table has for one, the first; all but heads begin with the first of its prefixes.
+std::map<std::string, StoredTensor> stored_weights(const std::vector<NamedTensor>& ours,
+                                                   const WeightTable& table);
 
 }  // namespace horloge
