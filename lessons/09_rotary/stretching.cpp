@@ -68,21 +68,24 @@ void stretched_hands(Page& page) {
   page.show(dial);
 
   const double degrees = 180 / std::acos(-1.0);
-  page.print("{:<15}{:>24}{:>32}\n", "", "degrees a place", "in all");
-  page.print("{:<15}", "hand");
-  for (int twice = 0; twice < 2; ++twice)
-    for (const int j : {0, 1, 2, 3}) page.print("{:8}", j);
-  page.print("\n{:<15}{:32}", "trained", "");
-  for (std::size_t j = 0; j < K / 2; ++j)
-    page.print("{:8.4g}", (trained - 1) * clocks[0].second(j) * degrees);
-  page.print("\n");
-  for (const auto& [name, omega] : clocks) {
-    page.print("{:<15}", name);
-    for (const double places : {1.0, longer - 1.0})
-      for (std::size_t j = 0; j < K / 2; ++j)
-        page.print("{:8.4g}", places * omega(j) * degrees);
+  const auto print = [&](const std::string& name, const Array& omega,
+                         std::size_t places) {
+    page.print("{:<14}", name);
+    for (const double w : omega) {
+      const auto angle = fmt::format("{:.3g}", w * degrees);
+      page.print("{:>7}", places < longer ? "" : angle);
+    }
+    page.print("    ");
+    for (const double w : omega)
+      page.print("{:7.1f}", double(places - 1) * w * degrees);
     page.print("\n");
-  }
+  };
+  page.print("{:<14}{:>28}    {:>28}\n", "", "degrees from place to place",
+             "degrees from first to last");
+  page.print("{:<14}{:>7}{:>7}{:>7}{:>7}    {:>7}{:>7}{:>7}{:>7}\n", "hand", 0,
+             1, 2, 3, 0, 1, 2, 3);
+  print("in 16 words", clocks[0].second, trained);
+  for (const auto& [name, omega] : clocks) print(name, omega, longer);
 }
 
 // Step: yarn_between

@@ -156,9 +156,9 @@ void longer_than_trained(Page& page) {
       all.push_back(asked[i * seeds + s].*shares);
     return all;
   };
-  page.print("{:<14}{:>26}{:>26}{:>13}\n", "", "from 0 on",
-             "from 16 on, in texts of", "from 48 on");
-  page.print("{:<14}{:>9}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 words",
+  page.print("{:<14}{:>13}{:>39}{:>13}\n", "", "from 0 on",
+             "the places from 16 on, in texts of", "from 48 on");
+  page.print("{:<14}{:>13}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 words",
              "24", "32", "64", "16 words");
   for (const std::size_t i : {0, 2}) {
     const auto sinusoidal = rows(i, &Asked::right);
@@ -168,8 +168,7 @@ void longer_than_trained(Page& page) {
     print_shares(page, "  rotary", rotary);
     print_shares(page, "  difference", differences(rotary, sinusoidal));
   }
-  page.print("causal, and each word sees the last 16 only\n");
-  print_shares(page, "  rotary", rows(3, &Asked::in_window));
+  print_shares(page, "  last 16 only", rows(3, &Asked::in_window));
 }
 
 // Step: a_stretched_model
@@ -203,8 +202,9 @@ void a_stretched_model(Page& page) {
     return right;
   });
   // Fold: prints the table
-  page.print("{:<14}{:>20}{:>28}\n", "", "as trained", "after 30 updates");
-  page.print("{:<14}{:>9}{:>13}{:>13}{:>13}\n", "% right", "16 words", "64",
+  page.print("{:<14}{:>26}{:>26}\n", "", "as they were trained",
+             "after 30 more updates");
+  page.print("{:<14}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 words", "64",
              "16 words", "64");
   for (std::size_t w = 0; w < ways.size(); ++w) {
     const auto first = shares.begin() + std::ptrdiff_t(w * seeds);
