@@ -94,8 +94,8 @@ void check(const Answer& answer, Examiner& examiner) {
   experiment::shows(
       examiner,
       "that the base was raised by far more than the text grew: 29 of the 64 "
-      "hands never come round in training, so they tell near from far "
-      "throughout the text, and the slowest of them hardly move, which leaves "
-      "a match of content as it is");
+      "hands never come round in training, so to each of them no two places of "
+      "a text look alike, and the slowest hardly move, which leaves a match of "
+      "content as it is");
   examiner.no_gradient("an experiment counts hands and changes nothing");
 }
