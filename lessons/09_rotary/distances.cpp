@@ -18,6 +18,7 @@
 #include "horloge/nn/position/position.h"
 #include "numpy_style.h"
 #include "steps.h"
+#include "yours.h"
 
 using horloge::Array;
 using horloge::Ids;
@@ -136,6 +137,25 @@ void does_it_fade(Page& page) {
   page.show(figure);
 }
 
+// The weight of the word three back, by two biases, in a text of 100 words.
+void print_look_back(Page& page) {
+  constexpr std::size_t N = 100;
+  const HeadBiases head = look_back(3, 64, N, 0.99);
+  const Ids places = positions_from(0, N);
+  const Doubles omega = frequencies(64);
+  const Array q = rotate(everywhere(head.q, N), places, omega);
+  const Array k = rotate(everywhere(head.k, N), places, omega);
+  const Array scores = xt::linalg::dot(q, xt::transpose(k)) / 8;  // sqrt(64)
+  double least = 1;
+  for (std::size_t t = 3; t < N; ++t) {
+    double sum = 0;
+    for (std::size_t s = 0; s < N; ++s)
+      sum += std::exp(double(scores(t, s)) - double(scores(t, t - 3)));
+    least = std::min(least, 1 / sum);
+  }
+  page.print("\nlook_back, 3 places: least weight {:.4f}\n", least);
+}
+
 // Step: a_key_for_any_offset
 // The key that a query likes best where it stands `offset` places before it.
 Array key_for(const Array& q, std::int64_t offset) {
@@ -161,6 +181,7 @@ void a_key_for_any_offset(Page& page) {
     if (offset < 65) add(figure, fmt::format("key for {}", offset), y);
   }
   page.show(figure);
+  print_look_back(page);
 }
 
 // Step: pairs_left_alone

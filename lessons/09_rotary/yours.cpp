@@ -58,6 +58,34 @@ Array to_interleaved(const Array& w, std::size_t num_heads) {
   });
 }
 
+HeadBiases look_back(std::size_t offset, std::size_t K, std::size_t seq_len,
+                     double weight) {
+  if (K % 2 != 0 || offset >= seq_len || !(weight > 0 && weight < 1))
+    throw ValueError(
+        "[look_back] K must be even, offset less than seq_len, and weight "
+        "between 0 and 1");
+  const auto omega = [K](std::size_t j) {
+    return std::pow(10000, -2 * double(j) / double(K));
+  };
+  double gap = 2 * double(K);  // from the peak to the next best place, of ones
+  for (std::size_t away = 1; away < 2 * seq_len; ++away) {
+    double below = 0;
+    for (std::size_t j = 0; j < K / 2; ++j)
+      below += 2 - 2 * std::cos(double(away) * omega(j));
+    gap = std::min(gap, below);
+  }
+  const double needed = std::log(double(seq_len) / (1 - weight));
+  const double gain = std::sqrt(needed * std::sqrt(double(K)) / gap);
+  HeadBiases head{real(gain) * horloge::ones({K}), horloge::zeros({K})};
+  for (std::size_t j = 0; j < K / 2; ++j) {
+    const double c = std::cos(double(offset) * omega(j));
+    const double s = std::sin(double(offset) * omega(j));
+    head.k(2 * j) = real(gain * (c - s));
+    head.k(2 * j + 1) = real(gain * (s + c));
+  }
+  return head;
+}
+
 RotaryGradients rotary_backward(const Array& x, const Ids& positions,
                                 const Array& omega, const Array& dy) {
   RotaryGradients d{dy, horloge::zeros(omega.shape())};

@@ -19,6 +19,16 @@ horloge::Array rotate_halves(const horloge::Array& x,
 horloge::Array to_halves(const horloge::Array& w, std::size_t num_heads);
 horloge::Array to_interleaved(const horloge::Array& w, std::size_t num_heads);
 
+/// What every query and every key of a head is, whatever the word: (K) each.
+struct HeadBiases {
+  horloge::Array q, k;
+};
+
+/// With these, turned in the pairs (2j, 2j + 1), each word of a text of seq_len
+/// gives at least `weight` to the word `offset` places before it.
+HeadBiases look_back(std::size_t offset, std::size_t K, std::size_t seq_len,
+                     double weight);
+
 /// dx (T, K), domega (K/2)
 struct RotaryGradients {
   horloge::Array x, omega;

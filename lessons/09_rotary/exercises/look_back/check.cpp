@@ -1,0 +1,158 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+struct Case {
+  std::size_t offset, K, seq_len;
+  double weight;
+};
+
+std::string sizes(const Case& c) {
+  return fmt::format("offset = {}, K = {}, seq_len = {}, weight = {:.6g}",
+                     c.offset, c.K, c.seq_len, c.weight);
+}
+
+Array turned(const Array& v, double place) {
+  const std::size_t K = v.size();
+  Array y = v;
+  for (std::size_t j = 0; j < K / 2; ++j) {
+    const double angle = place / std::pow(10000, 2 * static_cast<double>(j) /
+                                                     static_cast<double>(K));
+    const double a = v(2 * j), b = v(2 * j + 1);
+    y(2 * j) = std::cos(angle) * a - std::sin(angle) * b;
+    y(2 * j + 1) = std::sin(angle) * a + std::cos(angle) * b;
+  }
+  return y;
+}
+
+double dot(const Array& a, const Array& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a(i) * b(i);
+  return sum;
+}
+
+// The weights of the word at place t, of a text that begins at `first`.
+std::vector<double> weights(const HeadBiases& head, std::size_t t,
+                            std::size_t seq_len, double first) {
+  const Array q = turned(head.q, first + static_cast<double>(t));
+  std::vector<double> w;
+  for (std::size_t s = 0; s < seq_len; ++s)
+    w.push_back(dot(q, turned(head.k, first + static_cast<double>(s))) /
+                std::sqrt(static_cast<double>(q.size())));
+  const double highest = *std::max_element(w.begin(), w.end());
+  double sum = 0;
+  for (double& score : w) sum += score = std::exp(score - highest);
+  for (double& score : w) score /= sum;
+  return w;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto head_of = [&](const Case& c) {
+    const HeadBiases head =
+        answer.look_back(c.offset, c.K, c.seq_len, c.weight);
+    examiner.same_shape(head.q, {c.K}, "q, " + sizes(c));
+    examiner.same_shape(head.k, {c.K}, "k, " + sizes(c));
+    return head;
+  };
+  // Where the word in the middle looks, and the least weight of all words; more
+  // than was asked for counts as much.
+  const auto compare = [&](const Case& c, double first = 0) {
+    const HeadBiases head = head_of(c);
+    const std::string where = fmt::format(
+        "{}{}", sizes(c),
+        first > 0 ? fmt::format(", from position {:.0f} on", first) : "");
+    const std::size_t middle = (c.offset + c.seq_len) / 2;
+    const auto of_middle =
+        weights(head, std::min(middle, c.seq_len - 1), c.seq_len, first);
+    const auto favourite =
+        std::max_element(of_middle.begin(), of_middle.end()) -
+        of_middle.begin();
+    examiner.equal(
+        static_cast<double>(std::min(middle, c.seq_len - 1)) -
+            static_cast<double>(favourite),
+        static_cast<double>(c.offset),
+        {"how many places back the word in the middle looks most, " + where});
+    double least = c.weight;
+    for (std::size_t t = c.offset; t < c.seq_len; ++t)
+      least = std::min(least, weights(head, t, c.seq_len, first)[t - c.offset]);
+    examiner.equal(least, c.weight,
+                   {"the least weight of the word looked at (no more than was "
+                    "asked for), " +
+                    where});
+  };
+
+  examiner.part(Kind::shape, "has K numbers in q and in k", [&] {
+    head_of({3, 8, 20, 0.9});
+    head_of({1, 64, 20, 0.9});
+  });
+  examiner.part(Kind::values, "looks three words back", [&] {
+    compare({3, 8, 20, 0.9});
+    compare({3, 32, 40, 0.6});
+  });
+  examiner.part(Kind::values, "looks back by any offset", [&] {
+    compare({1, 64, 30, 0.9});
+    compare({17, 32, 40, 0.8});
+    compare({2 + rng.below(8), 2 * (3 + rng.below(8)), 25 + rng.below(10),
+             0.3 + 0.6 * rng.uniform()});
+  });
+  examiner.part(Kind::values, "gives as much weight as is asked for", [&] {
+    for (const double weight : {0.5, 0.99, 0.999999})
+      compare({2, 16, 24, weight});
+  });
+  examiner.part(Kind::values, "begins anew with each call", [&] {
+    for (const Case& c : {Case{2, 8, 12, 0.9}, Case{5, 16, 20, 0.99},
+                          Case{4, 8, 30, 0.7}, Case{2, 8, 12, 0.9}})
+      compare(c);
+  });
+  examiner.part(Kind::edge, "looks at the word itself for offset 0", [&] {
+    compare({0, 8, 20, 0.9});
+    compare({0, 2, 1, 0.9});
+  });
+  examiner.part(Kind::edge, "looks from the last word to the first", [&] {
+    compare({9, 8, 10, 0.9});
+    compare({1, 4, 2, 0.9});
+  });
+  examiner.part(Kind::edge, "works for a single pair", [&] {
+    compare({3, 2, 20, 0.9});
+    compare({5, 2, 60, 0.9});
+  });
+  examiner.part(Kind::edge, "works for a head of 128, and for longer texts",
+                [&] {
+                  compare({1, 128, 20, 0.95});
+                  compare({10, 16, 150, 0.9});
+                });
+  examiner.part(Kind::edge, "refuses an odd K", [&] {
+    for (const std::size_t K : {7, 1})
+      examiner.throws<ValueError>([&] { answer.look_back(2, K, 10, 0.9); },
+                                  fmt::format("for K = {}", K));
+  });
+  examiner.part(Kind::edge, "refuses an offset that no word has", [&] {
+    for (const std::size_t offset : {10, 11, 500})
+      examiner.throws<ValueError>(
+          [&] { answer.look_back(offset, 8, 10, 0.9); },
+          fmt::format("for offset = {}, seq_len = 10", offset));
+  });
+  examiner.part(Kind::edge, "refuses a weight that is not between 0 and 1",
+                [&] {
+                  for (const double weight : {1.0, 0.0, 1.5, -0.5})
+                    examiner.throws<ValueError>(
+                        [&] { answer.look_back(2, 8, 10, weight); },
+                        fmt::format("for weight = {}", weight));
+                });
+  examiner.part(Kind::property, "does the same far from the beginning", [&] {
+    compare({3, 8, 20, 0.9}, 1000);
+    compare({1, 32, 20, 0.9}, 50000);
+  });
+  examiner.no_gradient("the head is built, not trained");
+}
