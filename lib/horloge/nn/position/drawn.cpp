@@ -29,7 +29,9 @@ DrawnPositions::DrawnPositions(const char* who, std::shared_ptr<PositionScheme> 
       who_(who),
       range_(range),
       seed_(rng.bits()),
-      calls_(counter("calls")) {}
+      calls_(counter("calls")) {
+  setting("scheme", fmt::format("{}, range {}", who, range));
+}
 
 Places DrawnPositions::places(const Places& at, std::size_t batch_size) const {
   if (!training()) return at;

@@ -23,6 +23,7 @@ HardAlibiPositions::HardAlibiPositions(std::size_t num_heads, std::size_t window
   if (windowed_heads > num_heads)
     throw ValueError(fmt::format("[HardAlibiPositions] {} of {} heads cannot have a window",
                                  windowed_heads, num_heads));
+  setting("scheme", fmt::format("hard_alibi, windows in {} heads", windowed_heads));
 }
 
 Tensor HardAlibiPositions::bias(const Places& at) const {
