@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "horloge/core/shape.h"
 
@@ -15,6 +16,7 @@ using horloge::Array;
 constexpr std::size_t most_width = 52;
 constexpr std::size_t most_rows = 5;
 constexpr std::size_t most_columns = 3;
+constexpr std::size_t most_heading = 3;  // each line but one costs a row
 
 const Observation* smallest_wrong(const Examiner& answer) {
   const Observation* smallest = nullptr;
@@ -50,19 +52,34 @@ std::string number(double x) {
   return text.size() > 7 ? fmt::format("{:.0e}", x) : text;
 }
 
-std::string cut(const std::string& text) {
-  return text.size() <= most_width ? text
-                                   : text.substr(0, most_width - 3) + "...";
+// In lines that end between words, where they can.
+std::vector<std::string> heading(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream words(text);
+  for (std::string word; words >> word && lines.size() <= most_heading;) {
+    const bool fits =
+        !lines.empty() && lines.back().size() + 1 + word.size() <= most_width;
+    if (fits)
+      lines.back() += " " + word;
+    else
+      lines.push_back(word.substr(0, most_width));
+  }
+  if (lines.size() > most_heading) {
+    lines.resize(most_heading);
+    lines.back().resize(std::min(lines.back().size(), most_width - 4));
+    lines.back() += " ...";
+  }
+  return lines;
 }
 
 // A list: each number that differs on a line of its own, with all its digits.
-std::vector<std::string> as_list(const Observation& o) {
+std::vector<std::string> as_list(const Observation& o, std::size_t most) {
   std::vector<std::string> lines;
   lines.push_back(fmt::format("{:<12}{:>19} {:>19}", "at", "got", "want"));
   std::size_t left = 0;
   for (std::size_t i = 0; i < o.want.size(); ++i) {
     if (!differs(o, i)) continue;
-    if (lines.size() > most_rows) {
+    if (lines.size() > most) {
       ++left;
       continue;
     }
@@ -84,8 +101,10 @@ struct Grid {
   std::size_t offset = 0;  // where the matrix begins
   std::size_t rows = 1, columns = 1;
   std::size_t first_row = 0, first_column = 0;
+  std::size_t most;  // rows that are shown
 
-  explicit Grid(const Observation& seen) : o(seen) {
+  Grid(const Observation& seen, std::size_t most_shown)
+      : o(seen), most(most_shown) {
     const auto& shape = o.want.shape();
     const std::size_t wrong = first_wrong(o);
     const std::size_t rank = shape.size();
@@ -95,11 +114,11 @@ struct Grid {
       columns = shape[rank - 1];
       offset = wrong / (rows * columns) * (rows * columns);
     }
-    first_row = window((wrong - offset) / columns, rows, most_rows);
+    first_row = window((wrong - offset) / columns, rows, most);
     first_column = window((wrong - offset) % columns, columns, most_columns);
   }
 
-  std::size_t shown_rows() const { return std::min(rows, most_rows); }
+  std::size_t shown_rows() const { return std::min(rows, most); }
   std::size_t shown_columns() const { return std::min(columns, most_columns); }
 
   std::string cells(const Array& numbers, std::size_t row, bool marked) const {
@@ -150,11 +169,12 @@ struct Grid {
 std::vector<std::string> smallest_failing_case(const Examiner& answer) {
   const Observation* const seen = smallest_wrong(answer);
   if (seen == nullptr) return {};
-  std::vector<std::string> lines;
-  if (!seen->about.sizes.empty()) lines.push_back(cut(seen->about.sizes));
-  const Grid grid(*seen);
+  std::vector<std::string> lines = heading(seen->about.sizes);
+  const std::size_t rows = most_rows - (lines.empty() ? 0 : lines.size() - 1);
+  const Grid grid(*seen, rows);
   if (seen->want.dimension() == 0 || !grid.shows_a_difference()) {
-    for (std::string& line : as_list(*seen)) lines.push_back(std::move(line));
+    for (std::string& line : as_list(*seen, rows))
+      lines.push_back(std::move(line));
     return lines;
   }
   lines.push_back(grid.head());

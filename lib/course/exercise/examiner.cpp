@@ -73,11 +73,15 @@ const char* name_of(Kind kind) {
   return "gradient";
 }
 
-void Examiner::part(Kind kind, const std::string& sentence,
-                    const std::function<void()>& body) {
+void Examiner::next_part(Kind kind, const std::string& sentence) {
   findings_.push_back({kind, sentence, true, ""});
   trace_.emplace_back();
   rng_ = rng_.stream(static_cast<std::uint32_t>(findings_.size()));
+}
+
+void Examiner::part(Kind kind, const std::string& sentence,
+                    const std::function<void()>& body) {
+  next_part(kind, sentence);
   if (only_ != all_parts && only_ + 1 != findings_.size()) return;
   if (on_begin) on_begin(findings_.back());
   try {
@@ -86,6 +90,14 @@ void Examiner::part(Kind kind, const std::string& sentence,
   } catch (...) {
     fail(what_was_thrown("your code threw an error: "));
   }
+  if (on_end) on_end(findings_.back());
+}
+
+void Examiner::part_if_right_so_far(Kind kind, const std::string& sentence,
+                                    const std::function<void()>& body) {
+  if (passed()) return part(kind, sentence, body);
+  next_part(kind, sentence);
+  findings_.back().skipped = true;
   if (on_end) on_end(findings_.back());
 }
 

@@ -25,7 +25,8 @@ struct Finding {
   Kind kind;
   std::string sentence;  ///< what was looked at: "keeps the shape"
   bool ok = true;
-  std::string message;  ///< what is wrong, in one sentence or two
+  std::string message;   ///< what is wrong, in one sentence or two
+  bool skipped = false;  ///< not looked at, as something before it failed
 };
 
 /// How to speak of an array, and how exact it has to be.
@@ -69,6 +70,11 @@ class Examiner {
   void part(Kind kind, const std::string& sentence,
             const std::function<void()>& body);
 
+  /// A part that would blame the wrong thing for what is wrong already, such as
+  /// what is kept from call to call: it is skipped if a part before it failed.
+  void part_if_right_so_far(Kind kind, const std::string& sentence,
+                            const std::function<void()>& body);
+
   /// In place of a gradient part: why there is none.
   void no_gradient(const std::string& reason);
 
@@ -110,6 +116,7 @@ class Examiner {
   std::function<void(const Finding&)> on_begin, on_end;
 
  private:
+  void next_part(Kind kind, const std::string& sentence);
   Observation& observe(const horloge::Array& numbers);
   void observe(const std::string& text);
   void fail(const std::string& message);

@@ -123,4 +123,25 @@ std::vector<std::string> joint_mistakes(const Examiner& answer,
   return pair;
 }
 
+std::vector<bool> main_parts(const Examiner& answer, std::vector<bool> failed) {
+  for (std::size_t i = 0; i < failed.size() && i < answer.findings().size();
+       ++i) {
+    const Kind kind = answer.findings()[i].kind;
+    if (kind != Kind::values && kind != Kind::gradient) failed[i] = false;
+  }
+  return failed;
+}
+
+std::vector<std::string> main_mistake(const Examiner& answer,
+                                      const std::vector<KnownTrace>& known) {
+  const std::vector<bool> failed = main_parts(answer, failed_parts(answer));
+  if (std::none_of(failed.begin(), failed.end(), [](bool f) { return f; }))
+    return {};
+  std::vector<std::string> found;
+  for (const KnownTrace& k : known)
+    if (main_parts(answer, k.failed) == failed && agree_in(failed, answer, k))
+      found.push_back(k.id);
+  return found.size() == 1 ? found : std::vector<std::string>{};
+}
+
 }  // namespace exercise

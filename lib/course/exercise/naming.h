@@ -40,4 +40,14 @@ bool agree_in(const std::vector<bool>& parts, const Examiner& answer,
 std::vector<std::string> joint_mistakes(const Examiner& answer,
                                         const std::vector<KnownTrace>& known);
 
+/// For an answer that shares no mistake, alone or with another: the one whose
+/// wrong values and gradients it has, all of them and no others, though it does
+/// something else at the edges; empty unless there is exactly one.
+std::vector<std::string> main_mistake(const Examiner& answer,
+                                      const std::vector<KnownTrace>& known);
+
+/// The parts that say what a mistake does in the main: values and gradients.
+/// `failed`, without the others.
+std::vector<bool> main_parts(const Examiner& answer, std::vector<bool> failed);
+
 }  // namespace exercise

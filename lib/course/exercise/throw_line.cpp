@@ -7,6 +7,8 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <sstream>
+#include <string>
 #include <vector>
 
 namespace exercise {
@@ -19,9 +21,10 @@ constexpr int most_frames = 64;
 thread_local std::array<void*, most_frames> frames;
 thread_local int frame_count = 0;
 
-// What addr2line says of the places, and of what was inlined there.
+// What addr2line says of the places, and of what was inlined there: the name of
+// a function in one line, its file and line in the next.
 std::string lines_of(const std::vector<std::size_t>& places) {
-  std::string command = "addr2line -i -e '" + watched + "'";
+  std::string command = "addr2line -f -i -e '" + watched + "'";
   for (const std::size_t place : places)
     command += fmt::format(" {:#x}", place - 1);  // a call, not what follows it
   FILE* const pipe = popen((command + " 2>/dev/null").c_str(), "r");
@@ -32,6 +35,15 @@ std::string lines_of(const std::vector<std::size_t>& places) {
     text += some.data();
   pclose(pipe);
   return text;
+}
+
+// What is made of a library's templates keeps the library's names, and
+// debuggers may place it in the learner's file.
+bool is_of_a_library(const std::string& function) {
+  for (const char* const name : {"2xt", "St", "7horloge", "9__gnu_cxx"})
+    for (const char* const before : {"_Z", "_ZN", "_ZNK"})
+      if (function.rfind(std::string(before) + name, 0) == 0) return true;
+  return false;
 }
 
 }  // namespace
@@ -49,11 +61,16 @@ int line_of_last_throw() {
   }
   if (places.empty()) return 0;
   // The headers of libraries end in .h and .hpp; the learner's file does not.
-  const std::string lines = lines_of(places);
-  const std::size_t at = lines.find(".cpp:");
-  return at == std::string::npos ? 0
-                                 : static_cast<int>(std::strtol(
-                                       lines.c_str() + at + 5, nullptr, 10));
+  const std::string mark = ".cpp:";
+  std::istringstream lines(lines_of(places));
+  for (std::string function, place;
+       std::getline(lines, function) && std::getline(lines, place);) {
+    const std::size_t at = place.find(mark);
+    if (at != std::string::npos && !is_of_a_library(function))
+      return static_cast<int>(
+          std::strtol(place.c_str() + at + mark.size(), nullptr, 10));
+  }
+  return 0;
 }
 
 }  // namespace exercise

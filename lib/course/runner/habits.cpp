@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "course/runner/single_bits.h"
 #include "course/runner/whole_numbers.h"
 
 namespace runner {
@@ -204,7 +205,8 @@ std::string note_on_habits(const SourceText& source, const std::string& about) {
   if (about == "memory") return note_on_static(source, false);
   for (const std::string& note :
        {note_on_whole_numbers(source), note_on_overwriting(source),
-        note_on_static(source, true), note_on_limits(source)})
+        note_on_static(source, true), note_on_bits(source),
+        note_on_limits(source)})
     if (!note.empty()) return note;
   return "";
 }

@@ -17,6 +17,7 @@
 #include "course/runner/program.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
+#include "course/stage/cpp_text.h"
 #include "horloge/core/error.h"
 #include "horloge/core/interrupt.h"
 #include "horloge/core/words.h"
@@ -61,11 +62,26 @@ std::string why_not(const Session& session, const Exercise& exercise,
       exercise.file.string(), exercise.name);
 }
 
+// Whether a lesson has a function of a name that an exercise asks for; most of
+// those it has not need no compiling.
+bool may_call(const std::vector<std::string>& called,
+              const Exercise& exercise) {
+  const std::string asked_for = read_text(exercise.folder / "answer.h");
+  return std::any_of(
+      called.begin(), called.end(), [&](const std::string& symbol) {
+        return stage::find_word(asked_for, plain_name(symbol), 0) !=
+               std::string::npos;
+      });
+}
+
 // A learner's answer, compiled so that its functions take the place of the
 // lesson's own; none if the lesson has no function of that name and signature.
 std::optional<Part> compile_for_lesson(const Session& session,
                                        const Exercise& exercise,
                                        const std::function<bool()>& stop) {
+  const auto called =
+      strong_functions(session.course.lesson_code(exercise.lesson));
+  if (!may_call(called, exercise)) return {};
   const std::string why_not_read =
       why_not_an_answer(session.course, exercise.file);
   if (!why_not_read.empty()) throw horloge::ValueError(why_not_read);
@@ -77,8 +93,6 @@ std::optional<Part> compile_for_lesson(const Session& session,
     if (!stop()) throw horloge::ValueError(why);
   }
   if (!compiled.ok) return {};
-  const auto called =
-      strong_functions(session.course.lesson_code(exercise.lesson));
   Part part{compiled.library, session.course.work / exercise.file, {}};
   for (const std::string& name : strong_functions(compiled.library))
     if (std::find(called.begin(), called.end(), name) != called.end())
@@ -121,25 +135,32 @@ class MyAnswers {
 
   void compile(const Session& session, const Lesson& lesson,
                const std::function<bool()>& stop) {
-    std::vector<std::string> solved;
-    std::vector<std::string> used;
+    std::vector<std::string> solved, used, left_out;
     for (const Exercise& exercise : session.course.exercises) {
       if (exercise.lesson != lesson.number ||
           !session.progress.solved(exercise.id) || stop())
         continue;
       solved.push_back(exercise.name);
-      if (const auto part = compile_for_lesson(session, exercise, stop)) {
-        parts_.push_back(*part);
-        used.push_back(exercise.name);
+      try {
+        if (const auto part = compile_for_lesson(session, exercise, stop)) {
+          parts_.push_back(*part);
+          used.push_back(exercise.name);
+        }
+      } catch (const horloge::ValueError& e) {
+        left_out.emplace_back(e.what());
       }
     }
     if (stop()) return;
+    if (used.empty() && !left_out.empty())
+      throw horloge::ValueError(left_out.front());
     if (!used.empty()) {
       show(wrapped(
           session, "",
           "This lesson runs with your own code: " + horloge::joined(used) +
               ". Where a step showed ours, it now shows yours.",
           0));
+      for (const std::string& why : left_out)
+        show(wrapped(session, "", "One is left out: " + why + ".", 0));
       return;
     }
     throw horloge::ValueError(

@@ -34,8 +34,9 @@ void read_event(const json& event, Report& report, Verdict& verdict) {
   if (what == "begin") {
     report.current = event.at("sentence");
   } else if (what == "end") {
-    PartResult part{event.at("kind"), event.at("sentence"), event.at("ok"),
-                    false, cut(event.at("message"))};
+    PartResult part{event.at("kind"),         event.at("sentence"),
+                    event.at("ok"),           false,
+                    cut(event.at("message")), event.value("skipped", false)};
     part.unwritten =
         part.message.find(": not written yet, ") != std::string::npos;
     if (part.unwritten) verdict.outcome = Outcome::unwritten;

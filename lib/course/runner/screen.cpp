@@ -46,7 +46,8 @@ bool is_begun(const Verdict& verdict) {
   return verdict.outcome != Outcome::unwritten ||
          std::any_of(verdict.parts.begin(), verdict.parts.end(),
                      [](const PartResult& part) {
-                       return !part.unwritten && !is_about_no_gradient(part);
+                       return !part.unwritten && !part.skipped &&
+                              !is_about_no_gradient(part);
                      });
 }
 
@@ -61,6 +62,10 @@ class PartLines {
   std::string line(const PartResult& part) {
     if (part.unwritten)
       return wrapped(session_, "  todo  ", part.sentence, indent);
+    if (part.skipped)
+      return wrapped(session_, "  -     ",
+                     part.sentence + ": looked at when the rest is right",
+                     indent);
     if (part.ok)
       return wrapped(session_,
                      is_about_no_gradient(part) ? "  -     " : "  ok    ",

@@ -65,7 +65,8 @@ std::string help_with_keys(std::size_t steps, const PageKeys& keys) {
       "{:<21}go to that step\n"
       "l                    list the steps\n"
       "{}"
-      "q, Ctrl-D, Ctrl-C    leave the lesson\n",
+      "q, Ctrl-D, Ctrl-C    leave the lesson\n"
+      "Ctrl-C at work       end it; twice, the lesson\n",
       fmt::format("1 to {}, Enter", steps), special);
 }
 

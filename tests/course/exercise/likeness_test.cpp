@@ -207,6 +207,18 @@ TEST(CaseTable, TheSmallestCaseWithStars) {
                                    "      3       5*         3       4 "));
 }
 
+TEST(CaseTable, ALongHeadingIsWholeAndCostsARow) {
+  Examiner examiner(1);
+  const std::string sizes = "x (2, 3, 4), max_seq_len = 12, base = 10000, offset = 7";
+  examiner.part(Kind::values, "a", [&] {
+    examiner.equal(random({9, 2}), random({9, 2}, 2), {sizes});
+  });
+  const auto lines = smallest_failing_case(examiner);
+  ASSERT_EQ(lines.size(), 8U);
+  EXPECT_EQ(lines[0] + " " + lines[1], sizes);
+  EXPECT_EQ(lines.back(), "rows 0 to 3 of 9");
+}
+
 TEST(CaseTable, DigitsThatATableDoesNotShow) {
   Examiner examiner(1);
   examiner.part(Kind::values, "a", [&] { examiner.equal(Array{1, 2 + 1e-7}, Array{1, 2}); });

@@ -96,6 +96,45 @@ TEST(Naming, NothingIsSaidWhereSeveralPairsFit) {
   EXPECT_THAT(joint_mistakes(examined({7, 55, 8, 4}), known), IsEmpty());
 }
 
+// Parts of which the second is about the edges.
+Examiner examined_at_edges(const Numbers& got) {
+  Examiner examiner(1);
+  for (std::size_t i = 0; i < got.size(); ++i)
+    examiner.part(i == 1 ? Kind::edge : Kind::values, "a part",
+                  [&] { examiner.equal(got[i], double(i + 1)); });
+  return examiner;
+}
+
+TEST(Naming, AMistakeInTheMainThatDoesSomethingElseAtTheEdges) {
+  std::vector<KnownTrace> known;
+  known.emplace_back("a", examined_at_edges({7, 5, 3}));
+  known.emplace_back("at the edge", examined_at_edges({1, 5, 3}));
+  EXPECT_THAT(main_mistake(examined_at_edges({7, 6, 3}), known), ElementsAre("a"));
+  EXPECT_THAT(main_mistake(examined_at_edges({7, 6, 4}), known), IsEmpty());
+  EXPECT_THAT(main_mistake(examined_at_edges({8, 5, 3}), known), IsEmpty());
+  EXPECT_THAT(main_mistake(examined_at_edges({1, 6, 3}), known), IsEmpty());
+  known.emplace_back("b", examined_at_edges({7, 2, 3}));
+  EXPECT_THAT(main_mistake(examined_at_edges({7, 6, 3}), known), IsEmpty());
+}
+
+// What is kept from call to call cannot be told from what is wrong in the first place.
+TEST(Examiner, SkipsWhatWouldBlameTheWrongThing) {
+  const auto finding = [](bool right, bool alone) {
+    Examiner examiner(1);
+    if (alone) examiner.take_only(1);
+    bool looked = false;
+    examiner.part(Kind::values, "a part", [&] { examiner.holds(right, "wrong"); });
+    examiner.part_if_right_so_far(Kind::edge, "begins anew", [&] { looked = true; });
+    EXPECT_EQ(examiner.findings()[1].skipped, !looked);
+    EXPECT_TRUE(examiner.findings()[1].ok);
+    EXPECT_EQ(examiner.trace().size(), 2U);
+    return looked;
+  };
+  EXPECT_TRUE(finding(true, false));
+  EXPECT_FALSE(finding(false, false));
+  EXPECT_TRUE(finding(false, true));
+}
+
 TEST(Examiner, APartHasItsOwnRandomNumbers) {
   const auto second_part = [](int drawn_before) {
     Examiner examiner(5);

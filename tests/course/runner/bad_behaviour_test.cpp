@@ -196,6 +196,14 @@ TEST_F(BadBehaviour, WritesOutsideAnArrayByIndex) {
                 "to 6 (line 7)"));
 }
 
+// What is made of xtensor's templates is often said to stand in the learner's file.
+TEST_F(BadBehaviour, CombinesShapesThatDoNotFit) {
+  EXPECT_THAT(check_body("  const Array pe = zeros({max_seq_len, d_model});\n"
+                         "  const Array other = zeros({max_seq_len + 1, d_model});\n"
+                         "  return pe * (pe - other) / 2.0;"),
+              HasSubstr("(line 8)"));
+}
+
 // It may get the block just freed, with the right numbers still in it.
 TEST_F(BadBehaviour, ReturnsAnArrayThatNobodyFilled) {
   EXPECT_THAT(

@@ -152,6 +152,26 @@ TEST_F(Mine, AFileThatDoesNotCompileAnyMore) {
   EXPECT_THAT(play(), HasSubstr("sinusoidal_table.cpp has changed and no longer compiles"));
 }
 
+TEST_F(Mine, WhatDoesNotCompileIsLeftOutAndTheRestTakesPart) {
+  solve();
+  scratch.save(table_with("  return zeros({max_seq_len, d_model}) + real(0.4321);"));
+  scratch.session().progress.set_solved(scratch.exercise("halves_rows").id, true);
+  scratch.save("changed }{", "halves_rows");
+  const std::string output = play();
+  EXPECT_THAT(output, HasSubstr("your own code: sinusoidal_table."));
+  EXPECT_THAT(output, HasSubstr("0.4321"));
+  EXPECT_THAT(output, HasSubstr("One is left out: "));
+}
+
+// The lesson does not measure what its experiments do.
+TEST_F(Mine, WhatTheLessonDoesNotCallNeedNotCompile) {
+  solve();
+  scratch.save(table_with("  return zeros({max_seq_len, d_model}) + real(0.4321);"));
+  scratch.session().progress.set_solved(scratch.exercise("experiment_reach").id, true);
+  scratch.save("changed }{", "experiment_reach");
+  EXPECT_THAT(play(), testing::AllOf(HasSubstr("0.4321"), Not(HasSubstr("experiment_reach"))));
+}
+
 // Checks run in double, where real and double are the same.
 TEST_F(Mine, AFileThatCompilesInDoubleOnly) {
   solve();

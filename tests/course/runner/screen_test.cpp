@@ -66,6 +66,16 @@ TEST_F(ScreenTest, PartsAndTheMistakesName) {
             "        It looks as if sine and cosine are swapped. [swapped]\n");
 }
 
+TEST_F(ScreenTest, APartThatWasSkipped) {
+  PartResult skipped = right;
+  skipped.skipped = true;
+  EXPECT_THAT(
+      show(verdict_with(Outcome::failed, {wrong, skipped})),
+      HasSubstr("\n  -     has a row for each position: looked at when the rest is right\n"));
+  EXPECT_THAT(show(verdict_with(Outcome::unwritten, {unwritten, skipped})),
+              Not(HasSubstr("has a row for each position")));
+}
+
 // Numbers that come of what is gone look like any mistake: what the source shows is said first.
 TEST_F(ScreenTest, WhatTheSourceShowsComesBeforeTheMistakesName) {
   Verdict verdict = verdict_with(Outcome::failed, {wrong});

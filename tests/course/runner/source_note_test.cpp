@@ -161,6 +161,20 @@ TEST(SourceNote, WhatIsTooSmallOrTooFixed) {
     EXPECT_THAT(note_on_source(head + line), IsEmpty()) << line;
 }
 
+TEST(SourceNote, BitsThatAreNotWhatTheySeem) {
+  for (const char* const line :
+       {"y = t & m == 0;", "if (t & (m + 1) != 0) {}", "y = (t & 1 << b == 0 ? 0 : 1);"})
+    EXPECT_THAT(note_on_source(line), HasSubstr("compares before it takes bits")) << line;
+  EXPECT_THAT(note_on_source("y = (t & (1 << b)) != 0;"),
+              HasSubstr("is an int and ends at bit 30"));
+  EXPECT_THAT(note_on_source("y = t / (1 << (bits - b));"), HasSubstr("t >> b"));
+  for (const char* const line :
+       {"y = (t & m) == 0;", "const Array& a = b == c ? d : e;", "auto& a = b; y = c == d;",
+        "std::cout << 1 << b;", "y = 1 << 3;", "y = t >> b & 1;", "[&x, &y] { return x == y; }",
+        "if (a && b == c) {}", "void f(const Ids& ids = {}, bool b = c == d);"})
+    EXPECT_THAT(note_on_source(line), IsEmpty()) << line;
+}
+
 // Two megabytes of them took minutes when each looked for its partner by itself.
 TEST(SourceNote, ManyBracketsTakeNoTime) {
   const auto start = std::chrono::steady_clock::now();

@@ -13,7 +13,7 @@ using namespace horloge;
 /// The two are given back together: return {da, db};
 ///
 /// What may help: xt::linalg::dot(p, q) is the matrix product of p and q, and
-/// xt::transpose(p) stands p on its side.
+/// xt::transpose(p) exchanges the rows and columns of p.
 MatmulGradients matmul_backward(const Array& a, const Array& b,
                                 const Array& dy) {
   // solution

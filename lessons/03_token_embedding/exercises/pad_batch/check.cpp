@@ -79,21 +79,9 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   const Sentences like_three = {{4, 4, 6, 1}, {2}, {3, 3}};
   const Sentences wider = {{1, 2, 3, 4, 5, 6}, {2}};
-  begins_anew(examiner, {[&] { return Array(pad(three, 0)); },
-                         [&] { return Array(pad(like_three, 0)); },
-                         [&] { return Array(pad(wider, 7)); }});
   const auto masked = [&](const Ids& ids, std::int64_t padding_idx) {
     return Array(answer.mask(ids, padding_idx));
   };
-  begins_anew(examiner, {[&] {
-                           return masked({{8, 2, 0}, {5, 7, 3}}, 0);
-                         },
-                         [&] {
-                           return masked({{0, 2, 5}, {5, 0, 0}}, 0);
-                         },
-                         [&] {
-                           return masked({{6, 0}, {1, 6}, {6, 6}}, 6);
-                         }});
   examiner.part(Kind::values, "keeps the words, then fills up with padding",
                 [&] {
                   compare(three, 0);
@@ -181,5 +169,17 @@ void check(const Answer& answer, Examiner& examiner) {
                          {fmt::format("sentence {}, padding left out", b)});
         }
       });
+  begins_anew(examiner, {[&] { return Array(pad(three, 0)); },
+                         [&] { return Array(pad(like_three, 0)); },
+                         [&] { return Array(pad(wider, 7)); }});
+  begins_anew(examiner, {[&] {
+                           return masked({{8, 2, 0}, {5, 7, 3}}, 0);
+                         },
+                         [&] {
+                           return masked({{0, 2, 5}, {5, 0, 0}}, 0);
+                         },
+                         [&] {
+                           return masked({{6, 0}, {1, 6}, {6, 6}}, 6);
+                         }});
   examiner.no_gradient("ids and masks are chosen, not learned");
 }

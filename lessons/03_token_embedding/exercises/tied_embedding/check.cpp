@@ -99,18 +99,6 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.equal(weight->tensor.array(), table,
                      {"the weight, against the table", {"row", "dimension"}});
   });
-  {
-    const Array table = rng.normal({5, 3}), like_it = rng.normal({5, 3});
-    const Array larger = rng.normal({9, 7});
-    const auto at_both = [&](const Array& of) {
-      const BothEnds ends = answer.make(Tensor(of));
-      const Array s = ends.scores(ends.embed({1, 4})).array();
-      return s;
-    };
-    begins_anew(examiner, {[&] { return at_both(table); },
-                           [&] { return at_both(like_it); },
-                           [&] { return at_both(larger); }});
-  }
   examiner.part(Kind::values, "embeds: the row of each id", [&] {
     compare_rows({{1, 3, 2}, {4, 1, 5}}, rng.normal({8, 3}));
     compare_rows({0, 4, 4}, rng.normal({5, 9}));
@@ -208,4 +196,16 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.equal(bias->tensor.grad(), Array(xt::sum(dy, {0})),
                      {"the gradient of the bias", {"word"}});
   });
+  {
+    const Array table = rng.normal({5, 3}), like_it = rng.normal({5, 3});
+    const Array larger = rng.normal({9, 7});
+    const auto at_both = [&](const Array& of) {
+      const BothEnds ends = answer.make(Tensor(of));
+      const Array s = ends.scores(ends.embed({1, 4})).array();
+      return s;
+    };
+    begins_anew(examiner, {[&] { return at_both(table); },
+                           [&] { return at_both(like_it); },
+                           [&] { return at_both(larger); }});
+  }
 }

@@ -100,28 +100,6 @@ void check(const Answer& answer, Examiner& examiner) {
                           with_dimension(ids, 4),
                           sizes(ids, table.shape(), none));
   });
-  {
-    const Array table = rng.normal({6, 4}), like_it = rng.normal({6, 4});
-    const Array larger = rng.normal({9, 5});
-    const Ids ids = {{1, 3, 2}, {4, 1, 2}}, others = {{2, 2, 4}, {1, 3, 3}};
-    const auto rows = [&](const Array& of, const Ids& at) {
-      return answer.call(Tensor(of), none, at).array();
-    };
-    begins_anew(examiner, {[&] { return rows(table, ids); },
-                           [&] { return rows(like_it, ids); },
-                           [&] { return rows(larger, ids); }});
-    // Forward and backward of each call before the next.
-    const auto gradient = [&](const Array& of, const Ids& at) -> Array {
-      const Tensor weight(of, true);
-      const Tensor y = answer.call(weight, none, at);
-      if (!y.requires_grad()) return Array(zeros({1}));
-      y.backward(Array(y.array() + 1));
-      return weight.has_grad() ? weight.grad() : Array(zeros({1}));
-    };
-    begins_anew(examiner, {[&] { return gradient(table, ids); },
-                           [&] { return gradient(table, others); },
-                           [&] { return gradient(larger, ids); }});
-  }
   examiner.part(Kind::values, "has the row of each id", [&] {
     compare({{1, 3, 2}, {4, 1, 5}}, rng.normal({8, 3}), none);
     const std::size_t V = 4 + rng.below(9);
@@ -281,4 +259,26 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_gradient(examiner, table, summed_up(repeated, none, dy, 9),
                      "ids changed between forward and backward");
   });
+  {
+    const Array table = rng.normal({6, 4}), like_it = rng.normal({6, 4});
+    const Array larger = rng.normal({9, 5});
+    const Ids ids = {{1, 3, 2}, {4, 1, 2}}, others = {{2, 2, 4}, {1, 5, 5}};
+    const auto rows = [&](const Array& of, const Ids& at) {
+      return answer.call(Tensor(of), none, at).array();
+    };
+    begins_anew(examiner, {[&] { return rows(table, ids); },
+                           [&] { return rows(like_it, ids); },
+                           [&] { return rows(larger, ids); }});
+    // Forward and backward of each call before the next.
+    const auto gradient = [&](const Array& of, const Ids& at) -> Array {
+      const Tensor weight(of, true);
+      const Tensor y = answer.call(weight, none, at);
+      if (!y.requires_grad()) return Array(zeros({1}));
+      y.backward(Array(y.array() + 1));
+      return weight.has_grad() ? weight.grad() : Array(zeros({1}));
+    };
+    begins_anew(examiner, {[&] { return gradient(table, ids); },
+                           [&] { return gradient(table, others); },
+                           [&] { return gradient(larger, ids); }});
+  }
 }

@@ -49,14 +49,6 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.same_shape(answer.lookup(ids, matrix), want, sizes(ids, matrix));
     }
   });
-  {
-    const Array matrix = rng.normal({6, 4}), like_it = rng.normal({6, 4});
-    const Array larger = rng.normal({9, 5});
-    const Ids ids = {{1, 3, 2}, {4, 1, 2}};
-    begins_anew(examiner, {[&] { return answer.lookup(ids, matrix); },
-                           [&] { return answer.lookup(ids, like_it); },
-                           [&] { return answer.lookup(ids, larger); }});
-  }
   examiner.part(Kind::values, "has the row of each id", [&] {
     // So many rows that the n-th place has one, and as many columns.
     const std::size_t B = 2 + rng.below(2);
@@ -121,8 +113,17 @@ void check(const Answer& answer, Examiner& examiner) {
     }
   };
   examiner.part(Kind::edge, "refuses an id below 0", [&] {
-    for (const std::int64_t id : {-1, -2})
+    for (const std::int64_t id : {-1, -2}) {
       refuses(id, [&](const Array& y) { examiner.same_shape(y, {2, 2, 6}); });
+      const Array matrix = rng.normal({6, 6});
+      const Array from_the_end = copied_rows(Ids{6 + id}, matrix);
+      try {
+        const Array y = answer.lookup(Ids{id}, matrix);
+        examiner.holds(y != from_the_end,
+                       fmt::format("id {} counts from the end", id));
+      } catch (const IndexError&) {  // which is right
+      }
+    }
   });
   examiner.part(Kind::edge, "refuses an id from V on", [&] {
     for (const std::int64_t id : {6, 7, 13}) refuses(id, [](const Array&) {});
@@ -145,5 +146,13 @@ void check(const Answer& answer, Examiner& examiner) {
               {fmt::format("id 5 at (1, {}) against id 5 at (0, 1)", t),
                {"dimension"}});
       });
+  {
+    const Array matrix = rng.normal({6, 4}), like_it = rng.normal({6, 4});
+    const Array larger = rng.normal({9, 5});
+    const Ids ids = {{1, 3, 2}, {4, 1, 2}};
+    begins_anew(examiner, {[&] { return answer.lookup(ids, matrix); },
+                           [&] { return answer.lookup(ids, like_it); },
+                           [&] { return answer.lookup(ids, larger); }});
+  }
   examiner.no_gradient("arrays do not remember how they were made");
 }

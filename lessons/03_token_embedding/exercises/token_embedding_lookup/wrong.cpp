@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <stdexcept>
 
 #include "course/exercise/exam.h"
@@ -80,6 +81,14 @@ Array negative_wraps(const Ids& ids, const Array& matrix) {
   refuse(ids, -V, V - 1);
   return rows(ids, matrix,
               [&](std::size_t n) { return (ids.data()[n] + V) % V; });
+}
+
+// What stands in the memory before the matrix may be anything.
+Array only_from_above(const Ids& ids, const Array& matrix) {
+  refuse(ids, std::numeric_limits<std::int64_t>::min(), vocab_size(matrix) - 1);
+  return rows(ids, matrix, [&](std::size_t n) {
+    return std::max<std::int64_t>(ids.data()[n], 0);
+  });
 }
 
 Array unchecked(const Ids& ids, const Array& matrix) {
@@ -224,6 +233,10 @@ const WrongAnswers& wrong_answers() {
        "no "
        "row and must be refused",
        {negative_wraps}},
+      {"only-from-above",
+       "you refuse ids that are too large, and not those below 0: there is no "
+       "row before the first one either",
+       {only_from_above}},
       {"unchecked",
        "ids are not checked: an id below 0 or from V on has no row and must be "
        "refused, or a mistake of the tokenizer passes unnoticed",

@@ -57,14 +57,6 @@ void check(const Answer& answer, Examiner& examiner) {
   experiment::guesses(
       examiner, answer.guess,
       {"a distance, from 0 to 12", 0, 12, "is not from 0 to 12"});
-  {
-    const Array one = rng.normal({5, 4});
-    const Array other = Array(0.1 * rng.normal({5, 4}));
-    const Array larger = rng.normal({9, 6});
-    begins_anew(examiner, {[&] { return Array(answer.measure(one)); },
-                           [&] { return Array(answer.measure(other)); },
-                           [&] { return Array(answer.measure(larger)); }});
-  }
   examiner.part(Kind::values, "measures any table", [&] {
     compare("random numbers", rng.normal({6, 4}));
     compare("random numbers", rng.normal({3, 11}));
@@ -132,5 +124,13 @@ void check(const Answer& answer, Examiner& examiner) {
       "that distance grows with the logarithm of the length: hands are spaced "
       "by factors, so each fourfold of the text sets equally many more of them "
       "going, and each adds its share to the square");
+  {
+    const Array one = rng.normal({5, 4});
+    const Array other = Array(0.1 * rng.normal({5, 4}));
+    const Array larger = rng.normal({9, 6});
+    begins_anew(examiner, {[&] { return Array(answer.measure(one)); },
+                           [&] { return Array(answer.measure(other)); },
+                           [&] { return Array(answer.measure(larger)); }});
+  }
   examiner.no_gradient("an experiment looks at tables and changes nothing");
 }

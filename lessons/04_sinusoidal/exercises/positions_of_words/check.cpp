@@ -79,9 +79,6 @@ void check(const Answer& answer, Examiner& examiner) {
     return positions(
         mask(2, T, [=](auto b, auto t) { return t < before * b; }));
   };
-  begins_anew(examiner,
-              {[&] { return of_left(6, 2); }, [&] { return of_left(7, 1); },
-               [&] { return of_left(9, 4); }});
   examiner.part(Kind::values, "counts from 0 where there is no padding", [&] {
     right(10, {10, 10, 10, 10});
     right(3, {3, 3, 3, 3, 3, 3, 3});
@@ -143,5 +140,8 @@ void check(const Answer& answer, Examiner& examiner) {
                           {"sentence", "word"}});
         }
       });
+  begins_anew(examiner,
+              {[&] { return of_left(6, 2); }, [&] { return of_left(7, 1); },
+               [&] { return of_left(9, 4); }});
   examiner.no_gradient("positions are whole numbers");
 }

@@ -66,6 +66,15 @@ Positions offset_ignored(std::size_t max_seq_len, std::size_t d_model,
                  });
 }
 
+// Neither in the sum nor where a position past the table is refused.
+Positions offset_unused(std::size_t max_seq_len, std::size_t d_model,
+                        double base) {
+  return another(max_seq_len, d_model, base,
+                 [](const Array& table, const Tensor& x, std::size_t) {
+                   return x + rows_of(table, 0, x.shape()[1]);
+                 });
+}
+
 Positions starts_at_1(std::size_t max_seq_len, std::size_t d_model,
                       double base) {
   const Array longer = table_of(max_seq_len + 1, d_model, base);
@@ -249,6 +258,10 @@ const WrongAnswers& wrong_answers() {
       {"offset-ignored",
        "you always add the rows from 0 on; the first word has position offset",
        {offset_ignored}},
+      {"offset-unused",
+       "your code makes no use of offset: the first word has position offset, "
+       "and the last one offset + T - 1, which may be past the table",
+       {offset_unused}},
       {"starts-at-1",
        "the first word gets row 1; without an offset it is row 0",
        {starts_at_1}},

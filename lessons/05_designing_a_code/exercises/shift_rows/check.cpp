@@ -91,12 +91,6 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(rng.normal({3, 10}), -20 * rng.uniform());
     compare(rng.normal({2, 4}), 0.1 * rng.uniform());
   });
-  examiner.part(Kind::values, "begins anew with each call", [&] {
-    compare(rng.normal({5, 8}), 4);
-    compare(rng.normal({3, 4}), 1.5);
-    compare(rng.normal({5, 8}), -7);
-    compare(rng.normal({5, 8}), 4);
-  });
   examiner.part(Kind::edge, "works for one row, and for one pair", [&] {
     compare(rng.normal({1, 6}), 3);
     compare(rng.normal({5, 2}), 2);
@@ -157,5 +151,12 @@ void check(const Answer& answer, Examiner& examiner) {
         Array(xt::sqrt(xt::sum(moved * moved, {1}))), lengths,
         {"the lengths of the rows, " + about(rows, 2.5).sizes, {"row"}});
   });
+  examiner.part_if_right_so_far(Kind::values, "begins anew with each call",
+                                [&] {
+                                  compare(rng.normal({5, 8}), 4);
+                                  compare(rng.normal({3, 4}), 1.5);
+                                  compare(rng.normal({5, 8}), -7);
+                                  compare(rng.normal({5, 8}), 4);
+                                });
   examiner.no_gradient("k is given, and nothing here is learned");
 }

@@ -97,13 +97,6 @@ void check(const Answer& answer, Examiner& examiner) {
             xt::view(a, xt::all(), xt::range(2, 4)), a);
     compare("two matrices", rng.normal({21, 2}), rng.normal({21, 5}));
   });
-  examiner.part(Kind::values, "begins anew with each call", [&] {
-    const Array a = rng.normal({12, 3}), b = stirred(rng, a, 0.5);
-    compare("two matrices", a, b);
-    compare("two others", stirred(rng, a, 0.6), stirred(rng, b, 0.6));
-    compare("two larger ones", rng.normal({18, 2}), rng.normal({18, 2}));
-    compare("the first two again", a, b);
-  });
   examiner.part(Kind::edge, "works for two rows, and for one column", [&] {
     compare("two rows", rng.normal({2, 3}), rng.normal({2, 3}));
     compare("three rows", rng.normal({3, 2}), rng.normal({3, 2}));
@@ -167,5 +160,13 @@ void check(const Answer& answer, Examiner& examiner) {
       "that a picture of an untrained matrix says nothing about its words: "
       "another seed deals other neighbours, once in 199 times the same. What "
       "stays, such as the 4.8 %, is a matter of 200 and 128");
+  examiner.part_if_right_so_far(
+      Kind::values, "begins anew with each call", [&] {
+        const Array a = rng.normal({12, 3}), b = stirred(rng, a, 0.5);
+        compare("two matrices", a, b);
+        compare("two others", stirred(rng, a, 0.6), stirred(rng, b, 0.6));
+        compare("two larger ones", rng.normal({18, 2}), rng.normal({18, 2}));
+        compare("the first two again", a, b);
+      });
   examiner.no_gradient("an experiment looks at matrices and changes nothing");
 }

@@ -18,7 +18,8 @@ using namespace horloge;
 /// What may help: xt::where(mask, a, b) chooses place by place;
 /// xt::amax(x, {axis}, xt::keep_dims) and xt::sum(x, {axis}, xt::keep_dims)
 /// leave an axis of size 1, so that the result fits x again. Store each of them
-/// in an Array, never in auto. std::numeric_limits<real>::infinity().
+/// in an Array, never in auto. Infinity is
+/// std::numeric_limits<real>::infinity().
 Array masked_softmax(const Array& scores, const Mask& mask) {
   // solution
   const real infinity = std::numeric_limits<real>::infinity();

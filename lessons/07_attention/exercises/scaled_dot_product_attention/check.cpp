@@ -96,13 +96,6 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(random_inputs({4, 4, 4, 4}, rng, false), ", nothing hidden");
     compare(random_inputs({3, 3, 3, 3}, rng, true), ", some keys hidden");
   });
-  examiner.part(Kind::values, "begins anew with each call", [&] {
-    const Inputs one = random_inputs({3, 4, 5, 2}, rng, true);
-    const Inputs two = random_inputs({3, 4, 5, 2}, rng, true);
-    const Inputs three = random_inputs({2, 6, 7, 4}, rng, true);
-    for (const Inputs* in : {&one, &two, &three, &one})
-      compare(*in, ", one call of several");
-  });
   examiner.part(Kind::edge, "takes a score of 0 for a score", [&] {
     Inputs in = random_inputs({3, 4, 5, 2}, rng, true);
     xt::view(in.q, 0) = 0;
@@ -184,6 +177,14 @@ void check(const Answer& answer, Examiner& examiner) {
                          ", key 2 and its value changed, hidden from "
                          "all queries"));
   });
+  examiner.part_if_right_so_far(
+      Kind::values, "begins anew with each call", [&] {
+        const Inputs one = random_inputs({3, 4, 5, 2}, rng, true);
+        const Inputs two = random_inputs({3, 4, 5, 2}, rng, true);
+        const Inputs three = random_inputs({2, 6, 7, 4}, rng, true);
+        for (const Inputs* in : {&one, &two, &three, &one})
+          compare(*in, ", one call of several");
+      });
   examiner.no_gradient(
       "the way back is an exercise of its own, attention_backward");
 }

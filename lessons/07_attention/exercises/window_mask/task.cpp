@@ -15,9 +15,9 @@ using namespace horloge;
 ///
 /// What may help: Mask::from_shape({n, m}) is an array of true and false, to be
 /// filled place by place: mask(i, j) = ... Places are of type std::size_t,
-/// which has no numbers below 0. Or, as a whole: xt::tril(a) keeps what is on
-/// and below the diagonal of an array, xt::tril(a, k) what is on and below the
-/// k-th one above it (below it, if k is negative).
+/// which has no numbers below 0. Or, as a whole: xt::tril(a, k) keeps the
+/// places (i, j) of an array with j <= i + k, and sets the others to 0; without
+/// k, it is 0, and k may be negative.
 Mask window_mask(std::size_t seq_len, std::size_t window) {
   // solution
   if (window == 0)

@@ -132,20 +132,6 @@ void check(const Answer& answer, Examiner& examiner) {
                           {"sentence", "word", "dimension"}});
         }
       });
-  examiner.part(Kind::property,
-                "begins anew with each call, whatever was before", [&] {
-                  const Array table = rng.normal({9, 4});
-                  const Positions module = answer.make(Tensor(table, true));
-                  for (const Sizes& s :
-                       {Sizes{{2, 3, 4}, 9, 2}, Sizes{{2, 3, 4}, 9, 5},
-                        Sizes{{1, 1, 4}, 9, 3}, Sizes{{2, 6, 4}, 9, 0}}) {
-                    const Array x = rng.normal(s.x);
-                    examiner.equal(module.add(Tensor(x), s.offset).array(),
-                                   one_by_one(x, table, s.offset),
-                                   {s.text() + ", one call of several",
-                                    {"sentence", "word", "dimension"}});
-                  }
-                });
   examiner.part(Kind::property, "keeps two modules apart", [&] {
     const Sizes s{{2, 3, 4}, 9, 2};
     const Array table = rng.normal(s.table()), other = rng.normal(s.table());
@@ -197,5 +183,19 @@ void check(const Answer& answer, Examiner& examiner) {
               return one_by_one(x, in[0], 0) * one_by_one(other, in[0], 2);
             },
             {rng.normal({8, 4})}, {"the table"});
+      });
+  examiner.part_if_right_so_far(
+      Kind::property, "begins anew with each call, whatever was before", [&] {
+        const Array table = rng.normal({9, 4});
+        const Positions module = answer.make(Tensor(table, true));
+        for (const Sizes& s :
+             {Sizes{{2, 3, 4}, 9, 2}, Sizes{{2, 3, 4}, 9, 5},
+              Sizes{{1, 1, 4}, 9, 3}, Sizes{{2, 6, 4}, 9, 0}}) {
+          const Array x = rng.normal(s.x);
+          examiner.equal(module.add(Tensor(x), s.offset).array(),
+                         one_by_one(x, table, s.offset),
+                         {s.text() + ", one call of several",
+                          {"sentence", "word", "dimension"}});
+        }
       });
 }

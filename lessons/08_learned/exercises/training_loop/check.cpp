@@ -259,13 +259,6 @@ void check(const Answer& answer, Examiner& examiner) {
                    {"how often it was asked about a batch, in six "
                     "steps"});
   });
-  examiner.part(Kind::values, "begins anew with each call", [&] {
-    const Training one({4, 2}, 3, 3, 0.5, 2, rng);
-    const Training two({3, 3, 1}, 2, 4, 0.2, 1, rng);
-    const Training three({4, 2}, 3, 3, 0.1, 2, rng);
-    for (const Training* training : {&one, &two, &three, &one})
-      check_all(*training);
-  });
   examiner.part(Kind::values, "works where all sizes are the same", [&] {
     check_all(Training({3, 3, 3}, 3, 3, 0.5, 3, rng));
     check_all(Training({5, 5}, 5, 5, 0.3, 2, rng));
@@ -308,4 +301,12 @@ void check(const Answer& answer, Examiner& examiner) {
                                   {"class", "feature"},
                                   1e-6});
                 });
+  examiner.part_if_right_so_far(
+      Kind::values, "begins anew with each call", [&] {
+        const Training one({4, 2}, 3, 3, 0.5, 2, rng);
+        const Training two({3, 3, 1}, 2, 4, 0.2, 1, rng);
+        const Training three({4, 2}, 3, 3, 0.1, 2, rng);
+        for (const Training* training : {&one, &two, &three, &one})
+          check_all(*training);
+      });
 }
