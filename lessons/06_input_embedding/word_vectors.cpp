@@ -44,7 +44,7 @@ std::size_t WordVectors::find(const std::string& word) const {
 
 Array WordVectors::rows_of(const std::vector<std::string>& words) const {
   const std::size_t D = rows_.shape(1);
-  Array out = empty({words.size(), D});
+  Array out = zeros({words.size(), D});
   for (std::size_t i = 0; i < words.size(); ++i)
     std::copy_n(rows_.data() + find(words[i]) * D, D, out.data() + i * D);
   return out;
