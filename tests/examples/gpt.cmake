@@ -1,6 +1,6 @@
 # Runs bin/gpt as a user would: a run that is taken up again ends with the file and the text of one that
 # was not broken off, and wrong input gets one sentence.
-#   cmake -D GPT=… -D TEXT=… -D SCRATCH=… -P gpt.cmake
+#   cmake -D GPT=… -D TEXT=… -D STEPS=6 -D PAUSE=2 -D SCRATCH=… -P gpt.cmake
 
 file(REMOVE_RECURSE ${SCRATCH})
 file(MAKE_DIRECTORY ${SCRATCH})
@@ -25,15 +25,15 @@ endfunction()
 file(COPY_FILE ${TEXT} ${SCRATCH}/unbroken.txt)
 file(COPY_FILE ${TEXT} ${SCRATCH}/resumed.txt)
 
-run(${SCRATCH}/unbroken.txt 6)
-if(NOT text MATCHES "step 6/6.*held-out loss [0-9.]+\n\n(....*)")
+run(${SCRATCH}/unbroken.txt ${STEPS})
+if(NOT text MATCHES "step ${STEPS}/${STEPS}.*held-out loss [0-9.]+\n\n(....*)")
   message(FATAL_ERROR "gpt showed no progress, no held-out loss or no text: ${text}")
 endif()
 set(unbroken "${CMAKE_MATCH_1}")
 
-run(${SCRATCH}/resumed.txt 2)
+run(${SCRATCH}/resumed.txt ${PAUSE})
 file(SHA256 ${SCRATCH}/resumed.txt.gpt first)
-run(${SCRATCH}/resumed.txt 6)
+run(${SCRATCH}/resumed.txt ${STEPS})
 string(FIND "${text}" "${unbroken}" at)
 if(at EQUAL -1)
   message(FATAL_ERROR "after a pause gpt writes another text: ${text}")

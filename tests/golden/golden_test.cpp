@@ -40,7 +40,7 @@ Said run(RunnerOptions options) {
   return {code, out.str()};
 }
 
-Said run_on(const fs::path& place) {
+Said run_at(const fs::path& place) {
   RunnerOptions options;
   options.places = {place};
   return run(options);
@@ -56,7 +56,7 @@ Said run_changed(const fs::path& name, const std::function<void(SafetensorsFile&
   const bool has_model = name.filename() == with_checkpoint;
   if (has_model) fs::copy((data / name).parent_path(), folder.path());
   write_text(folder / (has_model ? with_checkpoint : "case.safetensors"), format_safetensors(file));
-  return run_on(folder.path());
+  return run_at(folder.path());
 }
 
 std::vector<fs::path> covered_cases() {
@@ -183,7 +183,7 @@ TEST(Golden, SeesTheWeightsAndGradientsOfAModel) {
     file.tensors.at(tensor) = StoredTensor::from(numbers, DType::F32);
     fs::remove(folder / companion);
     write_text(folder / companion, format_safetensors(file));
-    return run_on(folder.path()).code == 1;
+    return run_at(folder.path()).code == 1;
   };
   EXPECT_TRUE(fails("gpt2_tiny", "grads.safetensors", "transformer.h.1.attn.c_attn.bias"));
   EXPECT_TRUE(fails("llama_tiny", "grads.safetensors", "model.norm.weight"));
@@ -305,7 +305,7 @@ TEST(Golden, CountsKindsThatAreStillToCome) {
 }
 
 TEST(Golden, LeavesNoModelForLater) {
-  EXPECT_EQ(run_on(data / "models").text, "golden: 8 of 8 cases agree, 0 not yet supported\n");
+  EXPECT_EQ(run_at(data / "models").text, "golden: 8 of 8 cases agree, 0 not yet supported\n");
 }
 
 TEST(Golden, NamesAFileThatIsNoCase) {
@@ -315,7 +315,7 @@ TEST(Golden, NamesAFileThatIsNoCase) {
   SafetensorsFile kindless = read_safetensors(data / "gradcheck" / "exp_0.safetensors");
   kindless.metadata.erase("kind");
   write_text(folder / "kindless.safetensors", format_safetensors(kindless));
-  const Said said = run_on(folder.path());
+  const Said said = run_at(folder.path());
   EXPECT_EQ(said.code, 1);
   EXPECT_THAT(said.text, AllOf(HasSubstr("FAIL  truncated.safetensors"),
                                HasSubstr("FAIL  kindless.safetensors (no kind)"),
@@ -323,18 +323,18 @@ TEST(Golden, NamesAFileThatIsNoCase) {
 }
 
 TEST(Golden, TakesCheckpointsBesideACaseForNone) {
-  const Said said = run_on(data / "models" / "gpt2_tiny");
+  const Said said = run_at(data / "models" / "gpt2_tiny");
   EXPECT_EQ(said.text, "golden: 1 of 1 cases agree, 0 not yet supported\n");
-  EXPECT_THAT(run_on(data / "training").text, HasSubstr("3 of 3 cases agree, 0 not yet"));
+  EXPECT_THAT(run_at(data / "training").text, HasSubstr("3 of 3 cases agree, 0 not yet"));
 }
 
 TEST(Golden, SaysWhereThereIsNothing) {
-  Said said = run_on("/no/such/folder");
+  Said said = run_at("/no/such/folder");
   EXPECT_EQ(said.code, 1);
   EXPECT_EQ(said.text, "[golden] there is no folder /no/such/folder\n");
 
   const TemporaryFolder folder;
-  said = run_on(folder.path());
+  said = run_at(folder.path());
   EXPECT_EQ(said.code, 1);
   EXPECT_EQ(said.text, "[golden] no case found\n");
 
@@ -368,7 +368,7 @@ Said run_verdicts(const std::string& from, const std::string& to) {
   const std::size_t at = verdicts.find(from);
   EXPECT_NE(at, std::string::npos);
   write_text(folder / "verdicts.json", verdicts.replace(at, from.size(), to));
-  return run_on(folder.path());
+  return run_at(folder.path());
 }
 
 TEST(Golden, ComparesVerdictsAndWhatWasRead) {
