@@ -54,12 +54,9 @@ int main(int argc, char** argv) try {
   gpt.eval();
   const NoGrad no_grad;
   std::cout << "held-out loss " << options.evaluate() << "\n\n";
-  Ids sample = Ids::from_shape({1, 400});
-  sample(0, 0) = ids(0);
-  for (std::size_t t = 1; t < sample.size(); ++t) {
-    const Ids window = xt::view(sample, xt::all(), xt::range(t < T ? 0 : t - T, t));
-    sample(0, t) = rng.choice(xt::view(softmax(logits(window)).array(), 0, -1));
-  }
+  const Ids first = xt::view(ids, xt::newaxis(), xt::range(0, 1));
+  const auto writing = GenerateOptions().with_max_new_tokens(399).with_max_seq_len(T);
+  const Ids sample = generate(logits, first, writing.with_sampling(SamplingOptions()));
   std::cout << tokenizer.decode(sample) << '\n';
   save_pretrained(gpt, file + ".model");
   save_pretrained(tokenizer, file + ".model");

@@ -64,6 +64,7 @@
 #include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/attention.h"
+#include "horloge/ops/choose.h"
 #include "horloge/ops/dropout.h"
 #include "horloge/ops/einsum.h"
 #include "horloge/ops/layout.h"
@@ -86,6 +87,7 @@
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/feed_forward.h"
+#include "horloge/nn/generate.h"
 #include "horloge/nn/grouped_query_attention.h"
 #include "horloge/nn/heads.h"
 #include "horloge/nn/init.h"
@@ -112,6 +114,7 @@
 #include "horloge/nn/position/transformer_xl.h"
 #include "horloge/nn/position/xpos.h"
 #include "horloge/nn/residual.h"
+#include "horloge/nn/sampling.h"
 #include "horloge/nn/transformer.h"
 
 // Published models, read from their checkpoints.

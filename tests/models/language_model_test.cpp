@@ -1,5 +1,7 @@
 #include "horloge/models/language_model.h"
 
+#include <algorithm>
+
 #include "horloge/core/error.h"
 #include "horloge/ops/loss.h"
 #include "support/arrays.h"
@@ -9,19 +11,11 @@ namespace horloge {
 namespace {
 
 using test::array_of;
+using test::ChangedCheckpoint;
 using test::random_ids;
 using test::same;
 using test::small_checkpoint;
 using testing::ElementsAre;
-
-// A model that says after id n most likely comes n + 1.
-Tensor counting(const Ids& ids) {
-  const std::size_t B = ids.shape()[0], T = ids.shape()[1];
-  Array logits = zeros({B, T, 10});
-  for (std::size_t b = 0; b < B; ++b)
-    for (std::size_t t = 0; t < T; ++t) logits(b, t, (ids(b, t) + 1) % 10) = 1;
-  return Tensor(logits);
-}
 
 Ids ids_of(std::initializer_list<std::int64_t> numbers, std::size_t rows) {
   Ids ids = Ids::from_shape({rows, numbers.size() / rows});
@@ -29,52 +23,40 @@ Ids ids_of(std::initializer_list<std::int64_t> numbers, std::size_t rows) {
   return ids;
 }
 
-ModelInfo ending_with(std::vector<std::int64_t> eos_ids) {
-  ModelInfo info;
-  info.eos_ids = std::move(eos_ids);
-  return info;
+TEST(LanguageModel, EndsItsTextsAsItsConfigSays) {
+  ChangedCheckpoint checkpoint("gpt2_tiny");
+  const auto options = GenerateOptions().with_max_new_tokens(20).with_stop_at_eos(false);
+  const Ids prompt = ids_of({5, 17}, 1);
+  const Ids all = checkpoint.load()->generate(prompt, options);
+  const std::int64_t first = all(0, 2);
+  const auto* const other =
+      std::find_if(all.data() + 2, all.data() + 22, [=](std::int64_t id) { return id != first; });
+  ASSERT_NE(other, all.data() + 22);
+  checkpoint.config["eos_token_id"] = first;
+  const auto model = checkpoint.load();
+  EXPECT_EQ(model->generate(prompt).size(), 3U);
+  EXPECT_EQ(model->generate(prompt, options), all);
+  // The options have the last word.
+  EXPECT_EQ(generate(*model, prompt, GenerateOptions().with_eos_ids({*other})).size(),
+            static_cast<std::size_t>(other + 1 - all.data()));
 }
 
-TEST(Greedy, TakesTheMostLikely) {
-  GenerateOptions options;
-  options.max_new_tokens = 3;
-  EXPECT_EQ(greedy(ids_of({5, 1, 2, 8}, 2), {}, options, counting),
-            ids_of({5, 1, 2, 3, 4, 2, 8, 9, 0, 1}, 2));
-  options.max_new_tokens = 0;
-  EXPECT_EQ(greedy(ids_of({5, 1}, 1), {}, options, counting), ids_of({5, 1}, 1));
-}
-
-TEST(Greedy, StopsWhenAllTextsHaveEnded) {
-  GenerateOptions options;
-  options.max_new_tokens = 9;
-  EXPECT_EQ(greedy(ids_of({1, 3}, 2), ending_with({4, 5}), options, counting),
-            ids_of({1, 2, 3, 4, 3, 4, 4, 4}, 2));
-  options.stop_at_eos = false;
-  EXPECT_EQ(greedy(ids_of({1}, 1), ending_with({4}), options, counting),
-            ids_of({1, 2, 3, 4, 5, 6, 7, 8, 9, 0}, 1));
-}
-
-TEST(Greedy, PadsATextThatHasEnded) {
-  ModelInfo info = ending_with({4, 5});
-  info.padding_id = 0;
-  GenerateOptions options;
-  options.max_new_tokens = 9;
-  EXPECT_EQ(greedy(ids_of({1, 3}, 2), info, options, counting),
-            ids_of({1, 2, 3, 4, 3, 4, 0, 0}, 2));
-}
-
-TEST(Greedy, TellsEachTokenAsItComes) {
-  GenerateOptions options;
-  options.max_new_tokens = 3;
-  std::vector<Ids> heard;
-  options.on_token = [&](const Ids& ids) { heard.push_back(ids); };
-  greedy(ids_of({1, 3}, 2), ending_with({4, 5}), options, counting);
-  EXPECT_EQ(heard, (std::vector<Ids>{ids_of({2, 4}, 2), ids_of({3, 4}, 2), ids_of({4, 4}, 2)}));
-}
-
-TEST(Greedy, NeedsATokenToBeginWith) {
-  EXPECT_ERROR(greedy(Ids::from_shape({1, 0}), {}, {}, counting), ValueError,
-               "[generate] needs at least one token");
+TEST(LanguageModel, SamplesWithItsCacheAsWithout) {
+  const auto model = load_pretrained(small_checkpoint("llama_gqa_tiny"));
+  const auto options = GenerateOptions()
+                           .with_max_new_tokens(12)
+                           .with_stop_at_eos(false)
+                           .with_sampling(SamplingOptions().with_top_k(20).with_temperature(1.5))
+                           .with_seed(3);
+  const Ids prompt = random_ids(2, 4, 64, 1);
+  const auto whole = [&](const Ids& ids) {
+    ModelInput in;
+    in.ids = ids;
+    return model->forward(in).logits;
+  };
+  const Ids text = model->generate(prompt, options);
+  EXPECT_EQ(generate(whole, prompt, options), text);
+  EXPECT_NE(model->generate(prompt, options.with_seed(4)), text);
 }
 
 TEST(LanguageModel, GeneratesWhatOnePassAfterTheOtherGives) {

@@ -20,7 +20,7 @@ using test::leaf;
 using test::near;
 using test::same;
 
-Ids ids_of(const std::vector<std::size_t>& shape, std::initializer_list<std::int64_t> numbers) {
+Ids targets_of(const std::vector<std::size_t>& shape, std::initializer_list<std::int64_t> numbers) {
   Ids ids = Ids::from_shape(shape);
   EXPECT_EQ(ids.size(), numbers.size());
   std::copy(numbers.begin(), numbers.end(), ids.data());
@@ -61,7 +61,7 @@ Array naive_losses(const Array& logits, const Ids& targets, double smoothing, co
 
 TEST(CrossEntropy, AgreesWithTheDefinition) {
   const Array logits = Rng(1).normal({6, 5});
-  const Ids targets = ids_of({6}, {0, 3, -7, 4, 3, 1});
+  const Ids targets = targets_of({6}, {0, 3, -7, 4, 3, 1});
   const Array weight = Rng(2).uniform({5}, 0.2, 2);
   for (const double smoothing : {0.0, 0.1, 1.0})
     for (const Array& w : {ones({5}), weight}) {
@@ -82,7 +82,7 @@ TEST(CrossEntropy, AgreesWithTheDefinition) {
 
 TEST(CrossEntropy, TakesLeadingAxesAndASingleRow) {
   const Array logits = Rng(3).normal({2, 3, 4});
-  const Ids targets = ids_of({2, 3}, {0, 1, 2, 3, 0, 1});
+  const Ids targets = targets_of({2, 3}, {0, 1, 2, 3, 0, 1});
   Array flat = logits;
   flat.reshape(Shape{6, 4});
   Array want = naive_losses(flat, targets, 0, ones({4}), -100);
@@ -90,16 +90,16 @@ TEST(CrossEntropy, TakesLeadingAxesAndASingleRow) {
   const Tensor y = cross_entropy(Tensor(logits), targets, with(Reduction::none));
   EXPECT_TRUE(near(y.array(), want, bound(1e-6, 1e-14)));
   const Tensor even(zeros({4}));
-  EXPECT_NEAR(cross_entropy(even, ids_of({}, {2})).item(), std::log(4.0), bound(1e-6, 1e-14));
+  EXPECT_NEAR(cross_entropy(even, targets_of({}, {2})).item(), std::log(4.0), bound(1e-6, 1e-14));
 }
 
 TEST(CrossEntropy, StaysExactForLargeLogits) {
   const Tensor x(array_of({2, 3}, {1000, 0, -1000, -infinity, 5, 5}));
-  EXPECT_TRUE(near(cross_entropy(x, ids_of({2}, {1, 2}), with(Reduction::none)).array(),
+  EXPECT_TRUE(near(cross_entropy(x, targets_of({2}, {1, 2}), with(Reduction::none)).array(),
                    array_of({2}, {1000, std::log(2.0)}), bound(1e-6, 1e-14)));
   // A sum of 1500 and ln(1 + e^-1) on the way would round 6e-5 away.
   const Tensor close(array_of({1, 2}, {1500, 1499}), true);
-  const Tensor loss = cross_entropy(close, ids_of({1}, {0}));
+  const Tensor loss = cross_entropy(close, targets_of({1}, {0}));
   EXPECT_NEAR(loss.item(), std::log1p(std::exp(-1)), bound(1e-7, 1e-15));
   loss.backward();
   EXPECT_NEAR(close.grad()(0, 1), 1 / (1 + std::exp(1)), bound(1e-7, 1e-15));
@@ -107,7 +107,7 @@ TEST(CrossEntropy, StaysExactForLargeLogits) {
 
 TEST(CrossEntropy, OfIgnoredTargetsAloneIsNaNOnAverageAndZeroInSum) {
   const Tensor x = leaf({2, 3}, 4);
-  const Ids ignored = ids_of({2}, {-100, -100});
+  const Ids ignored = targets_of({2}, {-100, -100});
   EXPECT_TRUE(std::isnan(cross_entropy(x, ignored).item()));
   const Tensor sum = cross_entropy(x, ignored, with(Reduction::sum));
   EXPECT_EQ(sum.item(), 0);
@@ -118,28 +118,29 @@ TEST(CrossEntropy, OfIgnoredTargetsAloneIsNaNOnAverageAndZeroInSum) {
 
 TEST(CrossEntropy, MayIgnoreAClassThatExists) {
   const Tensor x = leaf({2, 3}, 5);
-  const Tensor y = cross_entropy(x, ids_of({2}, {0, 1}), with(Reduction::none, 0, {}, 0));
+  const Tensor y = cross_entropy(x, targets_of({2}, {0, 1}), with(Reduction::none, 0, {}, 0));
   EXPECT_EQ(y.data()[0], 0);
   EXPECT_GT(y.data()[1], 0);
 }
 
 TEST(CrossEntropy, SaysWhatDoesNotFit) {
   const Tensor x(zeros({2, 3}));
-  EXPECT_ERROR(cross_entropy(x, ids_of({2}, {0, 3})), IndexError,
+  EXPECT_ERROR(cross_entropy(x, targets_of({2}, {0, 3})), IndexError,
                "[cross_entropy] target 3 at (1,) is outside of the 3 classes, and is not ignore");
-  EXPECT_ERROR(cross_entropy(x, ids_of({2}, {-1, 0})), IndexError, "[cross_entropy] target -1");
-  EXPECT_ERROR(cross_entropy(x, ids_of({3}, {0, 0, 0})), ShapeError,
+  EXPECT_ERROR(cross_entropy(x, targets_of({2}, {-1, 0})), IndexError, "[cross_entropy] target -1");
+  EXPECT_ERROR(cross_entropy(x, targets_of({3}, {0, 0, 0})), ShapeError,
                "[cross_entropy] logits (…, C) and targets (…) do not fit: (2, 3) and (3,)");
-  EXPECT_ERROR(cross_entropy(Tensor(real{1}), ids_of({}, {0})), ShapeError, "[cross_entropy]");
+  EXPECT_ERROR(cross_entropy(Tensor(real{1}), targets_of({}, {0})), ShapeError, "[cross_entropy]");
   for (const double smoothing : {-0.1, 1.1, std::nan("")})
-    EXPECT_ERROR(cross_entropy(x, ids_of({2}, {0, 0}), with(Reduction::mean, smoothing)),
+    EXPECT_ERROR(cross_entropy(x, targets_of({2}, {0, 0}), with(Reduction::mean, smoothing)),
                  ValueError, "[cross_entropy] label_smoothing must be in [0, 1]");
-  EXPECT_ERROR(cross_entropy(x, ids_of({2}, {0, 0}), with(Reduction::mean, 0, Tensor(zeros({2})))),
-               ShapeError, "[cross_entropy] class_weight (2,) must have the shape (3,)");
+  EXPECT_ERROR(
+      cross_entropy(x, targets_of({2}, {0, 0}), with(Reduction::mean, 0, Tensor(zeros({2})))),
+      ShapeError, "[cross_entropy] class_weight (2,) must have the shape (3,)");
 }
 
 TEST(CrossEntropy, Gradient) {
-  const Ids targets = ids_of({2, 3}, {0, -100, 3, 3, 1, 2});
+  const Ids targets = targets_of({2, 3}, {0, -100, 3, 3, 1, 2});
   const Tensor weight(Rng(6).uniform({4}, 0.2, 2));
   for (const Reduction reduction : {Reduction::none, Reduction::mean, Reduction::sum})
     for (const double smoothing : {0.0, 0.3})
@@ -152,8 +153,8 @@ TEST(CrossEntropy, Gradient) {
 }
 
 TEST(CrossEntropy, GradientAddsWhereLogitsAreReused) {
-  const Ids a = ids_of({3}, {0, -100, 2});
-  const Ids b = ids_of({3}, {1, 1, -100});
+  const Ids a = targets_of({3}, {0, -100, 2});
+  const Ids b = targets_of({3}, {1, 1, -100});
   EXPECT_TRUE(gradients_agree(
       [&](const auto& in) {
         return stack({cross_entropy(in[0], a), cross_entropy(in[0], b)}, 0);

@@ -87,10 +87,11 @@ Ids EncoderDecoderModel::generate(const Ids& prompt, const GenerateOptions& opti
   in.cache = &cache;
   in.positions = options.positions;
   if (info.padding_id) in.attention_mask = tokens_of(prompt, *info.padding_id);
-  return greedy(beginnings(info, batch_size(prompt)), info, options, [&](const Ids& ids) {
-    in.decoder_ids = ids;
-    return forward(in).logits;
-  });
+  return decode_with_cache(beginnings(info, batch_size(prompt)), completed(options),
+                           [&](const Ids& ids) {
+                             in.decoder_ids = ids;
+                             return forward(in).logits;
+                           });
 }
 
 }  // namespace horloge

@@ -13,17 +13,6 @@
 namespace horloge {
 namespace {
 
-// logits (B, T, V) -> (B): the largest at the last position, the first of equals
-std::vector<std::int64_t> most_likely(const Tensor& logits) {
-  const auto [B, T, V] = dims<3>(logits.shape(), "[generate] logits (B, T, V)");
-  std::vector<std::int64_t> ids;
-  for (std::size_t b = 0; b < B; ++b) {
-    const real* const row = logits.data() + (b * T + T - 1) * V;
-    ids.push_back(std::max_element(row, row + V) - row);
-  }
-  return ids;
-}
-
 // How many tokens precede each of the last T; padding may be anywhere.
 //   tokens (B, S) -> (B, T)
 Ids positions_of(const Mask& tokens, std::size_t T) {
@@ -49,38 +38,6 @@ Mask tokens_of(const Ids& ids, std::int64_t padding_id, std::size_t more) {
   return tokens;
 }
 
-Ids greedy(const Ids& first, const ModelInfo& info, const GenerateOptions& options,
-           const std::function<Tensor(const Ids&)>& step) {
-  const Shape shape(first.shape().begin(), first.shape().end());
-  const auto [B, T] = dims<2>(shape, "[generate] ids (B, T)");
-  if (T == 0) throw ValueError("[generate] needs at least one token to continue from");
-  std::vector<std::vector<std::int64_t>> texts(B);
-  for (std::size_t b = 0; b < B; ++b)
-    texts[b].assign(first.data() + b * T, first.data() + (b + 1) * T);
-
-  const auto is_eos = [&](std::int64_t id) {
-    return options.stop_at_eos && std::count(info.eos_ids.begin(), info.eos_ids.end(), id) > 0;
-  };
-  const NoGrad no_grad;
-  std::vector<bool> ended(B, false);
-  Ids next = first;
-  for (std::size_t n = 0; n < options.max_new_tokens; ++n) {
-    const auto likely = most_likely(step(next));
-    next = Ids::from_shape({B, std::size_t{1}});
-    for (std::size_t b = 0; b < B; ++b) {
-      next(b, 0) = ended[b] ? info.padding_id.value_or(texts[b].back()) : likely[b];
-      ended[b] = ended[b] || is_eos(next(b, 0));
-      texts[b].push_back(next(b, 0));
-    }
-    if (options.on_token) options.on_token(next);
-    if (std::all_of(ended.begin(), ended.end(), [](bool e) { return e; })) break;
-  }
-  Ids all = Ids::from_shape({B, B == 0 ? T : texts[0].size()});
-  for (std::size_t b = 0; b < B; ++b)
-    std::copy(texts[b].begin(), texts[b].end(), all.data() + b * texts[b].size());
-  return all;
-}
-
 Ids LanguageModel::generate(const Ids& prompt, const GenerateOptions& options) const {
   if (!info.causal)
     throw ValueError(fmt::format("[generate] {} is bidirectional and predicts no next token",
@@ -90,7 +47,7 @@ Ids LanguageModel::generate(const Ids& prompt, const GenerateOptions& options) c
   in.cache = &cache;
   in.positions = options.positions;
   const bool padded = info.padding_id && std::count(prompt.begin(), prompt.end(), *info.padding_id);
-  return greedy(prompt, info, options, [&](const Ids& ids) {
+  return decode_with_cache(prompt, completed(options), [&](const Ids& ids) {
     in.ids = ids;
     if (padded) {
       const std::size_t T = ids.shape()[1];
@@ -102,6 +59,12 @@ Ids LanguageModel::generate(const Ids& prompt, const GenerateOptions& options) c
     if (!logits.defined()) fail_without_head();
     return logits;
   });
+}
+
+GenerateOptions LanguageModel::completed(GenerateOptions options) const {
+  if (options.eos_ids.empty()) options.eos_ids = info.eos_ids;
+  if (!options.padding_id) options.padding_id = info.padding_id;
+  return options;
 }
 
 void LanguageModel::fail_without_head() const {

@@ -3,15 +3,14 @@
 // The interface of every published model, whatever its architecture.
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "horloge/core/with.h"
 #include "horloge/models/weights.h"
 #include "horloge/nn/decoding_cache.h"
+#include "horloge/nn/generate.h"
 #include "horloge/nn/module.h"
 #include "horloge/nn/position/position.h"
 #include "horloge/nn/position/rotary.h"
@@ -86,23 +85,6 @@ struct ModelInfo {
   std::optional<RotaryOptions> rotary{};     ///< of a model with rotary positions
 };
 
-struct [[nodiscard]] GenerateOptions {
-  std::size_t max_new_tokens = 20;
-  bool stop_at_eos = true;
-  const PositionScheme* positions = nullptr;   ///< instead of the model's own
-  std::function<void(const Ids&)> on_token{};  ///< called with each (B, 1) as it comes
-
-  using Self = GenerateOptions;
-  Self with_max_new_tokens(std::size_t n) const { return with(*this, &Self::max_new_tokens, n); }
-  Self with_stop_at_eos(bool value) const { return with(*this, &Self::stop_at_eos, value); }
-  Self with_positions(const PositionScheme* scheme) const {
-    return with(*this, &Self::positions, scheme);
-  }
-  Self with_on_token(const std::function<void(const Ids&)>& hear) const {
-    return with(*this, &Self::on_token, hear);
-  }
-};
-
 /// A published model.
 class LanguageModel : public Module {
  public:
@@ -112,7 +94,8 @@ class LanguageModel : public Module {
 
   virtual ModelOutput forward(const ModelInput& in) const = 0;
 
-  /// The prompt and its greedy continuation: the most likely next token, again and again.
+  /// The prompt and how it goes on: greedily, with the most likely next token, or as the options
+  /// say.
   ///   prompt (B, T) -> (B, T + N), N <= max_new_tokens
   /// Padding in the prompt, if the model has an id for it, is masked and takes up no positions; pad
   /// prompts of different lengths on the left. A sequence that has ended is filled up with padding,
@@ -128,6 +111,8 @@ class LanguageModel : public Module {
   std::string config;       ///< the JSON that it was made from; empty for one made by hand
 
  protected:
+  /// The options with this model's eos ids and padding, where they name none.
+  GenerateOptions completed(GenerateOptions options) const;
   /// ValueError: nothing can be generated.
   [[noreturn]] void fail_without_head() const;
   /// ValueError if a cache is given to a bidirectional model.
@@ -137,12 +122,6 @@ class LanguageModel : public Module {
 /// Which ids are not padding, followed by `more` tokens.
 ///   ids (B, T) -> (B, T + more), true = a token
 Mask tokens_of(const Ids& ids, std::int64_t padding_id, std::size_t more = 0);
-
-/// Greedy decoding: `step` takes the ids to append, (B, T) at first and (B, 1) then, and returns
-/// logits, of which those of the last position count. `info` says how a text ends.
-///   -> `first` and what follows
-Ids greedy(const Ids& first, const ModelInfo& info, const GenerateOptions& options,
-           const std::function<Tensor(const Ids&)>& step);
 
 /// Cross-entropy with the labels (B, T): a causal model's logits are compared with the label of the
 /// next position, others with that of their own. Labels of -100 are ignored.   -> ()

@@ -87,7 +87,7 @@ Ids TransformerXLModel::generate(const Ids& prompt, const GenerateOptions& optio
   if (!head) fail_without_head();
   ModelInput in;
   in.positions = options.positions;
-  return greedy(prompt, info, options, [&](const Ids& ids) {
+  return decode_with_cache(prompt, completed(options), [&](const Ids& ids) {
     in.ids = ids;
     ModelOutput out = forward(in);
     in.memory = std::move(out.memory);
