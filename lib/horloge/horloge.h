@@ -121,8 +121,10 @@
 #include "horloge/models/config.h"
 #include "horloge/models/decoder.h"
 #include "horloge/models/language_model.h"
+#include "horloge/models/likelihood.h"
 #include "horloge/models/models.h"
 #include "horloge/models/save_pretrained.h"
+#include "horloge/models/sentence_encoder.h"
 #include "horloge/models/weights.h"
 
 // Training.

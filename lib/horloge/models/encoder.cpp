@@ -1,50 +1,11 @@
 #include "horloge/models/encoder.h"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
-#include "horloge/core/error.h"
+#include "horloge/models/parts/pooling.h"
 #include "horloge/nn/init.h"
 #include "horloge/ops/activation.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/math.h"
-#include "horloge/ops/reduce.h"
 
 namespace horloge {
 namespace {
-
-std::array<std::size_t, 3> dims_of_text(const Tensor& x) {
-  const auto sizes = dims<3>(x.shape(), "[EncoderModel] hidden states (B, T, D)");
-  if (sizes[1] == 0) throw ShapeError("[EncoderModel] a text needs at least one token");
-  return sizes;
-}
-
-// x (B, T, D) -> (B, D)
-Tensor first_place(const Tensor& x) {
-  const auto [B, T, D] = dims_of_text(x);
-  return reshape(slice(x, {{}, {0, 1}}), {B, D});
-}
-
-// The mean over the tokens that are not padding.   x (B, T, D), tokens (B, T) -> (B, D)
-Tensor mean_place(const Tensor& x, const std::optional<Mask>& tokens) {
-  const auto [B, T, D] = dims_of_text(x);
-  if (!tokens) return mean(x, 1);
-  Array part = zeros({B, T, 1});
-  for (std::size_t b = 0; b < B; ++b) {
-    const bool* const row = tokens->data() + b * T;
-    const auto count = std::max<std::ptrdiff_t>(1, std::count(row, row + T, true));
-    for (std::size_t t = 0; t < T; ++t)
-      part(b, t, 0) = row[t] ? 1 / static_cast<real>(count) : real{0};
-  }
-  return sum(x * Tensor(std::move(part)), 1);
-}
-
-Tensor of_length_one(const Tensor& x) {
-  constexpr real least = real(1e-12);  // zeros stay zeros
-  return x / sqrt(sum(square(x), -1, true) + least);
-}
 
 // Padding is at the position of its own number; tokens are counted from there on.
 Ids counted_after(std::int64_t padding, const Ids& ids) {
@@ -92,8 +53,8 @@ Places EncoderModel::places(const ModelInput& in) const {
 }
 
 Tensor EncoderModel::pooled(const Tensor& x, const std::optional<Mask>& tokens) const {
-  if (pooling_ == Pooling::first_place) return tanh((*pooler)(first_place(x)));
-  return of_length_one(tanh((*pooler)(mean_place(x, tokens))));
+  if (pooling_ == Pooling::first_place) return tanh((*pooler)(first_token(x)));
+  return of_length_one(tanh((*pooler)(mean_of_tokens(x, tokens))));
 }
 
 ModelOutput EncoderModel::forward(const ModelInput& in) const {

@@ -83,6 +83,7 @@ struct ModelInfo {
   std::optional<std::size_t> max_seq_len{};        ///< the number of its positions, if limited
   std::optional<std::size_t> trained_len{};  ///< of the longest text in training, if that is known
   std::optional<RotaryOptions> rotary{};     ///< of a model with rotary positions
+  bool embeds_texts = false;  ///< it was trained to make one vector of a text: ModelOutput::pooled
 };
 
 /// A published model.

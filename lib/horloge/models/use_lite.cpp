@@ -64,6 +64,7 @@ EncoderRecipe use_lite_recipe(const Checkpoint& checkpoint, Rng&) {
   r.info.positions = fmt::format("sinusoidal, added to x; {} positions", max_seq_len);
   r.info.vocab_size = r.embeddings.vocab_size;
   r.info.causal = false;
+  r.info.embeds_texts = true;
   r.info.max_seq_len = max_seq_len;
   r.table = use_lite_table();
   return r;
