@@ -29,9 +29,9 @@ struct [[nodiscard]] LikelihoodOptions {
   /// they open and close every text.
   std::optional<std::int64_t> mask_id{};
   std::vector<std::int64_t> special_ids{};
-  const PositionScheme* positions = nullptr;            ///< instead of the model's own
-  std::function<void(const Likelihood&)> on_window{};   ///< called with what is known so far
-  std::function<bool()> stop_if{};                      ///< asked before each window
+  const PositionScheme* positions = nullptr;           ///< instead of the model's own
+  std::function<void(const Likelihood&)> on_window{};  ///< called with what is known so far
+  std::function<bool()> stop_if{};                     ///< asked before each window
 
   using Self = LikelihoodOptions;
   Self with_window(std::size_t n) const { return with(*this, &Self::window, n); }
@@ -50,16 +50,16 @@ struct [[nodiscard]] LikelihoodOptions {
   }
 };
 
-/// How many tokens of a text are read at once: as many as the model has positions, or as its longest
-/// text in training had, or 2048 if neither is known; fewer where their logits would take more than
-/// half a gigabyte.
+/// How many tokens of a text are read at once: as many as the model has positions, or as its
+/// longest text in training had, or 2048 if neither is known; fewer where their logits would take
+/// more than half a gigabyte.
 std::size_t likelihood_window(const LanguageModel& model);
 
 /// The likelihood of a text.   ids (T)
 ///
 /// A causal model is asked for each token after the first, given those before it. A text that is
-/// longer than the window is read in windows that overlap by half: all tokens but those of the first
-/// window have half a window or more before them.
+/// longer than the window is read in windows that overlap by half: all tokens but those of the
+/// first window have half a window or more before them.
 ///
 /// A masked model is asked for each token by itself, masked, with all others in sight; the sum is a
 /// pseudo-log-likelihood (Salazar et al., "Masked Language Model Scoring", arXiv 1910.14659). It

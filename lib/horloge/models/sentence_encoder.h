@@ -26,13 +26,14 @@ struct [[nodiscard]] SentenceEncoderOptions {
   Self with_normalize(bool on) const { return with(*this, &Self::normalize, on); }
 };
 
-/// Whether a folder says how its model's hidden states become the vector of a text: a `modules.json`
-/// or a `1_Pooling/config.json`, as sentence-transformers writes them (Reimers and Gurevych,
-/// "Sentence-BERT", arXiv 1908.10084).
+/// Whether a folder says how its model's hidden states become the vector of a text: a
+/// `modules.json` or a `1_Pooling/config.json`, as sentence-transformers writes them (Reimers and
+/// Gurevych, "Sentence-BERT", arXiv 1908.10084).
 bool says_sentence_pooling(const std::filesystem::path& folder);
 
 /// What such a folder says; the mean, not normalised, of one that does not. FileError for a file
-/// that is malformed, or asks for what is not here: another module, another pooling, or two at once.
+/// that is malformed, or asks for what is not here: another module, another pooling, or two at
+/// once.
 SentenceEncoderOptions read_sentence_pooling(const std::filesystem::path& folder);
 
 /// Texts to vectors, by a published encoder: MiniLM and its like, or Universal Sentence Encoder
@@ -44,8 +45,8 @@ class SentenceEncoder {
   SentenceEncoder(std::shared_ptr<const LanguageModel> model,
                   const SentenceEncoderOptions& options);
 
-  /// The model of a folder, as the folder says; where it says nothing, with the model's own vector if
-  /// it was trained to make one, else with the mean, as sentence-transformers does.
+  /// The model of a folder, as the folder says; where it says nothing, with the model's own vector
+  /// if it was trained to make one, else with the mean, as sentence-transformers does.
   static SentenceEncoder load(const std::filesystem::path& folder);
   static SentenceEncoder of(std::shared_ptr<const LanguageModel> model,
                             const std::filesystem::path& folder);
