@@ -3,21 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 
+#include "course/models/given_words.h"
 #include "course/models/model_files.h"
 #include "course/models/model_text.h"
 #include "course/models/model_writing.h"
+#include "course/models/other_scheme.h"
 #include "course/models/refuse.h"
 #include "course/models/text_ids.h"
 #include "course/runner/screen.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
-#include "horloge/nn/position/by_name.h"
-#include "horloge/nn/position/hard_alibi.h"
-#include "horloge/nn/position/p_rope.h"
-#include "horloge/nn/position/xpos.h"
 
 namespace models {
 
@@ -26,40 +23,6 @@ namespace {
 
 using horloge::LanguageModel;
 using horloge::ModelInfo;
-
-std::vector<std::int64_t> read_ids(const std::string& text) {
-  std::vector<std::int64_t> ids;
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  for (bool more = true; more;) {
-    std::int64_t id = 0;
-    const auto [rest, error] = std::from_chars(at, end, id);
-    if (error != std::errc() || id < 0 || (rest != end && *rest != ','))
-      refuse(
-          fmt::format("--ids has to be whole numbers with commas between "
-                      "them, as in 5,17,42, not '{}'",
-                      text));
-    ids.push_back(id);
-    more = rest != end;
-    at = rest + 1;
-  }
-  return ids;
-}
-
-void need_scheme(const std::string& name) {
-  const auto& names = horloge::position_names();
-  if (name.empty() || std::count(names.begin(), names.end(), name) > 0) return;
-  refuse(fmt::format("there is no position scheme '{}'; there are {}", name,
-                     horloge::joined(names)));
-}
-
-void need_words(const std::vector<std::int64_t>& ids, const ModelInfo& info) {
-  for (const std::int64_t id : ids)
-    if (static_cast<std::uint64_t>(id) >= info.vocab_size)
-      refuse(fmt::format(
-          "this model's words are 0 to {}, and {} is not one of them",
-          info.vocab_size - 1, id));
-}
 
 // A table of positions ends somewhere. The last word that is written is not
 // read again.
@@ -139,78 +102,13 @@ void need_no_predictions(const ModelOptions& options,
           name, model.info.architecture));
 }
 
-// A scheme that turns a head's numbers is made for one size of heads.
-void need_equal_heads(const std::string& name, const LanguageModel& model) {
-  for (const char* turning : {"rotary", "xpos", "transformer_xl"})
-    if (name == turning && !model.info.sizes.equal_heads)
-      refuse(
-          fmt::format("{} is for heads of one size, and those of this model's "
-                      "layers differ",
-                      name));
-}
-
-std::shared_ptr<horloge::PositionScheme> other_scheme(
-    const ModelOptions& options, const LanguageModel& model,
-    std::size_t length) {
-  if (options.position.empty()) return nullptr;
-  need_equal_heads(options.position, model);
-  horloge::PositionOptions around;
-  around.d_model = model.info.sizes.d_model;
-  around.d_embed = model.info.sizes.d_embed;
-  around.num_heads = model.info.sizes.num_heads;
-  around.head_dim = model.info.sizes.head_dim;
-  // Some models stand behind a memory of earlier words.
-  around.max_seq_len = 2048 + length + options.generate;
-  around.causal = model.info.causal;
-  around.rotary = model.info.rotary;
-  horloge::Rng rng(options.seed);
-  return horloge::make_positions(options.position, around, rng);
-}
-
-// A scheme that has settings names them: the model's own if its positions turn,
-// too, or else the usual ones.
-std::string name_of(const ModelOptions& options, const LanguageModel& model,
-                    const horloge::PositionScheme* other) {
-  if (other == nullptr) return model.info.positions;
-  const auto& sizes = model.info.sizes;
-  if (options.position == "rotary" || options.position == "xpos" ||
-      options.position == "p_rope") {
-    horloge::RotaryOptions usual;
-    if (options.position == "xpos")
-      usual.pairing = horloge::XposOptions().pairing;
-    usual = model.info.rotary.value_or(usual);
-    if (options.position == "p_rope")
-      usual.turning_pairs =
-          horloge::p_rope_pairs(usual.rotary_dim.value_or(sizes.head_dim),
-                                horloge::PositionOptions().p);
-    return options.position + ", " + horloge::describe(usual, sizes.head_dim);
-  }
-  if (options.position == "hard_alibi")
-    return fmt::format("hard_alibi, windows in {} of {} heads",
-                       horloge::usual_windowed_heads(sizes.num_heads),
-                       sizes.num_heads);
-  return options.position + (other->parameter_count() > 0
-                                 ? ", drawn at random and not trained"
-                                 : "");
-}
-
 // What the answers are to be taken with: schemes that nobody has trained, and
 // texts longer than those of the training.
 std::string show_doubts(const Session& session, const ModelOptions& options,
                         const ModelInfo& info, std::size_t words) {
   std::string out;
-  const std::string& scheme = options.position;
-  if (scheme == "t5" || scheme == "fire")
-    out += wrapped(session, "",
-                   scheme +
-                       " starts as good as none: its numbers are drawn "
-                       "small, and nobody has trained them.",
-                   0);
-  if (scheme == "kerple")
-    out += wrapped(session, "",
-                   "kerple prefers words nearby, by slopes that are drawn at "
-                   "random, and that nobody has trained.",
-                   0);
+  if (const std::string doubt = doubt_about(options.position); !doubt.empty())
+    out += wrapped(session, "", doubt, 0);
   const std::size_t length = words + options.generate;
   if (info.trained_len && length > *info.trained_len)
     out += wrapped(session, "",
@@ -243,7 +141,10 @@ void show_answers(const ModelOptions& options, const ModelScreen& screen,
   if (options.shuffle) show("\n" + show_shuffled(screen, own, other_order));
   if (options.generate == 0) return;
   show("\n");
-  write_on(screen, options.generate);
+  write_on(screen, horloge::GenerateOptions()
+                       .with_max_new_tokens(options.generate)
+                       .with_sampling(options.sampling)
+                       .with_seed(options.seed));
 }
 
 void show_all(const Session& session, const ModelOptions& options) {
@@ -253,15 +154,17 @@ void show_all(const Session& session, const ModelOptions& options) {
   if (options.ids) ids = read_ids(*options.ids);
 
   const auto model = open_model(session, options.folder);
-  if (options.text && makes_only_vectors(*model)) {
+  if (options.text && makes_vectors(*model, options.folder)) {
     need_no_predictions(options, *model);
-    return show_text(session, *model, options.folder, *options.text);
+    return show_text(session, model, options.folder, *options.text);
   }
   TokenNames names;
   if (options.ids || options.text) names = TokenNames::read(options.folder);
   if (options.text) ids = ids_of_text(names, *options.text);
-  const auto other = other_scheme(options, *model, ids.size());
-  const std::string scheme = name_of(options, *model, other.get());
+  const auto other = other_scheme(
+      {options.position, options.seed, ids.size() + options.generate}, *model);
+  const std::string scheme =
+      name_of_scheme(options.position, *model, other.get());
   if (ids.empty())
     return show(show_summary(session, *model, scheme) +
                 show_doubts(session, options, model->info, ids.size()));

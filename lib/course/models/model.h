@@ -7,6 +7,7 @@
 #include <string>
 
 #include "course/runner/session.h"
+#include "horloge/nn/sampling.h"
 
 namespace models {
 
@@ -19,8 +20,11 @@ struct ModelOptions {
   std::size_t at = 0;        ///< the word to look at, from 1; the last one if 0
   std::size_t top = 5;       ///< how many predictions
   std::size_t generate = 0;  ///< how many words to go on for
+  /// Of these; greedily as it stands.
+  horloge::SamplingOptions sampling =
+      horloge::SamplingOptions().with_temperature(0);
   bool shuffle = false;
-  /// Of the shuffle, and of what is drawn for a scheme.
+  /// Of the shuffle, of words that are drawn, and of a scheme's numbers.
   std::uint64_t seed = 1;
 };
 

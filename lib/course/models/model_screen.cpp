@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "course/models/rate.h"
 #include "course/runner/screen.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/text/width.h"
@@ -16,13 +17,6 @@ namespace {
 
 using horloge::LanguageModel;
 using stage::Style;
-
-// 1234567 -> "1,234,567"
-std::string grouped(std::size_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
-  return digits;
-}
 
 // 0.1234 -> "12.3 %"
 std::string percent(double part) {

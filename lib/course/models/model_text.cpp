@@ -6,12 +6,14 @@
 #include <cmath>
 #include <functional>
 #include <sstream>
+#include <utility>
 
 #include "course/models/model_screen.h"
 #include "course/models/refuse.h"
 #include "course/runner/screen.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
+#include "horloge/models/sentence_encoder.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/text/shown.h"
 #include "horloge/text/tokenizers/pretrained_tokenizer.h"
@@ -47,16 +49,19 @@ horloge::ModelOutput output_for_any(const horloge::LanguageModel& model) {
   return model.forward(any);
 }
 
-// A model and its vocabulary.
+// A model, its vocabulary, and how it makes a vector.
 class Encoder {
  public:
-  Encoder(const horloge::LanguageModel& model, const fs::path& folder)
-      : model_(model), tokenizer_(horloge::load_tokenizer(folder)) {}
+  Encoder(std::shared_ptr<const horloge::LanguageModel> model,
+          const fs::path& folder)
+      : encoder_(horloge::SentenceEncoder::of(std::move(model), folder)),
+        tokenizer_(horloge::load_tokenizer(folder)) {}
 
   Ids ids_of(const Words& words) const {
     Ids ids = tokenizer_->encode(text_of(words));
     const std::size_t length = ids.size();
-    if (const auto most = model_.info.max_seq_len; most && length > *most)
+    if (const auto most = encoder_.model().info.max_seq_len;
+        most && length > *most)
       refuse(fmt::format("this model has {} positions, too few for {} pieces",
                          *most, length));
     ids.reshape({std::size_t{1}, length});
@@ -67,7 +72,7 @@ class Encoder {
     horloge::ModelInput in;
     in.ids = ids_of(words);
     in.positions = positions;
-    return model_.forward(in).pooled.array();
+    return encoder_(in).array();
   }
 
   std::string pieces_of(const Words& words) const {
@@ -77,8 +82,12 @@ class Encoder {
     return text_of(pieces);
   }
 
+  const horloge::SentenceEncoderOptions& options() const {
+    return encoder_.options();
+  }
+
  private:
-  const horloge::LanguageModel& model_;
+  horloge::SentenceEncoder encoder_;
   std::shared_ptr<const horloge::PretrainedTokenizer> tokenizer_;
 };
 
@@ -120,8 +129,22 @@ Words reversed(Words words) {
   return words;
 }
 
+// Where that is a choice: of the model's own vector there is nothing to say.
+std::string what_vectors_are(const Session& session,
+                             const horloge::SentenceEncoderOptions& options,
+                             bool said) {
+  if (options.pooling == horloge::SentencePooling::own) return "";
+  const bool first = options.pooling == horloge::SentencePooling::first_token;
+  std::string text = first ? "Its vector of a text is that of the first piece"
+                           : "Its vector of a text is the mean of its pieces'";
+  if (options.normalize) text += ", divided by its length";
+  if (!said)
+    text += "; the folder has no modules.json to say so, and this is usual";
+  return wrapped(session, "", text + ".", 2);
+}
+
 std::string compare_orders(const Session& session, const Encoder& encoder,
-                           const Words& words) {
+                           const Words& words, bool said) {
   const horloge::NoPositions none;
   const auto line = [&](const std::string& text) {
     return horloge::cut_to_width(text, session.terminal.columns) + "\n";
@@ -135,6 +158,7 @@ std::string compare_orders(const Session& session, const Encoder& encoder,
   constexpr std::size_t few = 3, many = 20;
   std::string text =
       "\n" + wrapped(session, "", "In pieces: " + encoder.pieces_of(words), 2);
+  text += what_vectors_are(session, encoder.options(), said);
   text += wrapped(session, "",
                   "The cosine of its vector with that of the same words in "
                   "another order:",
@@ -150,12 +174,16 @@ std::string compare_orders(const Session& session, const Encoder& encoder,
 
 }  // namespace
 
-bool makes_only_vectors(const horloge::LanguageModel& model) {
-  const horloge::ModelOutput out = output_for_any(model);
-  return out.pooled.defined() && !out.logits.defined();
+bool makes_vectors(const horloge::LanguageModel& model,
+                   const fs::path& folder) {
+  if (horloge::says_sentence_pooling(folder)) return true;
+  const auto& info = model.info;
+  return !info.causal && !info.decoder_start_id &&
+         !output_for_any(model).logits.defined();
 }
 
-void show_text(const Session& session, const horloge::LanguageModel& model,
+void show_text(const Session& session,
+               const std::shared_ptr<const horloge::LanguageModel>& model,
                const fs::path& folder, const std::string& text) {
   const Words words = words_of(text);
   if (std::adjacent_find(words.begin(), words.end(), std::not_equal_to<>()) ==
@@ -163,8 +191,9 @@ void show_text(const Session& session, const horloge::LanguageModel& model,
     refuse("--text has to be two different words or more");
   const horloge::NoGrad no_grad;
   const std::string comparison =
-      compare_orders(session, Encoder(model, folder), words);
-  show(show_summary(session, model, model.info.positions) + comparison);
+      compare_orders(session, Encoder(model, folder), words,
+                     horloge::says_sentence_pooling(folder));
+  show(show_summary(session, *model, model->info.positions) + comparison);
 }
 
 }  // namespace models

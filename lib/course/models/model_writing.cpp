@@ -2,24 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <utility>
 
+#include "course/models/rate.h"
 #include "course/runner/screen.h"
 #include "course/stage/lines.h"
+#include "horloge/core/interrupt.h"
 
 namespace models {
 
 using namespace runner;
-namespace {
-
-std::string duration(double seconds) {
-  const long s = std::lround(seconds);
-  return s < 60 ? fmt::format("{} s", s)
-                : fmt::format("{} min {:02} s", s / 60, s % 60);
-}
-
-}  // namespace
 
 ModelWriting::ModelWriting(const ModelScreen& screen, std::size_t count,
                            Clock::time_point start)
@@ -35,12 +27,20 @@ void ModelWriting::add(std::int64_t id, Clock::time_point now) {
   if (!below_.redrawn() || below_.is_due(seconds_until(now))) draw(now);
 }
 
-void ModelWriting::end() {
+void ModelWriting::end(bool stopped, Clock::time_point now) {
   const bool early = written_.size() < count_;
   const std::vector<std::string> lines = stage::lines_of(
-      paragraph(screen_.session, text() + (early ? ", the end" : "")));
+      paragraph(screen_.session, text() + (stopped && early ? " (stopped)"
+                                           : early          ? ", the end"
+                                                            : "")));
   erase();
   show(full_lines(lines) + lines.back() + "\n");
+  // Elsewhere the same command shows the same text.
+  if (below_.redrawn() && !written_.empty())
+    show(stage::styled(screen_.session.terminal, stage::Style::dim,
+                       fmt::format("{} words, {}", written_.size(),
+                                   rate(written_.size(), seconds_until(now)))) +
+         "\n");
 }
 
 std::string ModelWriting::text() const {
@@ -52,15 +52,6 @@ std::string ModelWriting::text() const {
 
 double ModelWriting::seconds_until(Clock::time_point now) const {
   return std::chrono::duration<double>(now - start_).count();
-}
-
-// "12 of 100 words, 28 s left, 3.1 a second"
-std::string ModelWriting::progress(Clock::time_point now) const {
-  const double rate = static_cast<double>(written_.size()) / seconds_until(now);
-  const double left = static_cast<double>(count_ - written_.size()) / rate;
-  return fmt::format("{} of {} words, {} left, {:.{}f} a second",
-                     written_.size(), count_, duration(left), rate,
-                     rate < 10 ? 1 : 0);
 }
 
 // Those that no word can change any more, and that are not shown yet.
@@ -84,18 +75,21 @@ void ModelWriting::draw(Clock::time_point now) {
   if (!below_.redrawn()) return;
   show(lines.back() + "\n");
   grows_ = true;
-  below_.draw(progress(now), screen_.session.terminal.columns,
-              seconds_until(now));
+  below_.draw(
+      progress_line(written_.size(), count_, "words", seconds_until(now)),
+      screen_.session.terminal.columns, seconds_until(now));
 }
 
-void write_on(const ModelScreen& screen, std::size_t count) {
-  ModelWriting writing(screen, count);
-  horloge::GenerateOptions options;
-  options.max_new_tokens = count;
-  options.positions = screen.view.positions;
-  options.on_token = [&](const horloge::Ids& ids) { writing.add(ids(0, 0)); };
+void write_on(const ModelScreen& screen, const horloge::GenerateOptions& how) {
+  ModelWriting writing(screen, how.max_new_tokens);
+  const horloge::InterruptGuard guard;
+  const auto options = how.with_positions(screen.view.positions)
+                           .with_on_token([&](const horloge::Ids& ids) {
+                             writing.add(ids(0, 0));
+                           })
+                           .with_stop_if([&] { return guard.interrupted(); });
   screen.view.model.generate(as_batch(screen.view.ids), options);
-  writing.end();
+  writing.end(guard.interrupted());
 }
 
 }  // namespace models

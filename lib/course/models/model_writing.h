@@ -24,13 +24,13 @@ class ModelWriting {
 
   void add(std::int64_t id, Clock::time_point now = Clock::now());
 
-  /// No more words come.
-  void end();
+  /// No more words come: all are there, the model has ended its text, or
+  /// somebody has stopped it. On a terminal says how fast they came.
+  void end(bool stopped = false, Clock::time_point now = Clock::now());
 
  private:
   std::string text() const;
   double seconds_until(Clock::time_point now) const;
-  std::string progress(Clock::time_point now) const;
   std::string full_lines(const std::vector<std::string>& lines);
   void erase();
   void draw(Clock::time_point now);
@@ -44,7 +44,8 @@ class ModelWriting {
   bool grows_ = false;    // the line above `below_` will be redrawn
 };
 
-/// Lets the model go on for `count` words.
-void write_on(const ModelScreen& screen, std::size_t count);
+/// Lets the model go on for as many words as the options say, and as they say;
+/// Ctrl-C ends it.
+void write_on(const ModelScreen& screen, const horloge::GenerateOptions& how);
 
 }  // namespace models

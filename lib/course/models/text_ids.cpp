@@ -14,14 +14,6 @@ namespace models {
 
 using runner::Session;
 
-namespace {
-
-bool is_mask(const horloge::PretrainedTokenizer& tokenizer, std::int64_t id) {
-  return id == tokenizer.id("[MASK]") || id == tokenizer.id("<mask>");
-}
-
-}  // namespace
-
 std::vector<std::int64_t> ids_of_text(const TokenNames& names,
                                       const std::string& text) {
   const std::vector<std::int64_t> ids = names.ids(text);
@@ -30,13 +22,21 @@ std::vector<std::int64_t> ids_of_text(const TokenNames& names,
   return ids;
 }
 
+std::optional<std::int64_t> mask_of(const TokenNames& names) {
+  if (names.tokenizer() == nullptr) return std::nullopt;
+  for (const char* mask : {"[MASK]", "<mask>"})
+    if (const auto id = names.tokenizer()->id(mask)) return id;
+  return std::nullopt;
+}
+
 std::size_t place_in_text(const TokenNames& names,
                           const horloge::LanguageModel& model,
                           const std::vector<std::int64_t>& ids) {
   if (looks_back(model)) return ids.size() - 1;
   const horloge::PretrainedTokenizer& tokenizer = *names.tokenizer();
+  const auto mask = mask_of(names);
   for (std::size_t i = 0; i < ids.size(); ++i)
-    if (is_mask(tokenizer, ids[i])) return i;
+    if (ids[i] == mask) return i;
   for (std::size_t i = ids.size(); i > 0; --i)
     if (!tokenizer.is_special(ids[i - 1])) return i - 1;
   return ids.size() - 1;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace models {
 /// WrongUse for a text without a word; horloge::Error if it cannot be cut.
 std::vector<std::int64_t> ids_of_text(const TokenNames& names,
                                       const std::string& text);
+
+/// The id of the mask; none without a tokenizer that has one.
+std::optional<std::int64_t> mask_of(const TokenNames& names);
 
 /// The place to look at where nobody has said one: the last word, or, in a
 /// model that sees both sides, the first mask, or else the last word that is no

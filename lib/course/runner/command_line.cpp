@@ -21,6 +21,20 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   return CLI::Validator(complaint, "NUMBER");
 }
 
+CLI::Validator number(double least, double most) {
+  const auto complaint = [least, most](const std::string& text) -> std::string {
+    double number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc() && rest == end && number >= least &&
+        number <= most)
+      return "";
+    return fmt::format("has to be a number from {} to {}, not '{}'", least,
+                       most, text);
+  };
+  return CLI::Validator(complaint, "NUMBER");
+}
+
 namespace {
 
 // What nobody asked for: "The following arguments were not expected: --b a".

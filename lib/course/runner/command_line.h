@@ -19,6 +19,9 @@ constexpr std::uint64_t most_seed = 999'999'999;
 /// Accepts whole numbers from `least` to `most`.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 
+/// The same for numbers that need not be whole.
+CLI::Validator number(double least, double most);
+
 /// What a learner is told about a command line that CLI11 rejected: "./learn
 /// reset: …". `command` as they typed it, "reset" or "4".
 std::string refusal(const CLI::ParseError& error, const std::string& command);
