@@ -44,6 +44,12 @@ if(NOT text MATCHES "sin\\(1\\) = 0\\.8(3[89]|4[0-4])[0-9]*\n$")
   message(FATAL_ERROR "the consumer did not learn the sine but said: ${text}")
 endif()
 
+# Whoever forgets the build type is told.
+run(${configure} -D CMAKE_BUILD_TYPE= -S ${here} -B ${SCRATCH}/sine_unoptimized)
+if(NOT text MATCHES "own code is compiled without optimization")
+  message(FATAL_ERROR "a build without a type is not told so: ${text}")
+endif()
+
 # The same program with xtensor's header first.
 file(READ ${here}/main.cpp program)
 file(WRITE ${SCRATCH}/wrong_order/main.cpp "#include <xtensor/xarray.hpp>\n${program}")
@@ -60,6 +66,9 @@ must_refuse_both_precisions()
 must_refuse_both_precisions(-D HORLOGE_SOURCE=${SOURCE})
 
 file(READ ${SOURCE}/README.md readme)
+if(NOT readme MATCHES "cmake -B build -D CMAKE_BUILD_TYPE=Release -D CMAKE_PREFIX_PATH")
+  message(FATAL_ERROR "README.md does not configure an optimized build")
+endif()
 foreach(file IN ITEMS CMakeLists.txt main.cpp)
   file(READ ${here}/${file} example)
   string(FIND "${readme}" "${example}" at)
