@@ -78,8 +78,8 @@ struct [[nodiscard]] GptOptions {
 /// parameters, and those of position schemes that are not learned vectors, stay as they are, and so
 /// does a row of zeros, as padding has it.
 ///
-/// Held-out loss of characters of the King James Bible after 400 steps, width 128, 4 layers; the last
-/// two with a tied head, which starts at a loss of 106 and of 4.6:
+/// Held-out loss of characters of the King James Bible after 400 steps, width 128, 4 layers; the
+/// last two with a tied head, which starts at a loss of 106 and of 4.6:
 ///
 ///                     none   learned   sinusoidal   rotary   learned   rotary
 ///   each layer's own  2.26   2.26      2.02         1.84     2.40      2.07

@@ -14,8 +14,8 @@ enum class HeadKind {
   own,   ///< a matrix of its own
 };
 
-/// From hidden states to a score for each token of the vocabulary. A matrix of its own starts as that
-/// of Linear.
+/// From hidden states to a score for each token of the vocabulary. A matrix of its own starts as
+/// that of Linear.
 ///   x (…, D) -> y (…, V)        y = x W^T + b
 class LanguageHead : public Module {
  public:
