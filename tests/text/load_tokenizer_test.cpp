@@ -110,6 +110,8 @@ TEST_F(LoadTokenizer, NamesThePartThatItDoesNotKnow) {
   refused({{"model", {{"extra", {{"a", 1}}}}}}, "model.extra = {…} is not supported");
   refused({{"extra", "x"}}, "extra = \"x\" is not supported");
   refused({{"added_tokens", {{{"id", 1}}}}}, "added_tokens[0].content is missing");
+  refused({{"added_tokens", {{{"id", 1}, {"content", std::string(1001, 'x')}}}}},
+          "added_tokens[0].content may have at most 1000 bytes");
   refused({{"added_tokens", {{{"id", -1}, {"content", "x"}}}}}, "added_tokens[0].id must be an id");
   refused({{"added_tokens", {{{"id", 2'000'000'000}, {"content", "x"}}}}},
           "the id of \"x\" must be from 0 to 1999999, got 2000000000");

@@ -232,6 +232,7 @@ TEST(AddedTokens, TheLongestIsFoundFirst) {
               ElementsAre("a", "2:<s>>", "1:<s>", "b"));
   EXPECT_THAT(found({added("aa", 1)}, "aaa"), ElementsAre("1:aa", "a"));
   EXPECT_THAT(found({}, "a"), ElementsAre("a"));
+  EXPECT_THAT(found({added("", 1), added("ab", 2), added("ab", 3)}, "ab"), ElementsAre("3:ab"));
   EXPECT_TRUE(found({added("a", 1)}, "").empty());
 }
 

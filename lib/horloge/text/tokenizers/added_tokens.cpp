@@ -18,6 +18,14 @@ std::optional<Utf8Character> last_utf8_character(std::string_view text) {
   return std::nullopt;
 }
 
+std::vector<std::pair<std::string_view, std::int64_t>> contents(
+    const std::vector<AddedToken>& tokens) {
+  std::vector<std::pair<std::string_view, std::int64_t>> all;
+  for (const AddedToken& token : tokens)
+    all.emplace_back(token.content, static_cast<std::int64_t>(all.size()));
+  return all;
+}
+
 bool is_within_word(std::string_view text, std::size_t begin, std::size_t end) {
   const auto before = last_utf8_character(text.substr(0, begin));
   const auto after = first_utf8_character(text.substr(end));
@@ -47,6 +55,8 @@ std::size_t behind_space(std::string_view text, std::size_t at) {
 AddedToken read_added_token(const PartSettings& settings) {
   AddedToken token;
   token.content = settings.text("content");
+  constexpr std::size_t longest = 1000;  // bytes
+  if (token.content.size() > longest) settings.fail("content", "may have at most 1000 bytes");
   token.id = settings.id("id");
   token.single_word = settings.flag("single_word", false);
   token.lstrip = settings.flag("lstrip", false);
@@ -57,21 +67,15 @@ AddedToken read_added_token(const PartSettings& settings) {
   return token;
 }
 
-AddedTokens::AddedTokens(std::vector<AddedToken> tokens) : tokens_(std::move(tokens)) {
-  for (const AddedToken& token : tokens_) {
-    if (token.content.empty()) continue;
-    by_content_[token.content] = &token;
-    lengths_[static_cast<unsigned char>(token.content[0])].insert(token.content.size());
-  }
-}
+AddedTokens::AddedTokens(std::vector<AddedToken> tokens)
+    : tokens_(std::move(tokens)), trie_(contents(tokens_)) {}
 
 const AddedToken* AddedTokens::longest_at(std::string_view text, std::size_t place) const {
-  for (const std::size_t length : lengths_[static_cast<unsigned char>(text[place])]) {
-    if (length > text.size() - place) continue;
-    const auto found = by_content_.find(text.substr(place, length));
-    if (found != by_content_.end()) return found->second;
-  }
-  return nullptr;
+  const AddedToken* longest = nullptr;
+  trie_.prefixes(text.substr(place), [&](std::size_t, std::int64_t i) {
+    longest = &tokens_[static_cast<std::size_t>(i)];
+  });
+  return longest;
 }
 
 std::vector<AddedSpan> AddedTokens::spans(std::string_view text) const {

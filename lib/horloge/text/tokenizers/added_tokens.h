@@ -1,16 +1,13 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "horloge/text/tokenizers/part_settings.h"
+#include "horloge/text/tokenizers/token_trie.h"
 
 namespace horloge {
 
@@ -46,9 +43,7 @@ class AddedTokens {
   const AddedToken* longest_at(std::string_view text, std::size_t place) const;
 
   std::vector<AddedToken> tokens_;
-  std::unordered_map<std::string_view, const AddedToken*> by_content_;
-  // Of those that begin with a byte, the longest first.
-  std::array<std::set<std::size_t, std::greater<>>, 256> lengths_;
+  TokenTrie trie_;  // of their places
 };
 
 }  // namespace horloge
