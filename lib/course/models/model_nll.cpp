@@ -32,7 +32,7 @@ using horloge::LanguageModel;
 using horloge::Likelihood;
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* own = "its own";
+constexpr const char* its_own = "its own";
 
 // One row of the table.
 struct Scheme {
@@ -49,7 +49,7 @@ std::vector<Scheme> schemes_of(const NllOptions& options,
   for (const std::string& name : options.positions)
     if (std::count(names.begin(), names.end(), name) == 0)
       names.push_back(name);
-  std::vector<Scheme> schemes = {{own, nullptr}};
+  std::vector<Scheme> schemes = {{its_own, nullptr}};
   for (const std::string& name : names) {
     const auto scheme = other_scheme({name, options.seed, positions}, model);
     schemes.push_back({name, scheme, scheme->parameter_count()});

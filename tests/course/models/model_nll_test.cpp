@@ -10,7 +10,6 @@
 
 #include "../runner/scratch.h"
 #include "course/runner/command_line.h"
-#include "course/runner/process.h"
 #include "horloge/core/error.h"
 #include "horloge/models/likelihood.h"
 #include "horloge/models/models.h"
@@ -177,24 +176,6 @@ TEST_F(ModelNll, FitsANarrowTerminal) {
     for (std::string line; std::getline(lines, line);)
       EXPECT_LE(stage::display_width(line), width) << line;
   }
-}
-
-TEST_F(ModelNll, AtTheCommandLine) {
-  const auto run = [&](std::vector<std::string> arguments, int status) {
-    arguments.insert(arguments.begin(), {scratch_.course().build / "bin/learn_models", "model",
-                                         checkpoints / "gpt2_tiny"});
-    ProcessOptions process;
-    process.environment = {{"HORLOGE_WORK", scratch_.folder()}, {"COLUMNS", "80"}};
-    const ProcessResult result = run_process(arguments, process);
-    EXPECT_EQ(result.status, status) << result.output;
-    return result.output;
-  };
-  EXPECT_THAT(run({"--nll", "--ids", "5,17", "--position", "alibi", "--position", "kerple"}, 0),
-              testing::ContainsRegex("alibi .*\n.*kerple "));
-  EXPECT_EQ(run({"--nll"}, 2), "./learn model: --nll needs --text, --file or --ids\n");
-  EXPECT_THAT(run({"--file", "x"}, 2), HasSubstr("./learn model: --file requires --nll"));
-  EXPECT_THAT(run({"--nll", "--ids", "5,17", "--shuffle"}, 2),
-              HasSubstr("--shuffle excludes --nll"));
 }
 
 }  // namespace

@@ -395,45 +395,5 @@ TEST_F(ModelTest, EndsWithAStatus) {
   EXPECT_EQ(refused({"/nowhere"}, 1), "learn: there is no folder /nowhere\n");
 }
 
-TEST_F(ModelTest, DrawsWordsAsTheCommandLineSays) {
-  const auto run = [&](const std::vector<std::string>& more, int status) {
-    std::vector<std::string> command = {scratch.course().build / "bin/learn_models", "model",
-                                        small_model("gpt2_tiny"), "--ids", "5,17"};
-    command.insert(command.end(), more.begin(), more.end());
-    ProcessOptions process;
-    process.environment = {{"HORLOGE_WORK", scratch.folder()}, {"COLUMNS", "80"}};
-    const ProcessResult result = run_process(command, process);
-    EXPECT_EQ(result.status, status) << result.output;
-    return result.output.substr(std::min(result.output.find("After"), result.output.size()));
-  };
-  const auto refused = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> command = {scratch.course().build / "bin/learn_models", "model",
-                                        small_model("gpt2_tiny"), "--ids", "5,17"};
-    command.insert(command.end(), more.begin(), more.end());
-    const ProcessResult result = run_process(command, {});
-    EXPECT_EQ(result.status, 2) << result.output;
-    return result.output;
-  };
-  const std::string greedy = run({"--generate", "9"}, 0);
-  EXPECT_EQ(run({"--generate", "9", "--temperature", "0"}, 0), greedy);
-  EXPECT_EQ(run({"--generate", "9", "--top-k", "1"}, 0), greedy);
-  EXPECT_EQ(run({"--generate", "9", "--seed", "4"}, 0), greedy);
-  EXPECT_NE(run({"--generate", "9", "--repetition-penalty", "2"}, 0), greedy);
-  const std::string drawn = run({"--generate", "9", "--min-p", "0.05", "--seed", "4"}, 0);
-  EXPECT_NE(drawn, greedy);
-  EXPECT_EQ(run({"--generate", "9", "--min-p", "0.05", "--temperature", "1", "--seed", "4"}, 0),
-            drawn);
-  EXPECT_NE(run({"--generate", "9", "--min-p", "0.05", "--seed", "5"}, 0), drawn);
-  const std::string who = "./learn model: ";
-  EXPECT_EQ(refused({"--top-p", "0.5"}),
-            who + "--top-p requires --generate; ./learn model --help shows what it takes\n");
-  EXPECT_EQ(refused({"--generate", "3", "--top-p", "1.5"}),
-            who + "--top-p has to be a number from 0 to 1, not '1.5'\n");
-  EXPECT_EQ(refused({"--generate", "3", "--temperature", "warm"}),
-            who + "--temperature has to be a number from 0 to 100, not 'warm'\n");
-  EXPECT_EQ(refused({"--position", "alibi", "--position", "none"}),
-            who + "--position is given more than once; only --nll compares\n");
-}
-
 }  // namespace
 }  // namespace models
