@@ -54,6 +54,22 @@ std::vector<double> weights(const HeadBiases& head, std::size_t t,
   return w;
 }
 
+// |q| |k| for pairs of one length, if the bound is met with no room to spare.
+double length_needed(const Case& c) {
+  const auto K = static_cast<double>(c.K);
+  double gap = 1;  // from the peak to the next best place, the peak being 1
+  for (std::size_t away = 1; away < 2 * c.seq_len; ++away) {
+    double score = 0;
+    for (std::size_t j = 0; j < c.K / 2; ++j)
+      score += std::cos(static_cast<double>(away) /
+                        std::pow(10000, 2 * static_cast<double>(j) / K)) /
+               (K / 2);
+    gap = std::min(gap, 1 - score);
+  }
+  return std::log(static_cast<double>(c.seq_len) / (1 - c.weight)) *
+         std::sqrt(K) / gap;
+}
+
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
@@ -155,6 +171,18 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::property, "does the same far from the beginning", [&] {
     compare({3, 8, 20, 0.9}, 1000);
     compare({1, 32, 20, 0.9}, 50000);
+  });
+  examiner.part(Kind::property, "is no longer than it has to be", [&] {
+    for (const Case& c :
+         {Case{3, 8, 20, 0.9}, Case{1, 64, 50, 0.6}, Case{2, 2, 12, 0.99}}) {
+      const HeadBiases head = head_of(c);
+      const double lengths =
+          std::sqrt(dot(head.q, head.q)) * std::sqrt(dot(head.k, head.k));
+      examiner.equal(
+          std::max(lengths / length_needed(c), 10.0), 10,
+          {"|q| |k| in units of what is needed (10 where it is less), " +
+           sizes(c)});
+    }
   });
   examiner.no_gradient("the head is built, not trained");
 }

@@ -21,8 +21,10 @@ using namespace horloge;
 
 /// In a text of seq_len words, each word from place `offset` on gives at least
 /// `weight` to the word `offset` places before it.   -> q, k, (K) each
-/// Longer vectors than needed will do. Throws a ValueError if K is odd, if
-/// offset is not less than seq_len, or if weight is not between 0 and 1.
+/// Vectors that are longer than they need be are right, too, as long as |q| |k|
+/// is no more than ten times what this bound asks for. Throws a ValueError if K
+/// is odd, if offset is not less than seq_len, or if weight is not between 0
+/// and 1.
 ///
 /// What may help: ones({K}) and zeros({K}) make arrays; std::cos, std::sqrt and
 /// std::log work on single numbers; return {q, k};

@@ -115,6 +115,14 @@ void not_long_enough(Way& w) {
   w.gain = [](double, double, double) { return 1.0; };
 }
 
+void far_too_long(Way& w) {
+  w.gain = [](double, double, double) { return 1e7; };
+}
+
+void squared(Way& w) {
+  w.of_q = w.of_k = [](double g) { return g; };
+}
+
 void no_root_k(Way& w) {
   w.gain = [](double needed, double, double gap) { return needed / gap; };
 }
@@ -208,6 +216,15 @@ const WrongAnswers& wrong_answers() {
        "in "
        "the right place, but its weight is small",
        {with<not_long_enough>}},
+      {"far-too-long",
+       "your vectors are very long whatever is asked for; work out how long "
+       "they "
+       "need be",
+       {with<far_too_long>}},
+      {"squared",
+       "q and k both have all of the length that they need together: the root "
+       "is missing",
+       {with<squared>}},
       {"no-root-k",
        "you forget that scores are divided by the square root of K",
        {with<no_root_k>}},
