@@ -66,6 +66,12 @@ class Examiner {
   /// part's random numbers are the same as ever.
   void take_only(std::size_t part) { only_ = part; }
 
+  /// A learner will read what the parts say: it is the first seed's run.
+  void tell() { tells_ = true; }
+  /// Whether someone reads it and all went well so far. Only then is it worth
+  /// measuring something for a sentence.
+  bool tells() const { return tells_ && passed(); }
+
   /// One part; `sentence` completes "The answer …": "keeps the shape".
   void part(Kind kind, const std::string& sentence,
             const std::function<void()>& body);
@@ -129,6 +135,7 @@ class Examiner {
   std::uint64_t seed_;
   horloge::Rng rng_;
   std::size_t only_ = all_parts;
+  bool tells_ = false;
   std::vector<Finding> findings_;
   Trace trace_;
 };

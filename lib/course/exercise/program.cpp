@@ -249,6 +249,7 @@ bool examine(const Exam& exam, const void* answer, std::uint64_t seed,
   for (std::uint64_t s = seed; s < seed + fresh_seeds; ++s) {
     Examiner examiner(s);
     const bool first = s == seed;
+    if (first) examiner.tell();
     examiner.on_begin = [&](const Finding& f) {
       report.add(to_json("begin", f));
     };
@@ -320,6 +321,7 @@ bool try_seeds(const Exam& exam, const void* answer, std::uint64_t first,
                std::uint64_t count) {
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
     Examiner examiner(seed);
+    if (seed == first) examiner.tell();
     exam.check(answer, examiner);
     for (const Finding& f : examiner.findings())
       if (!f.ok) {

@@ -92,7 +92,7 @@ void check(const Answer& answer, Examiner& examiner) {
 
   examiner.part(
       Kind::values,
-      examiner.passed()
+      examiner.tells()
           ? fmt::format("measures {} for 50, 200 and 600 rows of noise, and {} "
                         "for rows in four groups; your guess was {:g}",
                         measured(answer, false), measured(answer, true),

@@ -135,7 +135,7 @@ void check(const Answer& answer, Examiner& examiner) {
   });
 
   std::string said = "measures another seed";
-  if (examiner.passed()) {
+  if (examiner.tells()) {
     Rng one(1), two(2);
     const Array a = one.normal({200, 128}), b = two.normal({200, 128});
     said = fmt::format(
