@@ -147,6 +147,16 @@ std::string first_failure(const Verdict& verdict) {
   return "it fails when it is compiled with sanitizers";
 }
 
+// At most so many bytes, the first of which begins a character.
+std::string end_of(const std::string& text, std::size_t most) {
+  std::size_t begin = text.size() > most ? text.size() - most : 0;
+  const auto continues = [&](std::size_t i) {
+    return i < text.size() && (static_cast<unsigned char>(text[i]) >> 6U) == 2;
+  };
+  while (continues(begin)) ++begin;
+  return text.substr(begin);
+}
+
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -251,11 +261,9 @@ void build_check(const Course& course, const Exercise& exercise,
                    "answer_headers_sanitized", "check_" + exercise.id},
                   options);
   if (built.ok() || built.stopped) return;
-  const std::size_t tail =
-      built.output.size() > 2000 ? built.output.size() - 2000 : 0;
   throw horloge::ValueError(
       fmt::format("the check of {} could not be built:\n{}", exercise.name,
-                  built.output.substr(tail)));
+                  end_of(built.output, 2000)));
 }
 
 }  // namespace runner

@@ -5,6 +5,7 @@
 #include "course/runner/process.h"
 #include "course/runner/verdict.h"
 #include "horloge/core/error.h"
+#include "horloge/text/utf8.h"
 #include "scratch.h"
 
 namespace runner {
@@ -42,6 +43,24 @@ TEST_F(BuildCheck, SaysWhatWentWrong) {
     EXPECT_THAT(e.what(), testing::HasSubstr(course.build.string()));
   }
   EXPECT_TRUE(std::filesystem::exists(lock));
+}
+
+// Of a long text only the end is shown, and no half of a letter.
+TEST_F(BuildCheck, CutsBetweenLetters) {
+  std::string long_name;
+  for (int i = 0; i < 100; ++i) long_name += "é";
+  for (const char* const first : {"", "e"}) {
+    course.build = scratch.folder() / first;
+    for (int depth = 0; depth < 12; ++depth) course.build /= first + long_name;
+    std::filesystem::create_directories(course.build.parent_path());
+    try {
+      build_check(course, scratch.exercise());
+      FAIL() << "there is nothing to build";
+    } catch (const horloge::ValueError& e) {
+      EXPECT_NO_THROW(horloge::utf8_characters(e.what(), "test")) << e.what();
+      EXPECT_LT(std::string(e.what()).size(), 2100U);
+    }
+  }
 }
 
 }  // namespace
