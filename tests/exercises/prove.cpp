@@ -9,7 +9,6 @@
 // Each time the learner's files for all other exercises are broken: none needs another one's code.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -23,6 +22,7 @@
 #include "course/runner/stub.h"
 #include "course/runner/verdict.h"
 #include "horloge/core/atomic_file.h"
+#include "support/temporary_folder.h"
 
 namespace fs = std::filesystem;
 
@@ -33,15 +33,6 @@ using namespace runner;
 // A course whose learner's files lie in a folder that goes when we go.
 class Scratch {
  public:
-  Scratch()
-      : folder_(fs::temp_directory_path() / fmt::format("horloge-proof-{}", getpid())),
-        course_(read_course(HORLOGE_ROOT, HORLOGE_BUILD, folder_)) {
-    fs::create_directories(folder_);
-  }
-  ~Scratch() { fs::remove_all(folder_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
   const Course& course() const { return course_; }
 
   // A text as the learner's file.
@@ -58,13 +49,13 @@ class Scratch {
 
  private:
   void write(const Exercise& exercise, const std::string& text) const {
-    const fs::path file = folder_ / exercise.file;
+    const fs::path file = folder_ / exercise.file.string();
     fs::create_directories(file.parent_path());
     horloge::write_file_atomically(file, text);
   }
 
-  fs::path folder_;
-  Course course_;
+  horloge::test::TemporaryFolder folder_;
+  Course course_ = read_course(HORLOGE_ROOT, HORLOGE_BUILD, folder_.path());
 };
 
 void expect(bool fact, const std::string& otherwise) {

@@ -24,6 +24,8 @@
 #include <string>
 #include <vector>
 
+#include "support/temporary_folder.h"
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -132,25 +134,6 @@ int missing(const fs::path& stored, const fs::path& now) {
   return count;
 }
 
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string name = fs::temp_directory_path() / "horloge-results-XXXXXX";
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch folder");
-    path_ = name;
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 std::vector<int> quick_steps(const std::string& line) {
   const std::string begin = "quick steps:";
   if (line.rfind(begin, 0) != 0)
@@ -195,7 +178,7 @@ int main(int argc, char** argv) try {
   const std::string quoted = "'" + program + "'";
   int differences = 0;
   if (!quick) {
-    const ScratchFolder now;
+    const horloge::test::TemporaryFolder now;
     const std::string all = quoted + " --all --store " + now.path().string();
     differences = compare(run(all + " </dev/null"), want) + missing(results, now.path());
     if (!names_in(results).empty())

@@ -1,32 +1,11 @@
 #include "scratch.h"
 
-#include <stdlib.h>
-#include <unistd.h>
-
 #include <fstream>
 #include <stdexcept>
 
 #include "course/runner/stub.h"
 
 namespace fs = std::filesystem;
-
-namespace {
-
-fs::path make_folder() {
-  std::string name = (fs::temp_directory_path() / "horloge-learner-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch folder");
-  return name;
-}
-
-}  // namespace
-
-Scratch::Scratch()
-    : folder_(make_folder()), course_(runner::read_course(HORLOGE_ROOT, HORLOGE_BUILD, folder_)) {}
-
-Scratch::~Scratch() {
-  std::error_code ignored;
-  fs::remove_all(folder_, ignored);
-}
 
 runner::Session Scratch::session(std::size_t width) const {
   stage::Terminal terminal;

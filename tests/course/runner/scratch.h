@@ -5,22 +5,18 @@
 #include <vector>
 
 #include "course/runner/session.h"
+#include "support/temporary_folder.h"
 
 /// A learner's folder of our own, which goes when we go, in the real course.
 class Scratch {
  public:
-  Scratch();
-  ~Scratch();
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  const std::filesystem::path& folder() const { return folder_; }
+  const std::filesystem::path& folder() const { return folder_.path(); }
   const runner::Course& course() const { return course_; }
   const runner::Exercise& exercise(const std::string& name = "sinusoidal_table") const {
     return course_.find_exercise(name);
   }
   std::filesystem::path file(const std::string& name = "sinusoidal_table") const {
-    return folder_ / exercise(name).file;
+    return folder() / exercise(name).file;
   }
 
   /// A learner at a terminal of a certain width, without colours.
@@ -36,8 +32,8 @@ class Scratch {
   std::vector<std::string> left_behind() const;
 
  private:
-  std::filesystem::path folder_;
-  runner::Course course_;
+  horloge::test::TemporaryFolder folder_;
+  runner::Course course_ = runner::read_course(HORLOGE_ROOT, HORLOGE_BUILD, folder());
 };
 
 /// A right answer to sinusoidal_table, for tests that change a word in it.
