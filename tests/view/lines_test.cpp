@@ -176,7 +176,7 @@ TEST(Lines, RefusePartsThatDoNotFit) {
                "[draw] the curve \"a\" needs as many y as x, got 3 x and 2 y");
   lines = rising();
   lines.y_low = 3;
-  EXPECT_ERROR(draw(lines, test::plain_canvas()), ShapeError,
+  EXPECT_ERROR(draw(lines, test::plain_canvas()), ValueError,
                "[draw] an axis needs finite y_low <= y_high, got y_low 3 and y_high 0");
 }
 

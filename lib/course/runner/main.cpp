@@ -107,12 +107,8 @@ class Commands {
 
   // For those who write exercises: not shown to learners.
   void add_surveys() {
-    CLI::App* sub = app_.add_subcommand("audit", "What each check looks at");
-    sub->group("");
-    sub->callback([this] {
-      with_all_checks([this] { status_ = audit(session_) ? 0 : 1; });
-    });
-    sub = app_.add_subcommand("bench-loop", "Time from a save to the verdict");
+    CLI::App* sub =
+        app_.add_subcommand("bench-loop", "Time from a save to the verdict");
     sub->group("");
     sub->callback(
         [this] { with_all_checks([this] { bench_loop(session_); }); });

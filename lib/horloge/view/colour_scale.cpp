@@ -29,7 +29,7 @@ bool is_symmetric(const Span& span) {
 
 ColourScale::ColourScale(const Array& values, double low, double high, const Canvas& canvas) {
   if (!is_drawable(low) || !is_drawable(high) || low > high)
-    throw ShapeError(fmt::format(
+    throw ValueError(fmt::format(
         "[draw] a colour scale needs finite low <= high, got low {} and high {}", low, high));
   const SpanFinder finder = finder_of(values, low, high);
   span_ = finder.span();

@@ -14,7 +14,7 @@ namespace horloge {
 /// Maps the numbers of a heat map to colours, or to characters.
 class ColourScale {
  public:
-  /// From `low` to `high`, or over the range of the values if both are equal. ShapeError if low >
+  /// From `low` to `high`, or over the range of the values if both are equal. ValueError if low >
   /// high or one of them cannot be drawn.
   ColourScale(const Array& values, double low, double high, const Canvas& canvas);
 

@@ -16,7 +16,8 @@ struct Canvas {
 };
 
 /// A figure as text for a terminal, each line ended by '\n'. What does not fit is averaged or left
-/// out, and a note below the drawing says so. ShapeError if the figure's parts do not fit together.
+/// out, and a note below the drawing says so. ShapeError if the figure's parts do not fit together,
+/// ValueError if an axis or a colour scale ends below its beginning.
 std::string draw(const Figure& figure, const Canvas& canvas);
 
 }  // namespace horloge

@@ -21,7 +21,7 @@ void check(const Lines& lines) {
           fmt::format("[draw] the curve \"{}\" needs as many y as x, got {} x and {} y", line.name,
                       line.x.size(), line.y.size()));
   if (!is_drawable(lines.y_low) || !is_drawable(lines.y_high) || lines.y_low > lines.y_high)
-    throw ShapeError(
+    throw ValueError(
         fmt::format("[draw] an axis needs finite y_low <= y_high, got y_low {} and y_high {}",
                     lines.y_low, lines.y_high));
 }
