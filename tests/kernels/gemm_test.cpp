@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "horloge/kernels/gemm_kernel.h"
+#include "horloge/kernels/gemv.h"
 #include "support/threads.h"
 
 namespace horloge {
@@ -119,6 +120,59 @@ TEST(GemmKernel, AgreesWhereMatricesAreFarAway) {
     expect_agrees(s, 1, 1, 3, in_registers);
 }
 
+// One row, with a row of A that is contiguous.
+void by_row(std::size_t, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+            real beta, real* c, std::size_t) {
+  Array x = empty({k});
+  for (std::size_t p = 0; p < k; ++p) x(p) = a.data[a.trans == Trans::yes ? p * a.ld : p];
+  detail::gemv(n, k, alpha, x.data(), b, beta, c);
+}
+
+TEST(Gemv, AgreesWithTheDefinition) {
+  for (std::size_t n = 1; n <= 70; n += n < 34 ? 1 : 5)
+    for (const std::size_t k : {1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 48, 63, 64, 65, 130, 257})
+      expect_agrees({1, n, k}, 1, 0, 3, by_row);
+}
+
+TEST(Gemv, ScalesAddsAndReadsSlices) {
+  for (const real alpha : {real{1}, real{-0.5}, real{0}})
+    for (const real beta : {real{0}, real{1}, real{2}})
+      for (const std::size_t gap : {0, 5})
+        for (const Sizes& s : {Sizes{1, 1, 1}, Sizes{1, 17, 5}, Sizes{1, 77, 70}})
+          expect_agrees(s, alpha, beta, gap, by_row);
+}
+
+TEST(Gemv, HasTheSameBitsHoweverItIsCut) {
+  constexpr std::size_t n = 75, k = 83;
+  const Array x = Rng(1).normal({k}), b = Rng(2).normal({n * k}), bias = Rng(3).normal({n});
+  for (const Trans trans : {Trans::no, Trans::yes}) {
+    const MatrixIn all{b.data(), trans == Trans::yes ? k : n, trans};
+    Array whole = empty({n}), pieces = empty({n});
+    detail::gemv(n, k, 0.3F, x.data(), all, 0, whole.data(), bias.data());
+    for (const auto& [first, count] : {std::pair{0, 1}, {1, 30}, {31, 17}, {48, 27}}) {
+      MatrixIn piece = all;
+      piece.data += static_cast<std::size_t>(first) * (trans == Trans::yes ? k : 1);
+      detail::gemv(static_cast<std::size_t>(count), k, 0.3F, x.data(), piece, 0,
+                   pieces.data() + first, bias.data() + first);
+    }
+    EXPECT_TRUE(test::same_bits(pieces, whole)) << (trans == Trans::yes);
+  }
+}
+
+// What lies beyond a matrix is not read into it.
+TEST(Gemv, LeavesOutWhatIsBetweenTheRows) {
+  constexpr std::size_t n = 3, k = 5, ld = 9;
+  Array b = full({n, ld}, nan);
+  for (std::size_t i = 0; i < n; ++i) std::fill_n(b.data() + i * ld, k, real{2});
+  const Array x = ones({k});
+  Array y = full({n + 1}, 7);
+  detail::gemv(n, k, 1, x.data(), {b.data(), ld, Trans::yes}, 0, y.data());
+  EXPECT_TRUE(test::same(y, test::array_of({n + 1}, {10, 10, 10, 7})));
+  Array z = full({k + 1}, 7);
+  detail::gemv(k, n, 1, x.data(), {b.data(), ld, Trans::no}, 0, z.data());
+  EXPECT_TRUE(test::same(z, test::array_of({k + 1}, {6, 6, 6, 6, 6, 7})));
+}
+
 #ifdef __FMA__
 TEST(GemmKernel, IsTakenWhereACopyOfBPays) {
   EXPECT_TRUE(detail::suits_gemm_kernel(10, 10, 8, Trans::yes));
@@ -177,10 +231,10 @@ TEST(Gemm, OfNoRowsOrColumnsTouchesNothing) {
 }
 
 TEST(Gemm, HasTheSameBitsWithAnyThreads) {
-  const std::vector<Sizes> sizes = {{31, 33, 35},    {128, 128, 129}, {129, 200, 100},
-                                    {385, 70, 90},   {999, 64, 50},   {1001, 33, 127},
-                                    {257, 257, 64},  {768, 96, 96},   {97, 500, 50},
-                                    {1300, 130, 64}, {60, 200, 600},  {500, 65, 300}};
+  const std::vector<Sizes> sizes = {
+      {31, 33, 35},  {128, 128, 129}, {129, 200, 100}, {385, 70, 90},  {1, 1000, 300},
+      {1, 3000, 65}, {999, 64, 50},   {1001, 33, 127}, {257, 257, 64}, {768, 96, 96},
+      {97, 500, 50}, {1300, 130, 64}, {60, 200, 600},  {500, 65, 300}};
   for (const Sizes& s : sizes)
     for (const Trans ta : {Trans::no, Trans::yes})
       for (const Trans tb : {Trans::no, Trans::yes}) {

@@ -6,6 +6,7 @@
 
 #include "horloge/core/parallel.h"
 #include "horloge/kernels/gemm_kernel.h"
+#include "horloge/kernels/gemv.h"
 
 namespace horloge {
 namespace {
@@ -41,6 +42,21 @@ Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k) {
   if (threads == 1) return {ceil_div(m, least), n};
   const std::size_t wanted = ceil_div(tiles, ceil_div(n, columns));
   return {ceil_div(m, std::max(least, std::min(wanted, m / low))), columns};
+}
+
+// For gemv, which has the same bits however y is cut: two tiles for each thread, as far as each
+// reads enough of the matrix.
+Cut cut_for_gemv(std::size_t n, std::size_t k) {
+  const auto threads = static_cast<std::size_t>(num_threads());
+  constexpr std::size_t worth_a_thread_to_read = std::size_t{1} << 16U, columns = 64;
+  const std::size_t tiles = std::min(2 * threads, n * k / worth_a_thread_to_read);
+  if (threads == 1 || tiles <= 1) return {1, n};
+  return {1, ceil_div(ceil_div(n, tiles), columns) * columns};
+}
+
+// A row and a matrix, and nothing to be transposed for it.
+bool suits_gemv(std::size_t m, std::size_t k, MatrixIn a) {
+  return m == 1 && k > 0 && a.trans == Trans::no;
 }
 
 MatrixIn from_row(MatrixIn a, std::size_t row) {
@@ -88,6 +104,8 @@ void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, Matrix
     for (std::size_t i = 0; i < m; ++i)
       for (std::size_t j = 0; j < n; ++j)
         c[i * ldc + j] = beta == real{0} ? real{0} : beta * c[i * ldc + j];
+  } else if (suits_gemv(m, k, a)) {
+    return detail::gemv(n, k, alpha, a.data, b, beta, c, bias);
   } else if (detail::suits_gemm_kernel(m, n, k, b.trans)) {
     return detail::gemm_kernel(m, n, k, alpha, a, b, beta, c, ldc, bias);
   } else {
@@ -99,9 +117,12 @@ void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, Matrix
 void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
           real beta, real* c, std::size_t ldc, const real* bias) {
   if (m == 0 || n == 0) return;
-  const bool by_kernel = k > 0 && detail::suits_gemm_kernel(m, n, k, b.trans);
+  const bool by_row = suits_gemv(m, k, a);
+  const bool by_kernel = !by_row && k > 0 && detail::suits_gemm_kernel(m, n, k, b.trans);
   const auto multiply = by_kernel ? detail::gemm_kernel : gemm_serial;
-  const Cut cut = by_kernel ? cut_for_kernel(m, n, k) : cut_for_blas(m, n, k);
+  const Cut cut = by_row      ? cut_for_gemv(n, k)
+                  : by_kernel ? cut_for_kernel(m, n, k)
+                              : cut_for_blas(m, n, k);
   const std::size_t across = ceil_div(n, cut.columns);
   parallel_for(ceil_div(m, cut.rows) * across, 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t tile = begin; tile < end; ++tile) {

@@ -26,36 +26,10 @@ struct Strip {
   bool far;          // A is unlikely to be in cache, so prefetch it
 };
 
-// The first `count` numbers of a register, loaded and stored; the compiler makes masks of the
-// conditions.
-template <std::size_t width>
-inline typename Vector<width>::type get(const real* from, std::size_t count) {
-  real line[width];
-#pragma omp simd
-  for (std::size_t j = 0; j < width; ++j) line[j] = j < count ? from[j] : real{0};
-  return vector_at<width>(line);
-}
-
-template <std::size_t width>
-inline void put(const typename Vector<width>::type& from, std::size_t count, real* to) {
-  real line[width];
-  put_vector(from, line);
-#pragma omp simd
-  for (std::size_t j = 0; j < width; ++j)
-    if (j < count) to[j] = line[j];
-}
-
 template <std::size_t width, bool whole>
 inline typename Vector<width>::type load(const real* from, std::size_t count) {
   if constexpr (whole) return vector_at<width>(from);
-  return get<width>(from, count);
-}
-
-// The number in every lane. The compiler drops a subtracted zero; an added one it must keep, for
-// -0 + 0 is 0.
-template <class V>
-inline V all(real number) {
-  return number - V{};
+  return vector_at<width>(from, count);
 }
 
 // Rows of a tile: two registers of sums for each, and what the products need, out of 32 registers
@@ -87,18 +61,18 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, 
 #pragma GCC unroll 2
       for (std::size_t v = 0; v < vectors; ++v) {
         real* const out = c + r * c_row + v * width;
-        const V number = multiply_add(all<V>(alpha), sum[r][v], before(v, out));
+        const V number = multiply_add(all_lanes<V>(alpha), sum[r][v], before(v, out));
         if constexpr (whole)
           put_vector<V>(number, out);
         else
-          put<width>(number, columns, out);
+          put_vector<width>(number, columns, out);
       }
   };
   if (beta == real{0})
     put_each([&](std::size_t v, const real*) { return added[v]; });
   else
     put_each([&](std::size_t v, const real* out) {
-      return multiply_add(all<V>(beta), load<width, whole>(out, columns), added[v]);
+      return multiply_add(all_lanes<V>(beta), load<width, whole>(out, columns), added[v]);
     });
 }
 
@@ -128,7 +102,7 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
       for (std::size_t r = 0; r < rows; ++r)
 #pragma GCC unroll 2
         for (std::size_t v = 0; v < vectors; ++v)
-          sum[r][v] = multiply_add(all<V>(a[r / 3][r % 3 * a_row]), right[v], sum[r][v]);
+          sum[r][v] = multiply_add(all_lanes<V>(a[r / 3][r % 3 * a_row]), right[v], sum[r][v]);
 #pragma GCC unroll 4
       for (const real*& from : a) from += a_column;
     }

@@ -46,6 +46,31 @@ inline void put_vector(const Vector& vector, real* to) {
   std::memcpy(to, &vector, sizeof vector);
 }
 
+/// The first `count` of them, loaded with zeros after them, and stored. The compiler makes masks of
+/// the conditions.
+template <std::size_t width>
+inline typename Vector<width>::type vector_at(const real* from, std::size_t count) {
+  real line[width];
+#pragma omp simd
+  for (std::size_t j = 0; j < width; ++j) line[j] = j < count ? from[j] : real{0};
+  return vector_at<width>(line);
+}
+template <std::size_t width>
+inline void put_vector(const typename Vector<width>::type& vector, std::size_t count, real* to) {
+  real line[width];
+  put_vector(vector, line);
+#pragma omp simd
+  for (std::size_t j = 0; j < width; ++j)
+    if (j < count) to[j] = line[j];
+}
+
+/// The number in every lane. The compiler drops a subtracted zero; an added one it must keep, for
+/// -0 + 0 is 0.
+template <class Vector>
+inline Vector all_lanes(real number) {
+  return number - Vector{};
+}
+
 /// a * b + c, rounded once where the processor can. By name, because g++ left to itself fuses some
 /// multiply-adds and rounds others twice.
 template <class Vector>
