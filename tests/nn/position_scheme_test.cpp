@@ -228,6 +228,31 @@ TEST(EveryScheme, DecodesPieceByPieceAsInOnePass) {
   }
 }
 
+// A scheme whose keys stay makes the same of the last keys, whatever stands before them.
+TEST(EveryScheme, SaysWhetherItsKeysStay) {
+  const auto stay = [](const PositionScheme& scheme) {
+    const Tensor k(Rng(1).normal({2, 7, D}));
+    const Places at = consecutive_places(7, 7);
+    const PositionPass later(scheme, consecutive_places(2, 7));
+    return near(later.last_keys(slice(k, {{}, {5, 7}})).array(),
+                slice(scheme.key(k, at), {{}, {5, 7}}).array(), bound(1e-6, 1e-14));
+  };
+  for (const std::string& name : position_names()) {
+    Rng rng(1);
+    const auto scheme = make_positions(name, small(true), rng);
+    EXPECT_EQ(scheme->keys_stay(), name != "xpos") << name;
+    EXPECT_EQ(stay(*scheme), scheme->keys_stay()) << name;
+  }
+  RotaryScaling dynamic;
+  dynamic.kind = RotaryScalingKind::dynamic;
+  dynamic.factor = 2;
+  dynamic.original_max_position_embeddings = 3;
+  EXPECT_FALSE(RotaryPositions(D / H, RotaryOptions().with_scaling(dynamic)).keys_stay());
+  const RotaryPositions rotary(D / H);
+  EXPECT_ERROR(PositionPass(rotary, consecutive_places(2, 3)).last_keys(Tensor(zeros({1, 4, D}))),
+               ShapeError, "[PositionPass] 4 keys need as many positions at least, got 3");
+}
+
 // With dynamic scaling as well, in one layer: all keys are turned by the angles of the text so far.
 TEST(EveryScheme, DecodesUnderAnglesThatChange) {
   RotaryOptions options;

@@ -115,6 +115,28 @@ TEST(RotatePairs, Gradient) {
   }
 }
 
+// Heads side by side are those that a reshape makes of them.
+TEST(RotatePairs, TurnsHeadsSideBySideAlike) {
+  for (const Pairing pairing : {Pairing::interleaved, Pairing::half})
+    for (const Shape& shape : {Shape{4, 2}, Shape{2, 4, 2}, Shape{1, 4, 1}}) {
+      const Tensor x = leaf({2, 4, 15}, 1);
+      const Angles a = random_angles(shape, 2);
+      Shape apart = shape;
+      apart.insert(apart.end() - 1, 1);
+      Angles of_each = a;
+      of_each.cos.reshape(apart);
+      of_each.sin.reshape(apart);
+      const Tensor want = rotate_pairs(reshape(x, {2, 4, 3, 5}), of_each.cos, of_each.sin, pairing);
+      EXPECT_TRUE(same(rotate_pairs(x, 5, a.cos, a.sin, pairing).array(),
+                       reshape(want, {2, 4, 15}).array()));
+      EXPECT_TRUE(gradients_agree(
+          [&](const auto& in) { return rotate_pairs(in[0], 5, a.cos, a.sin, pairing); }, {x}));
+    }
+  EXPECT_ERROR(rotate_pairs(leaf({2, 4, 15}, 1), 4, zeros({4, 2}), zeros({4, 2}), Pairing::half),
+               ShapeError,
+               "[rotate_pairs] x (2, 4, 15) has 15 columns, not a multiple of head_dim 4");
+}
+
 TEST(RotatePairs, GivesTheSameBitsForAnyThreads) {
   const Angles a = random_angles({4, 1, 65, 8}, 9);
   const auto run = [&](int threads) {

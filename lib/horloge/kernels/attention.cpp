@@ -100,13 +100,16 @@ void drop(const AttentionProblem& p, const Block& block, const real* from, real*
   }
 }
 
+enum class Pass { forward, backward };
+
 // Memory for the work on one block.
 struct Scratch {
-  explicit Scratch(const AttentionProblem& p)
-      : weights(empty({rows(p), stride_of(p.size.S)})),
-        dropped(empty({p.dropout_p > 0 ? rows(p) : 0, stride_of(p.size.S)})),
-        dscores(empty({rows(p), stride_of(p.size.S)})),
-        row(empty({stride_of(p.size.S)})) {}
+  Scratch(const AttentionProblem& p, Pass pass) : Scratch(p, stride_of(p.size.S), pass) {}
+  Scratch(const AttentionProblem& p, std::size_t stride, Pass pass)
+      : weights(empty({rows(p), stride})),
+        dropped(empty({p.dropout_p > 0 ? rows(p) : 0, stride})),
+        dscores(empty({pass == Pass::backward ? rows(p) : 0, stride})),
+        row(empty({stride})) {}
   static std::size_t rows(const AttentionProblem& p) { return std::min(block_rows, p.size.T); }
 
   Array weights;  // scores, then weights
@@ -146,14 +149,14 @@ std::size_t heads_per_tile(const AttentionSizes& s) {
 
 // body(b, h, scratch) for every head.
 template <class Body>
-void for_each_head(const AttentionProblem& p, Together together, const Body& body) {
+void for_each_head(const AttentionProblem& p, Pass pass, Together together, const Body& body) {
   const AttentionSizes& s = p.size;
   if (s.B * s.H == 0) return;
   const std::size_t per_batch = s.H / together.heads;
   const std::size_t count = s.B / together.batches * per_batch;
   const std::size_t tile = heads_per_tile(s) / (together.batches * together.heads);
   parallel_for(count, tile, [&](std::size_t begin, std::size_t end) {
-    Scratch scratch(p);
+    Scratch scratch(p, pass);
     for (std::size_t i = begin; i < end; ++i) {
       const std::size_t b0 = i / per_batch * together.batches;
       const std::size_t h0 = i % per_batch * together.heads;
@@ -181,7 +184,7 @@ void attention_forward(const AttentionProblem& p, const AttentionInputs& in, Hea
     gemm_serial(block.rows(), s.Kv, width, 1, {dropped(p, block, weights, scratch), stride},
                 {in.v.at(b, shared_head(s, h)), in.v.row}, 0, y.at(b, h) + t0 * y.row, y.row);
   };
-  for_each_head(p, {1, 1}, [&](std::size_t b, std::size_t h, Scratch& scratch) {
+  for_each_head(p, Pass::forward, {1, 1}, [&](std::size_t b, std::size_t h, Scratch& scratch) {
     for_each_block(p, b, h, [&](const Block& block) { forward_of(block, scratch); });
   });
 }
@@ -281,7 +284,7 @@ void attention_backward(const AttentionProblem& p, const AttentionInputs& in, He
                   {in.q.at(b, h) + t0 * in.q.row, in.q.row}, beta, d.dk.at(b, g), d.dk.row);
     }
   };
-  for_each_head(p, together_in_backward(p, d.dbias != nullptr),
+  for_each_head(p, Pass::backward, together_in_backward(p, d.dbias != nullptr),
                 [&](std::size_t b, std::size_t h, Scratch& scratch) {
                   for_each_block(p, b, h, [&](const Block& block) { backward_of(block, scratch); });
                 });

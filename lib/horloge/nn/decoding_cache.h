@@ -9,13 +9,40 @@
 
 namespace horloge {
 
-/// Keys and values of one attention, as projected; a position scheme is applied anew in each call.
-struct KeyValueCache {
-  Tensor k, v;  ///< (B, S, G K) and (B, S, G Kv); undefined at first
+class PositionScheme;
 
-  std::size_t length() const { return k.defined() ? k.shape()[1] : 0; }
-  /// Appends those of the next tokens.
-  void append(const Tensor& next_k, const Tensor& next_v);
+/// Keys and values of one attention.
+///
+/// What a token appends is written behind what is there: nothing is copied but when the room is
+/// used up, and then it doubles. A copy of a cache is a cache of its own; the first of the two to
+/// grow copies the rest. Where a gradient is recorded, each call makes new tensors, as any
+/// operation does.
+class KeyValueCache {
+ public:
+  /// S, the number of tokens so far.
+  std::size_t length() const { return length_; }
+
+  /// Appends those of the next tokens, whose keys `placed_by` has been applied to, if it is not
+  /// null.
+  ///   next_k (B, T, G K), next_v (B, T, G Kv)
+  /// ShapeError unless they continue those that are there; ValueError if these are placed by
+  /// something else.
+  void append(const Tensor& next_k, const Tensor& next_v,
+              const PositionScheme* placed_by = nullptr);
+
+  /// Keys and values.   -> (B, S, G K) and (B, S, G Kv); undefined at first
+  Tensor k() const;
+  Tensor v() const;
+
+  /// The same with room behind them, of which num_keys of AttentionOptions leaves out what does not
+  /// count yet: nothing is copied.   -> (B, S + room, …)
+  const Tensor& k_with_room() const { return k_; }
+  const Tensor& v_with_room() const { return v_; }
+
+ private:
+  Tensor k_, v_;
+  std::size_t length_ = 0;
+  const PositionScheme* placed_by_ = nullptr;
 };
 
 /// The caches of a whole stack of blocks.

@@ -41,32 +41,48 @@ AttentionOptions AttentionHeads::options_with(AttentionMasks masks) const {
   return options;
 }
 
+Tensor AttentionHeads::attend(const Tensor& q, const Tensor& k, const Tensor& v,
+                              const AttentionOptions& options, Tensor* weights) const {
+  const std::size_t H = options_.num_heads, G = options_.num_kv_heads;
+  if (weights == nullptr) return multi_head_attention(q, k, v, H, options);
+  const auto mapped = attention_with_weights(split_heads(q, H), repeat_heads(split_heads(k, G), H),
+                                             repeat_heads(split_heads(v, G), H), options);
+  *weights = mapped.weights;
+  return merge_heads(mapped.y);
+}
+
+// Keys that stay as they are placed are placed before they are cached, others whenever they are
+// read.
 Tensor AttentionHeads::operator()(const Tensor& q, Tensor k, Tensor v,
                                   const AttentionPass& pass) const {
+  const PositionPass* const positions = pass.positions;
+  const bool place_first =
+      positions != nullptr && pass.cache != nullptr && positions->scheme.keys_stay();
+  const bool place_later = positions != nullptr && !place_first;
   AttentionMasks masks = pass.masks;
+  std::optional<std::size_t> num_keys;
   if (pass.cache != nullptr) {
-    masks.causal_offset += static_cast<std::ptrdiff_t>(pass.cache->length());
-    if (k.defined()) pass.cache->append(k, v);
-    k = pass.cache->k;
-    v = pass.cache->v;
+    KeyValueCache& cache = *pass.cache;
+    masks.causal_offset += static_cast<std::ptrdiff_t>(cache.length());
+    if (k.defined() && place_first) k = positions->last_keys(k);
+    if (k.defined() && place_first && options_.values_as_keys) v = positions->last_keys(v);
+    if (k.defined()) cache.append(k, v, place_first ? &positions->scheme : nullptr);
+    const bool with_room = pass.weights == nullptr && !place_later;
+    k = with_room ? cache.k_with_room() : cache.k();
+    v = with_room ? cache.v_with_room() : cache.v();
+    if (with_room) num_keys = cache.length();
   }
   Tensor placed_q = q;
-  if (pass.positions != nullptr) {
-    const PositionPass& positions = *pass.positions;
-    auto placed = positions.layer(q, k, std::move(masks));
-    if (options_.values_as_keys) v = positions.scheme.key(v, positions.at);
+  if (positions != nullptr) {
+    auto placed = positions->layer(q, place_later ? k : Tensor(), std::move(masks));
+    if (place_later && options_.values_as_keys) v = positions->scheme.key(v, positions->at);
+    if (place_later) k = placed.k;
     placed_q = placed.q;
-    k = placed.k;
     masks = std::move(placed.masks);
   }
-  const std::size_t H = options_.num_heads, G = options_.num_kv_heads;
-  const AttentionOptions options = options_with(std::move(masks));
-  if (pass.weights == nullptr) return multi_head_attention(placed_q, k, v, H, options);
-  const auto mapped =
-      attention_with_weights(split_heads(placed_q, H), repeat_heads(split_heads(k, G), H),
-                             repeat_heads(split_heads(v, G), H), options);
-  *pass.weights = mapped.weights;
-  return merge_heads(mapped.y);
+  AttentionOptions options = options_with(std::move(masks));
+  options.num_keys = num_keys;
+  return attend(placed_q, k, v, options, pass.weights);
 }
 
 Tensor AttentionHeads::operator()(const Tensor& qkv, const AttentionMasks& masks) const {

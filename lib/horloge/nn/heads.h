@@ -48,6 +48,8 @@ class AttentionHeads {
 
  private:
   AttentionOptions options_with(AttentionMasks masks) const;
+  Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options,
+                Tensor* weights) const;
 
   HeadOptions options_;
   Dropout dropout_;

@@ -47,6 +47,7 @@ Operand side_by_side(std::size_t tensor, std::size_t offset, std::size_t T, std:
 struct Layout {
   const char* op;
   AttentionSizes size;
+  std::size_t room;  // rows of k and v, S of which count
   Operand q, k, v, y;
   Shape y_shape;
 };
@@ -116,12 +117,13 @@ detail::AttentionInputs inputs_of(const Layout& layout, const std::vector<Saved>
 }
 
 // The gradients of those tensors. If one is query, key and value, all three add to it, so it starts
-// at zero. Without queries the kernel does not write to the gradients of the keys and values.
+// at zero. Without queries the kernel does not write to the gradients of the keys and values, and
+// never to those of rows that do not count.
 detail::AttentionGradients gradients_of(const Layout& layout, std::size_t tensors, Gradients& d) {
-  const bool no_queries = layout.size.H * layout.size.T == 0;
+  const bool unwritten = layout.size.H * layout.size.T == 0 || layout.size.S < layout.room;
   std::array<Slot, 3> slot{};
   for (std::size_t i = 0; i < tensors; ++i)
-    slot[i] = no_queries ? Slot{d.zeroed(i), false, 1} : d.into(i);
+    slot[i] = unwritten ? Slot{d.zeroed(i), false, 1} : d.into(i);
   for (const auto& [a, b] : {std::pair{0, 1}, {0, 2}, {1, 2}})
     if (slot[a].fresh && slot[a].data == slot[b].data) {
       std::fill_n(slot[a].data, element_count(d.shape(a)), real{0});
@@ -185,6 +187,23 @@ AttentionSizes sizes_of(const char* op, const Tensor& q, const Tensor& k, const 
   return {a[0], a[1], b[1], a[2], b[2], a[3], c[3]};
 }
 
+// How many of the `room` keys count.
+std::size_t keys_of(const char* op, const AttentionOptions& options, std::size_t room) {
+  const std::size_t n = options.num_keys.value_or(room);
+  if (n > room)
+    throw ShapeError(
+        fmt::format("[{}] num_keys {} is more than the {} rows of k and v", op, n, room));
+  return n;
+}
+
+// (…, S + room, K) -> (…, S, K)
+Tensor first_keys(const Tensor& x, std::size_t S) {
+  if (x.shape()[x.rank() - 2] == S) return x;
+  std::vector<Range> ranges(x.rank());
+  ranges[x.rank() - 2].stop = static_cast<std::ptrdiff_t>(S);
+  return slice(x, ranges);
+}
+
 Mask inverted(Mask mask) {
   for (bool& x : mask) x = !x;
   return mask;
@@ -225,14 +244,17 @@ Mask from_torch_mask(const Mask& masked_out) { return inverted(masked_out); }
 Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                                     const AttentionOptions& options) {
   constexpr const char* op = "scaled_dot_product_attention";
-  const AttentionSizes s = sizes_of(op, q, k, v);
+  AttentionSizes s = sizes_of(op, q, k, v);
+  const std::size_t room = s.S;
+  s.S = keys_of(op, options, room);
   Shape y = q.shape();
   y.back() = s.Kv;
   const Layout layout{op,
                       s,
+                      room,
                       stacked(0, s.H, s.T, s.K),
-                      stacked(1, s.G, s.S, s.K),
-                      stacked(2, s.G, s.S, s.Kv),
+                      stacked(1, s.G, room, s.K),
+                      stacked(2, s.G, room, s.Kv),
                       stacked(0, s.H, s.T, s.Kv),
                       y};
   return attend(layout, {q, k, v}, options);
@@ -242,11 +264,11 @@ Tensor multi_head_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                             std::size_t num_heads, const AttentionOptions& options) {
   constexpr const char* op = "multi_head_attention";
   const auto [B, T, D] = dims<3>(q.shape(), "[multi_head_attention] q (B, T, H K)");
-  const auto [Bk, S, Dk] = dims<3>(k.shape(), "[multi_head_attention] k (B, S, G K)");
+  const auto [Bk, room, Dk] = dims<3>(k.shape(), "[multi_head_attention] k (B, S, G K)");
   const auto [Bv, Sv, Dv] = dims<3>(v.shape(), "[multi_head_attention] v (B, S, G Kv)");
   const std::size_t K = head_dim(op, "q", q.shape(), D, num_heads);
   const std::size_t G = K == 0 ? num_heads : Dk / K;
-  if (B != Bk || B != Bv || S != Sv || G == 0 || G * K != Dk || num_heads % G != 0)
+  if (B != Bk || B != Bv || room != Sv || G == 0 || G * K != Dk || num_heads % G != 0)
     throw ShapeError(fmt::format(
         "[{}] q (B, T, H K), k (B, S, G K) and v (B, S, G Kv) with H = {} a multiple "
         "of G do not fit: {}, {} and {}",
@@ -254,10 +276,11 @@ Tensor multi_head_attention(const Tensor& q, const Tensor& k, const Tensor& v,
   const std::size_t Kv = head_dim(op, "v", v.shape(), Dv, G);
   const std::size_t Dy = num_heads * Kv;
   const Layout layout{op,
-                      {B, num_heads, G, T, S, K, Kv},
+                      {B, num_heads, G, T, keys_of(op, options, room), K, Kv},
+                      room,
                       side_by_side(0, 0, T, D, K),
-                      side_by_side(1, 0, S, Dk, K),
-                      side_by_side(2, 0, S, Dv, Kv),
+                      side_by_side(1, 0, room, Dk, K),
+                      side_by_side(2, 0, room, Dv, Kv),
                       side_by_side(0, 0, T, Dy, Kv),
                       {B, T, Dy}};
   return attend(layout, {q, k, v}, options);
@@ -270,7 +293,8 @@ Tensor multi_head_self_attention(const Tensor& qkv, std::size_t num_heads,
   const std::size_t D = head_dim(op, "qkv", qkv.shape(), columns, 3);
   const std::size_t K = head_dim(op, "qkv", qkv.shape(), D, num_heads);
   const Layout layout{op,
-                      {B, num_heads, num_heads, T, T, K, K},
+                      {B, num_heads, num_heads, T, keys_of(op, options, T), K, K},
+                      T,
                       side_by_side(0, 0, T, columns, K),
                       side_by_side(0, D, T, columns, K),
                       side_by_side(0, 2 * D, T, columns, K),
@@ -279,10 +303,12 @@ Tensor multi_head_self_attention(const Tensor& qkv, std::size_t num_heads,
   return attend(layout, {qkv}, options);
 }
 
-AttentionWithWeights attention_with_weights(const Tensor& q, const Tensor& k, const Tensor& v,
-                                            const AttentionOptions& options) {
+AttentionWithWeights attention_with_weights(const Tensor& q, const Tensor& all_k,
+                                            const Tensor& all_v, const AttentionOptions& options) {
   constexpr const char* op = "attention_with_weights";
-  const AttentionSizes s = sizes_of(op, q, k, v);
+  AttentionSizes s = sizes_of(op, q, all_k, all_v);
+  s.S = keys_of(op, options, s.S);
+  const Tensor k = first_keys(all_k, s.S), v = first_keys(all_v, s.S);
   if (s.G != s.H)
     throw ShapeError(fmt::format("[{}] needs one key-value head per query head: k {} against q {}",
                                  op, to_string(k.shape()), to_string(q.shape())));

@@ -29,15 +29,19 @@ struct [[nodiscard]] AttentionOptions : AttentionMasks {
   std::optional<double> scale;  ///< of the scores, 1/sqrt(K) by default
   double dropout_p = 0;         ///< of the weights, after the softmax
   StreamKey dropout_key;
+  /// S: only the first so many rows of k and v count, as in a cache with room for more. All by
+  /// default.
+  std::optional<std::size_t> num_keys{};
 
   using Self = AttentionOptions;
   Self with_masks(const AttentionMasks& masks) const {
-    return {masks, scale, dropout_p, dropout_key};
+    return {masks, scale, dropout_p, dropout_key, num_keys};
   }
   Self with_scale(double x) const { return with(*this, &Self::scale, x); }
   Self with_dropout(double p, const StreamKey& key) const {
     return with(with(*this, &Self::dropout_p, p), &Self::dropout_key, key);
   }
+  Self with_num_keys(std::size_t n) const { return with(*this, &Self::num_keys, n); }
 };
 
 /// A boolean mask as torch.nn.MultiheadAttention means it, true = masked out, in this library's

@@ -19,4 +19,10 @@ enum class Pairing {
 /// frequencies are those of R, not of K); the others pass through.
 Tensor rotate_pairs(const Tensor& x, const Array& cos, const Array& sin, Pairing pairing);
 
+/// The same for heads side by side in the last axis, as a projection leaves them, which all turn
+/// alike. Nothing is copied.
+///   x (…, T, n K), cos and sin (…, T, R/2) -> y (…, T, n K)
+Tensor rotate_pairs(const Tensor& x, std::size_t head_dim, const Array& cos, const Array& sin,
+                    Pairing pairing);
+
 }  // namespace horloge

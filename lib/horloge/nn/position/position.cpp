@@ -10,6 +10,20 @@
 #include "horloge/ops/arithmetic.h"
 
 namespace horloge {
+namespace {
+
+// (S) or (B, S) -> (N) or (B, N)
+Ids last_columns(const Ids& ids, std::size_t N) {
+  const std::size_t S = ids.shape().back();
+  Ids::shape_type shape = ids.shape();
+  shape.back() = N;
+  Ids last = Ids::from_shape(shape);
+  for (std::size_t row = 0; row < ids.size() / S; ++row)
+    std::copy_n(ids.data() + (row + 1) * S - N, N, last.data() + row * N);
+  return last;
+}
+
+}  // namespace
 
 Ids positions_from(std::size_t first, std::size_t n) {
   constexpr auto largest = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
@@ -78,7 +92,16 @@ PositionPass::Layer PositionPass::layer(const Tensor& q, const Tensor& k,
                                         AttentionMasks masks) const {
   for (const Tensor& more : {bias, scheme.bias_from(q, at)})
     if (more.defined()) masks.bias = masks.bias.defined() ? masks.bias + more : more;
-  return {scheme.query(q, at), scheme.key(k, at), std::move(masks)};
+  return {scheme.query(q, at), k.defined() ? scheme.key(k, at) : k, std::move(masks)};
+}
+
+Tensor PositionPass::last_keys(const Tensor& k) const {
+  const std::size_t N = k.shape()[1], S = at.keys.shape().back();
+  if (N == S) return scheme.key(k, at);
+  if (N > S)
+    throw ShapeError(
+        fmt::format("[PositionPass] {} keys need as many positions at least, got {}", N, S));
+  return scheme.key(k, {at.queries, last_columns(at.keys, N)});
 }
 
 }  // namespace horloge

@@ -25,9 +25,9 @@
 //   const auto [q, k, masks] = pass.layer(…);         // in every layer, before its attention
 //
 // Positions are plain ids, so decoding with cached keys is nothing special: the queries of a later
-// piece are at later positions. A cache holds keys as projected; they are rotated anew in each
-// pass, which is right for every scheme. Where the rotation depends on the position alone (rotary,
-// except with dynamic scaling) a model could cache rotated keys instead.
+// piece are at later positions. Where key() makes of a key the same whatever comes later, as it
+// does in all schemes but xpos and rotary with dynamic scaling, a cache holds what it made; else it
+// holds keys as projected, and key() is applied to all of them in each pass.
 
 #include <cstddef>
 
@@ -84,6 +84,10 @@ class PositionScheme : public Module {
   /// Whether any of these four does something. If none does, attention can read queries, keys and
   /// values where one projection leaves them.
   virtual bool enters_attention() const { return true; }
+
+  /// Whether what key() makes of a key depends on that key and its own position alone. A cache then
+  /// keeps it, and a new token costs no more than its own key.
+  virtual bool keys_stay() const { return !enters_attention(); }
 };
 
 /// A scheme in one pass of a model over some tokens: made once, shared by all layers. The scheme
@@ -92,13 +96,17 @@ struct PositionPass {
   PositionPass(const PositionScheme& scheme, Places at);
 
   /// What a layer hands to its attention: queries and keys as the scheme wants them, and masks with
-  /// the scheme's bias added to their own.
+  /// the scheme's bias added to their own. k may be undefined: it is left so.
   ///   q (B, T, H K), k (B, S, G K) -> the same
   struct Layer {
     Tensor q, k;
     AttentionMasks masks;
   };
   Layer layer(const Tensor& q, const Tensor& k, AttentionMasks masks = {}) const;
+
+  /// What scheme.key() makes of the last keys, as many as k has.
+  ///   k (B, N, G K) -> the same
+  Tensor last_keys(const Tensor& k) const;
 
   const PositionScheme& scheme;
   Places at;

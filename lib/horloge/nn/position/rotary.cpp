@@ -6,7 +6,6 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
-#include "horloge/ops/layout.h"
 
 namespace horloge {
 
@@ -45,14 +44,7 @@ Tensor rotate_heads(const Tensor& x, std::size_t head_dim, const RotaryAngles& a
         fmt::format("[rotate_heads] angles (T, R/2) or (B, T, R/2) do not fit x (B, T, n K): {} "
                     "and {}",
                     to_string(given), to_string(x.shape())));
-  Shape of_each_head = given;  // the same for all heads: (T, 1, R/2) or (B, T, 1, R/2)
-  of_each_head.back() = 1;
-  of_each_head.push_back(given.back());
-  Array cos = angles.cos, sin = angles.sin;
-  cos.reshape(of_each_head);
-  sin.reshape(of_each_head);
-  const Tensor heads = reshape(x, {B, T, D / head_dim, head_dim});
-  return reshape(rotate_pairs(heads, cos, sin, pairing), x.shape());
+  return rotate_pairs(x, head_dim, angles.cos, angles.sin, pairing);
 }
 
 std::string describe(const RotaryOptions& options, std::size_t head_dim) {
@@ -96,7 +88,7 @@ RotaryFrequencies RotaryPositions::frequencies(std::size_t seq_len) const {
 
 Tensor RotaryPositions::rotate(const Tensor& x, const Ids& positions, std::size_t seq_len,
                                Remembered& last) const {
-  if (options_.scaling.kind != RotaryScalingKind::dynamic) seq_len = 0;
+  if (keys_stay()) seq_len = 0;
   if (last.angles.cos.size() == 0 || last.seq_len != seq_len ||
       last.positions.shape() != positions.shape() ||
       !std::equal(positions.begin(), positions.end(), last.positions.begin()))
@@ -108,12 +100,22 @@ Tensor RotaryPositions::rotate(const Tensor& x, const Ids& positions, std::size_
   return rotate(x, positions, seq_len, *queries_);
 }
 
+// Where keys stay, the length of the text does not matter, and only what is turned is looked at.
+std::size_t RotaryPositions::length_of(const Places& at, const Ids& turned) const {
+  return sequence_length(keys_stay() ? Places{turned, turned} : at);
+}
+
 Tensor RotaryPositions::query(const Tensor& q, const Places& at) const {
-  return rotate(q, at.queries, sequence_length(at), *queries_);
+  return rotate(q, at.queries, length_of(at, at.queries), *queries_);
 }
 
 Tensor RotaryPositions::key(const Tensor& k, const Places& at) const {
-  return rotate(k, at.keys, sequence_length(at), *keys_);
+  return rotate(k, at.keys, length_of(at, at.keys), *keys_);
+}
+
+// Dynamic scaling turns all keys by angles that depend on the length of the text so far.
+bool RotaryPositions::keys_stay() const {
+  return options_.scaling.kind != RotaryScalingKind::dynamic;
 }
 
 }  // namespace horloge

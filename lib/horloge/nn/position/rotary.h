@@ -59,6 +59,7 @@ class RotaryPositions : public PositionScheme {
   explicit RotaryPositions(std::size_t head_dim, const RotaryOptions& options = {});
   Tensor query(const Tensor& q, const Places& at) const override;
   Tensor key(const Tensor& k, const Places& at) const override;
+  bool keys_stay() const override;
 
   /// Heads at positions, (T) or (B, T), of a sequence of `seq_len` so far.
   ///   x (B, T, n K) -> y the same
@@ -75,6 +76,7 @@ class RotaryPositions : public PositionScheme {
   };
   Tensor rotate(const Tensor& x, const Ids& positions, std::size_t seq_len, Remembered& last) const;
   RotaryFrequencies frequencies(std::size_t seq_len) const;
+  std::size_t length_of(const Places& at, const Ids& turned) const;
 
   std::size_t head_dim_, rotary_dim_;
   RotaryOptions options_;
