@@ -1,6 +1,10 @@
 #include "horloge/core/parallel.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <atomic>
+#include <chrono>
 #include <mutex>
 #include <set>
 #include <stdexcept>
@@ -73,6 +77,51 @@ TEST(ParallelFor, UsesThreadsForMuchAndNoneForLittle) {
   EXPECT_EQ(workers(10, 10), std::set<std::thread::id>{std::this_thread::get_id()});
   const Threads one(1);
   EXPECT_EQ(workers(20, 10), std::set<std::thread::id>{std::this_thread::get_id()});
+}
+
+void nap(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
+
+TEST(ParallelFor, WakesThreadsThatSleep) {
+  const Threads guard(3);
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    EXPECT_GE(workers(100, 10).size(), 2U);
+    nap(5);
+  }
+}
+
+// The other thread sticks to its first tile until all others are done: this thread has to do them.
+TEST(ParallelFor, WaitsForNobodyWhoIsHeldUp) {
+  const Threads guard(2);
+  const auto caller = std::this_thread::get_id();
+  std::atomic<int> done{0};
+  int left_alone = -1;
+  parallel_for(20, 1, [&](std::size_t, std::size_t) {
+    if (std::this_thread::get_id() != caller) {
+      for (int i = 0; i < 5000 && done < 19; ++i) nap(1);
+      left_alone = done;
+    } else {
+      nap(1);  // so that the other one arrives
+    }
+    ++done;
+  });
+  EXPECT_EQ(done, 20);
+  EXPECT_TRUE(left_alone == 19 || left_alone == -1) << left_alone;
+}
+
+TEST(ParallelFor, WorksInAChildOfFork) {
+  const Threads guard(2);
+  const auto sum = [] {
+    std::atomic<std::size_t> all{0};
+    parallel_for(100, 1, [&](std::size_t begin, std::size_t end) { all += end - begin; });
+    return all.load();
+  };
+  EXPECT_EQ(sum(), 100U);
+  const pid_t child = fork();
+  if (child == 0) _exit(sum() == 100 && workers(100, 10).size() == 2 ? 0 : 1);
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(sum(), 100U);
 }
 
 TEST(ParallelFor, StaysOnItsThreadInsideATile) {

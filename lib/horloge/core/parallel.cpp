@@ -4,6 +4,8 @@
 
 #include <exception>
 
+#include "horloge/core/thread_pool.h"
+
 namespace horloge {
 namespace {
 
@@ -19,29 +21,10 @@ namespace detail {
 
 void run_tiles(std::size_t count, std::size_t tile, TileBody call, const void* body) {
   const std::size_t tiles = (count + tile - 1) / tile;
-  const auto threads =
-      static_cast<int>(std::min<std::size_t>(tiles, static_cast<std::size_t>(num_threads())));
-  if (threads <= 1 || omp_in_parallel() != 0) {
-    for (std::size_t t = 0; t < tiles; ++t) call(body, t * tile, std::min(count, (t + 1) * tile));
-    return;
-  }
-  std::exception_ptr failure;
-  std::size_t failed_tile = tiles;
-  // Static: each thread takes neighbouring tiles, and the same rows in one operation as in the one
-  // before, which are then in its core's cache.
-#pragma omp parallel for num_threads(threads) schedule(static)
-  for (std::size_t t = 0; t < tiles; ++t) {
-    try {
-      call(body, t * tile, std::min(count, (t + 1) * tile));
-    } catch (...) {
-#pragma omp critical(horloge_tile_failure)
-      if (t < failed_tile) {
-        failed_tile = t;
-        failure = std::current_exception();
-      }
-    }
-  }
-  if (failure) std::rethrow_exception(failure);
+  const std::size_t threads = std::min(tiles, static_cast<std::size_t>(num_threads()));
+  const Tiles all{count, tile, tiles, call, body};
+  if (threads > 1 && omp_in_parallel() == 0 && run_on_pool(all, threads)) return;
+  for (std::size_t t = 0; t < tiles; ++t) all.run(t);
 }
 
 }  // namespace detail

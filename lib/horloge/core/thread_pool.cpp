@@ -1,0 +1,213 @@
+#include "horloge/core/thread_pool.h"
+
+#include <pthread.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <system_error>
+#include <thread>
+
+namespace horloge::detail {
+namespace {
+
+// How long a thread looks out before it sleeps. Between two loops of a training step pass some
+// microseconds; to wake a thread takes tens of them.
+constexpr std::chrono::microseconds patience{40};
+
+constexpr std::size_t most_threads = 256;
+
+thread_local bool in_a_tile = false;
+
+void pause() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#endif
+}
+
+// Whether it has come true before patience ended.
+template <class Condition>
+bool comes_soon(const Condition& condition) {
+  using Clock = std::chrono::steady_clock;
+  constexpr int looks_per_clock = 32;
+  Clock::time_point end{};
+  for (;;) {
+    for (int i = 0; i < looks_per_clock; ++i) {
+      if (condition()) return true;
+      pause();
+    }
+    const Clock::time_point now = Clock::now();
+    if (end == Clock::time_point{}) end = now + patience;
+    if (now > end) return condition();
+  }
+}
+
+// Where a thread sleeps until something has come true. Who makes it true calls wake() afterwards,
+// which costs next to nothing while nobody sleeps.
+class Bed {
+ public:
+  template <class Condition>
+  void sleep_until(const Condition& condition) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    ++sleepers_;
+    wake_.wait(lock, condition);
+    --sleepers_;
+  }
+  void wake() {
+    if (sleepers_ == 0) return;
+    { const std::lock_guard<std::mutex> lock(mutex_); }
+    wake_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::atomic<int> sleepers_{0};
+};
+
+template <class Condition>
+void wait_until(const Condition& condition, Bed& bed) {
+  if (!comes_soon(condition)) bed.sleep_until(condition);
+}
+
+// The tiles begin to end - 1 that a thread is to do, in one number, so that they are taken at once.
+class alignas(64) Share {
+ public:
+  void give(std::size_t begin, std::size_t end) { range_ = begin << 32U | end; }
+
+  bool take_first(std::size_t& tile) {
+    return take([&](std::uint64_t begin, std::uint64_t end) {
+      tile = begin;
+      return (begin + 1) << 32U | end;
+    });
+  }
+  bool take_last(std::size_t& tile) {
+    return take([&](std::uint64_t begin, std::uint64_t end) {
+      tile = end - 1;
+      return begin << 32U | (end - 1);
+    });
+  }
+
+ private:
+  template <class Rest>
+  bool take(const Rest& rest) {
+    std::uint64_t now = range_;
+    for (;;) {
+      const std::uint64_t begin = now >> 32U, end = now & 0xFFFFFFFFU;
+      if (begin == end) return false;
+      if (range_.compare_exchange_weak(now, rest(begin, end))) return true;
+    }
+  }
+  std::atomic<std::uint64_t> range_{0};
+};
+
+class Pool {
+ public:
+  bool run(const Tiles& all, std::size_t threads) {
+    const std::unique_lock<std::mutex> mine(in_use_, std::try_to_lock);
+    if (!mine.owns_lock()) return false;
+    threads_ = std::min(threads, hire(threads - 1) + 1);
+    tiles_ = &all;
+    failure_ = nullptr;
+    failed_tile_ = all.tiles;
+    for (std::size_t i = 0; i < threads_; ++i)
+      shares_[i].give(all.tiles * i / threads_, all.tiles * (i + 1) / threads_);
+    open_ = true;
+    ++loops_;
+    workers_bed_.wake();
+    work(0);
+    open_ = false;  // from here on nobody begins
+    wait_until([this] { return busy_ == 0; }, callers_bed_);
+    if (failure_) std::rethrow_exception(failure_);
+    return true;
+  }
+
+ private:
+  // So many threads besides the caller's, or as many as the system allows.
+  std::size_t hire(std::size_t workers) {
+    workers = std::min(workers, most_threads - 1);
+    try {
+      for (; workers_ < workers; ++workers_)
+        std::thread([this, i = workers_ + 1, seen = loops_.load()] {
+          wait_and_work(i, seen);
+        }).detach();
+    } catch (const std::system_error&) {
+    }
+    return workers_;
+  }
+
+  // The life of a thread of the pool. It says that it is busy before it looks whether there is
+  // work, and the caller ends the work before it looks who is busy: one of the two sees the other.
+  void wait_and_work(std::size_t i, std::uint64_t seen) {
+    for (;;) {
+      wait_until([&] { return loops_ != seen; }, workers_bed_);
+      seen = loops_;
+      ++busy_;
+      if (open_ && i < threads_) work(i);
+      if (--busy_ == 0) callers_bed_.wake();
+    }
+  }
+
+  void work(std::size_t i) {
+    in_a_tile = true;
+    std::size_t t = 0;
+    while (shares_[i].take_first(t)) run_tile(t);
+    for (std::size_t other = 1; other < threads_; ++other)
+      while (shares_[(i + other) % threads_].take_last(t)) run_tile(t);
+    in_a_tile = false;
+  }
+
+  void run_tile(std::size_t t) {
+    try {
+      tiles_->run(t);
+    } catch (...) {
+      const std::lock_guard<std::mutex> lock(failing_);
+      if (t < failed_tile_) {
+        failed_tile_ = t;
+        failure_ = std::current_exception();
+      }
+    }
+  }
+
+  std::mutex in_use_;
+  std::size_t workers_ = 0;
+
+  // The loop that runs, if it is open.
+  const Tiles* tiles_ = nullptr;
+  std::size_t threads_ = 0;
+  std::array<Share, most_threads> shares_;
+  std::mutex failing_;
+  std::exception_ptr failure_;
+  std::size_t failed_tile_ = 0;
+
+  alignas(64) std::atomic<std::uint64_t> loops_{0};  // so far
+  std::atomic<bool> open_{false};
+  alignas(64) std::atomic<int> busy_{0};
+  Bed workers_bed_, callers_bed_;
+};
+
+// Its threads may look at it until the program has ended, so it is never destroyed. A child of
+// fork() has none of them, and begins anew.
+alignas(Pool) unsigned char memory[sizeof(Pool)];
+
+Pool& pool() {
+  static Pool* const made = [] {
+    pthread_atfork(nullptr, nullptr, [] { new (memory) Pool; });
+    return new (memory) Pool;
+  }();
+  return *made;
+}
+
+}  // namespace
+
+bool run_on_pool(const Tiles& all, std::size_t threads) {
+  constexpr std::size_t most_tiles = 0xFFFFFFFF;
+  return !in_a_tile && all.tiles <= most_tiles && pool().run(all, threads);
+}
+
+}  // namespace horloge::detail
