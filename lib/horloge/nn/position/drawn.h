@@ -28,6 +28,7 @@ class DrawnPositions : public PositionScheme {
   Tensor bias(const Places& at) const override;
   Tensor bias_from(const Tensor& q, const Places& at) const override;
   bool enters_attention() const override { return inside->enters_attention(); }
+  bool keys_stay() const override { return !training() && inside->keys_stay(); }
 
   const std::shared_ptr<PositionScheme> inside;
 

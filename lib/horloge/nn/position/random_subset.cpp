@@ -25,6 +25,7 @@ RandomSubsetPositions::RandomSubsetPositions(std::shared_ptr<PositionScheme> sch
         fmt::format("[RandomSubsetPositions] the stride {} must be from 1 to {}, the "
                     "range",
                     stride, range));
+  setting("stride", fmt::format("{}", stride));
 }
 
 Places RandomSubsetPositions::places(const Places& at, std::size_t batch_size) const {
