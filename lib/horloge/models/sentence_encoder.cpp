@@ -19,12 +19,12 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* encoder = "SentenceEncoder";
+constexpr const char* sentence_encoder = "SentenceEncoder";
 constexpr const char* modules_file = "modules.json";
 constexpr const char* pooling_file = "1_Pooling/config.json";
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& what) {
-  throw FileError(fmt::format("[{}] {}: {}", encoder, file.string(), what));
+  throw FileError(fmt::format("[{}] {}: {}", sentence_encoder, file.string(), what));
 }
 
 bool is_set(const json& settings, const std::string& key, const fs::path& file) {
@@ -36,7 +36,7 @@ bool is_set(const json& settings, const std::string& key, const fs::path& file) 
 
 // {"pooling_mode_cls_token": false, "pooling_mode_mean_tokens": true, …}
 SentencePooling read_pooling(const fs::path& file) {
-  const json settings = read_json(file, encoder);
+  const json settings = read_json(file, sentence_encoder);
   if (!settings.is_object()) refuse(file, "must be an object of settings");
   const std::string first = "pooling_mode_cls_token", mean = "pooling_mode_mean_tokens";
   for (const auto& [key, value] : settings.items())
@@ -50,7 +50,7 @@ SentencePooling read_pooling(const fs::path& file) {
 
 // [{"idx": 0, "path": "", "type": "sentence_transformers.models.Transformer"}, …]
 bool read_normalize(const fs::path& file) {
-  const json modules = read_json(file, encoder);
+  const json modules = read_json(file, sentence_encoder);
   if (!modules.is_array()) refuse(file, "must be a list of modules");
   bool normalize = false;
   for (const json& module : modules) {
@@ -85,12 +85,12 @@ SentenceEncoder::SentenceEncoder(std::shared_ptr<const LanguageModel> model,
     : model_(std::move(model)), options_(options) {
   const ModelInfo& info = model_->info;
   if (info.decoder_start_id)
-    throw ValueError(fmt::format("[{}] {} writes about a text, and makes no vector of it", encoder,
-                                 info.architecture));
+    throw ValueError(fmt::format("[{}] {} writes about a text, and makes no vector of it",
+                                 sentence_encoder, info.architecture));
   if (info.causal)
     throw ValueError(
-        fmt::format("[{}] {} reads from left to right, and makes no vector of a whole text", encoder,
-                    info.architecture));
+        fmt::format("[{}] {} reads from left to right, and makes no vector of a whole text",
+                    sentence_encoder, info.architecture));
 }
 
 SentenceEncoder SentenceEncoder::load(const fs::path& folder) {
@@ -108,8 +108,8 @@ SentenceEncoder SentenceEncoder::of(std::shared_ptr<const LanguageModel> model,
 Tensor SentenceEncoder::operator()(const ModelInput& in) const {
   const ModelOutput out = model_->forward(in);
   if (options_.pooling == SentencePooling::own && !out.pooled.defined())
-    throw ValueError(
-        fmt::format("[{}] {} makes no vector of its own", encoder, model_->info.architecture));
+    throw ValueError(fmt::format("[{}] {} makes no vector of its own", sentence_encoder,
+                                 model_->info.architecture));
   const Tensor vector = options_.pooling == SentencePooling::own ? out.pooled
                         : options_.pooling == SentencePooling::first_token
                             ? first_token(out.last_hidden)

@@ -14,8 +14,7 @@ namespace {
 constexpr std::uint32_t purpose_sampling = 0x73616d70;
 
 std::array<std::size_t, 2> dims_of_ids(const Ids& ids) {
-  const Shape shape(ids.shape().begin(), ids.shape().end());
-  return dims<2>(shape, "[generate] ids (B, T)");
+  return dims<2>(ids.shape(), "[generate] ids (B, T)");
 }
 
 // logits (B, T, V) -> (B, V), those of the last position
