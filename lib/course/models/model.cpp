@@ -175,7 +175,9 @@ void show_all(const Session& session, const ModelOptions& options) {
   const std::size_t place = options.text && options.at == 0
                                 ? place_in_text(names, *model, ids)
                                 : place_of(options, *model, ids.size());
-  const ModelView view{*model, ids, place, other.get()};
+  const ModelView view{
+      *model, ids, place, other.get(),
+      options.text ? special_ids(names, ids) : std::vector<std::int64_t>()};
   std::vector<std::int64_t> other_order;
   if (options.shuffle) other_order = shuffled(view, options.seed);
   show(show_summary(session, *model, scheme));

@@ -33,10 +33,14 @@ Answer read_answer(const Tensor& numbers, bool of_words, std::size_t place) {
 
 // The places whose words may change theirs.
 std::vector<std::size_t> movable(const ModelView& view) {
+  const auto is_fixed = [&](std::int64_t id) {
+    return std::count(view.fixed.begin(), view.fixed.end(), id) > 0;
+  };
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < view.ids.size(); ++i)
-    if (writes_about(view.model) ||
-        (looks_back(view.model) ? i < view.place : i != view.place))
+    if (!is_fixed(view.ids[i]) &&
+        (writes_about(view.model) ||
+         (looks_back(view.model) ? i < view.place : i != view.place)))
       places.push_back(i);
   return places;
 }

@@ -29,6 +29,14 @@ std::optional<std::int64_t> mask_of(const TokenNames& names) {
   return std::nullopt;
 }
 
+std::vector<std::int64_t> special_ids(const TokenNames& names,
+                                      const std::vector<std::int64_t>& ids) {
+  std::vector<std::int64_t> special;
+  for (const std::int64_t id : ids)
+    if (names.tokenizer()->is_special(id)) special.push_back(id);
+  return special;
+}
+
 std::size_t place_in_text(const TokenNames& names,
                           const horloge::LanguageModel& model,
                           const std::vector<std::int64_t>& ids) {

@@ -20,6 +20,10 @@ std::vector<std::int64_t> ids_of_text(const TokenNames& names,
 /// The id of the mask; none without a tokenizer that has one.
 std::optional<std::int64_t> mask_of(const TokenNames& names);
 
+/// Those of the ids that stand for no word: a beginning, an end, a mask.
+std::vector<std::int64_t> special_ids(const TokenNames& names,
+                                      const std::vector<std::int64_t>& ids);
+
 /// The place to look at where nobody has said one: the last word, or, in a
 /// model that sees both sides, the first mask, or else the last word that is no
 /// special one.

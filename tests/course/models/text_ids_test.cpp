@@ -116,6 +116,18 @@ TEST_F(TextIdsTest, LooksAtTheMask) {
   EXPECT_THAT(shown(wanted), HasSubstr("The word at position 2 of"));
 }
 
+// The beginning and the end are no words, and stay.
+TEST_F(TextIdsTest, ShufflesWordsAlone) {
+  for (std::uint64_t seed = 1; seed < 6; ++seed) {
+    ModelOptions wanted = bert("the cat eats [MASK] the mouse");
+    wanted.shuffle = true;
+    wanted.seed = seed;
+    EXPECT_THAT(shown(wanted),
+                testing::ContainsRegex("in another order: \"\\[CLS\\] [a-z]+ [a-z]+ [a-z]+ "
+                                       "\\[MASK\\] [a-z]+ [a-z]+ \\[SEP\\]"));
+  }
+}
+
 TEST_F(TextIdsTest, RefusesInOneSentence) {
   const std::string no_word = "wrong use: ./learn model: --text has to have a word in it";
   EXPECT_EQ(shown(gpt2("")), no_word);

@@ -46,7 +46,7 @@ bool is_numeric(char32_t code) {
   return is_between(category_of(code), UTF8PROC_CATEGORY_ND, UTF8PROC_CATEGORY_NO);
 }
 
-bool is_control(char32_t code) {
+bool is_control_character(char32_t code) {
   if (code == U'\t' || code == U'\n' || code == U'\r') return false;
   return is_between(category_of(code), UTF8PROC_CATEGORY_CC, UTF8PROC_CATEGORY_CO);
 }

@@ -18,7 +18,7 @@ bool is_word_letter(char32_t code);
 bool is_numeric(char32_t code);
 
 /// A control or format character, or one for private use; tab and the line breaks are none.
-bool is_control(char32_t code);
+bool is_control_character(char32_t code);
 
 bool is_mark(char32_t code);
 bool is_nonspacing_mark(char32_t code);

@@ -52,7 +52,7 @@ std::string stripped(std::string_view text, bool left, bool right) {
 
 std::string cleaned(std::string_view text) {
   return changed(text, [](const Utf8Character& c, std::string& out) {
-    if (c.code == 0 || c.code == 0xFFFD || is_control(c.code)) return;
+    if (c.code == 0 || c.code == 0xFFFD || is_control_character(c.code)) return;
     if (is_unicode_space(c.code))
       out += ' ';
     else

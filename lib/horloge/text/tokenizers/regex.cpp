@@ -1,9 +1,11 @@
-#define PCRE2_CODE_UNIT_WIDTH 8
-
 #include "horloge/text/tokenizers/regex.h"
 
 #include <fmt/format.h>
+
+#ifndef PCRE2_CODE_UNIT_WIDTH  // the header asks for it
+#define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
+#endif
 
 #include "horloge/core/error.h"
 #include "horloge/text/shown.h"
