@@ -22,18 +22,17 @@ int main() {
   AdamW optimizer(net.parameters(), AdamWOptions().with_lr(5e-3));
   const Batches batches(1000, BatchOptions().with_batch_size(50));
 
-  TrainingState state;
-  for (; state.step < 5000; ++state.step) {
-    const auto rows = batches.at(state.step);
+  for (std::uint64_t step = 0; step < 5000; ++step) {
+    const auto rows = batches.at(step);
     const Tensor loss = mse_loss(net(Tensor(take_rows(x, rows))), Tensor(take_rows(y, rows)));
     optimizer.zero_grad();
     loss.backward();
     optimizer.step();
-    if (state.step % 1000 == 0) std::cout << state.step << ": " << loss.item() << '\n';
+    if (step % 1000 == 0) std::cout << step << ": " << loss.item() << '\n';
   }
-  save_checkpoint("sine.safetensors", net, optimizer, state);
+  save_weights(net, "sine.safetensors");
 
   Net loaded(rng);
-  load_checkpoint("sine.safetensors", loaded);
+  load_weights(loaded, "sine.safetensors");
   std::cout << "sin(1) = " << loaded(Tensor(ones({1, 1}))).item() << '\n';
 }
