@@ -62,7 +62,10 @@ TEST(Qwen2, ItsWindowIsInTheLayersThatAreNamed) {
   }
   qwen.config["layer_types"] = {"sliding_attention", "full_attention"};
   EXPECT_EQ(looks_far(qwen), (std::vector<bool>{false, true}));
-  EXPECT_THAT(qwen.load()->info.positions, HasSubstr("; a window of 3 tokens in 1 of 2 layers"));
+  EXPECT_EQ(
+      qwen.load()->info.positions,
+      "rotary, q and k rotated in pairs (i, i + 2); base 1000000; a window of 3 tokens in 1 of 2 "
+      "layers");
   qwen.config["layer_types"] = {"sliding_attention", "sliding_attention"};
   const auto model = qwen.load();
   const Ids prompt = random_ids(2, 4, 44, 4);

@@ -157,6 +157,22 @@ TEST(BlockStack, TakesASchemeForAllBlocksOrOneForEach) {
 }
 
 // Keys and values of the memory are made once, and found in the cache from then on.
+TEST(BlockStack, NamesEachLayerThatHasAWindow) {
+  Rng rng(1);
+  EXPECT_ERROR(BlockStack(stack_options(2).with_windowed_layers({true}), rng), ValueError,
+               "[BlockStack] windowed_layers has 1 entries for 2 layers");
+  const auto one_window =
+      stack_options(2).with_sliding_window(1).with_windowed_layers({false, true});
+  const BlockStack stack(one_window, rng);
+  const NoPositions none;
+  BlockStackPass pass(PositionPass(none, consecutive_places(3, 3)));
+  AttentionMaps maps;
+  pass.maps = &maps;
+  stack(Tensor(rng.normal({1, 3, 4})), pass);
+  EXPECT_GT(maps.self[0].array()(0, 0, 2, 0), 0);
+  EXPECT_EQ(maps.self[1].array()(0, 0, 2, 0), real{0});
+}
+
 TEST(BlockStack, DecodesFromAMemory) {
   Rng rng(25);
   BlockStackOptions options = stack_options(2);

@@ -66,6 +66,7 @@ TEST(Options, OfBlocksHoldThoseOfTheirParts) {
           .with_final_norm(false)
           .with_causal(false)
           .with_sliding_window(3)
+          .with_windowed_layers({true, false})
           .with_scale_by_layer(true)
           .with_block(BlockOptions()
                           .with_norm_place(NormPlace::kept)
@@ -87,6 +88,7 @@ TEST(Options, OfBlocksHoldThoseOfTheirParts) {
   EXPECT_EQ(stack.d_in, 4U);
   EXPECT_FALSE(stack.final_norm || stack.causal);
   EXPECT_EQ(stack.sliding_window, 3U);
+  EXPECT_EQ(stack.windowed_layers, (std::vector<bool>{true, false}));
   EXPECT_TRUE(stack.scale_by_layer);
   const BlockOptions& block = stack.block;
   EXPECT_EQ(block.norm_place, NormPlace::kept);
@@ -112,7 +114,7 @@ TEST(Options, OfPositionsHaveASetterForEachMember) {
                        .with_head_dim(6)
                        .with_max_seq_len(16)
                        .with_causal(true)
-                       .with_p(0.5)
+                       .with_turning_share(0.5)
                        .with_windowed_heads(1)
                        .with_random(RandomPlaces::subset)
                        .with_range(64)
@@ -124,7 +126,7 @@ TEST(Options, OfPositionsHaveASetterForEachMember) {
   EXPECT_EQ(any.max_seq_len, 16U);
   EXPECT_TRUE(any.causal);
   EXPECT_EQ(any.rotary->base, 7);
-  EXPECT_EQ(any.p, 0.5);
+  EXPECT_EQ(any.turning_share, 0.5);
   EXPECT_EQ(any.windowed_heads, 1U);
   EXPECT_EQ(any.random, RandomPlaces::subset);
   EXPECT_EQ(any.range, 64U);

@@ -64,7 +64,7 @@ std::string name_of_scheme(const std::string& name, const LanguageModel& model,
     if (name == "p_rope")
       usual.turning_pairs =
           horloge::p_rope_pairs(usual.rotary_dim.value_or(sizes.head_dim),
-                                horloge::PositionOptions().p);
+                                horloge::PositionOptions().turning_share);
     return name + ", " + horloge::describe(usual, sizes.head_dim);
   }
   if (name == "hard_alibi")
@@ -77,7 +77,7 @@ std::string name_of_scheme(const std::string& name, const LanguageModel& model,
 }
 
 std::string doubt_about(const std::string& name) {
-  if (name == "t5" || name == "fire")
+  if (name == "learned" || name == "t5" || name == "fire")
     return name +
            " starts as good as none: its numbers are drawn small, and nobody "
            "has trained them.";

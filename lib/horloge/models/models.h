@@ -15,12 +15,16 @@
 //   mask           causal      causal      causal      causal      causal         sliding window
 //   head           tied        tied        untied      untied      untied         untied
 //
-// BERT and RoFormer are bidirectional, normalise after each part, and have one more layer before
-// the head: BERT's positions are learned, RoFormer's rotary. Universal Sentence Encoder Lite is
-// bidirectional, too, but normalises before each part; its positions are sinusoidal, and it makes
-// one vector of the whole text. T5 is an encoder and a decoder, whose scores get a learned bias by
-// distance. Transformer-XL keeps the hidden states of the text before as a memory, and its scores
-// depend on content and distance.
+// Three descend from LLaMA: Qwen2 with biases in the projections to q, k and v, Gemma with a gated
+// GELU, scaled embeddings and a tied head, Phi-3 with other names. Phi is parallel as GPT-J is,
+// with a part of each head rotary as in GPT-NeoX.
+//
+// BERT, RoBERTa, DistilBERT and RoFormer are bidirectional, normalise after each part, and have one
+// more layer before the head: RoFormer's positions are rotary, those of the others learned.
+// Universal Sentence Encoder Lite is bidirectional, too, but normalises before each part; its
+// positions are sinusoidal, and it makes one vector of the whole text. T5 is an encoder and a
+// decoder, whose scores get a learned bias by distance. Transformer-XL keeps the hidden states of
+// the text before as a memory, and its scores depend on content and distance.
 //
 // From a folder to a model:
 //

@@ -265,7 +265,7 @@ TEST_F(ModelTest, PutsAnotherSchemeInPlace) {
 
 TEST_F(ModelTest, EverySchemeFitsEveryModel) {
   for (const std::string name : {"gpt2_tiny", "llama_gqa_tiny", "bloom_tiny", "bert_tiny",
-                                 "t5_encoder_tiny", "transfo_xl_tiny"})
+                                 "t5_encoder_tiny", "transfo_xl_tiny", "phi_tiny", "roberta_tiny"})
     for (const std::string& scheme : horloge::position_names()) {
       if (name == "transfo_xl_tiny" && scheme == "scaled_index") continue;
       ModelOptions wanted = options(name, "5,17,32,8");

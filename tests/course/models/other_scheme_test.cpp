@@ -29,12 +29,16 @@ class OtherScheme : public testing::Test {
         << replaced(read_text(small_models / "llama_tiny/config.json"), "{", "{" + settings + ",");
   }
   std::string shown(const std::string& position, const std::string& ids = "5,17,42,8") const {
+    return shown_of(folder_, position, ids, 80);
+  }
+  std::string shown_of(const fs::path& folder, const std::string& position, const std::string& ids,
+                       std::size_t width) const {
     ModelOptions options;
-    options.folder = folder_;
+    options.folder = folder;
     options.position = position;
     if (!ids.empty()) options.ids = ids;
     testing::internal::CaptureStdout();
-    show_model(scratch_.session(), options);
+    show_model(scratch_.session(width), options);
     return testing::internal::GetCapturedStdout();
   }
   static std::string predictions(const std::string& text) {
@@ -68,18 +72,30 @@ TEST_F(OtherScheme, XposTurnsAsTheModelDoes) {
 }
 
 TEST_F(OtherScheme, UsualSettingsAreNamedWhereTheModelHasNone) {
-  ModelOptions options;
-  options.folder = small_models / "gpt2_tiny";
-  options.position = "xpos";
-  testing::internal::CaptureStdout();
-  show_model(scratch_.session(200), options);
-  EXPECT_THAT(testing::internal::GetCapturedStdout(),
+  EXPECT_THAT(shown_of(small_models / "gpt2_tiny", "xpos", "", 200),
               HasSubstr("xpos, q and k rotated in pairs (2i, 2i + 1); base 10000; its own are"));
+}
+
+TEST_F(OtherScheme, RotaryIsTheirOwnInEveryRotaryModel) {
+  for (const char* name : {"qwen2_tiny", "gemma_tiny", "phi_tiny", "phi3_tiny"}) {
+    const std::string own = shown_of(small_models / name, "", "5,17,32,8", 80);
+    EXPECT_THAT(own, HasSubstr("rotary, "));
+    EXPECT_EQ(shown_of(small_models / name, "rotary", "5,17,32,8", 80), own) << name;
+  }
+}
+
+TEST_F(OtherScheme, SaysWhichPairsTurnAndWhichHeadsHaveWindows) {
+  EXPECT_THAT(
+      shown_of(small_models / "phi_tiny", "p_rope", "", 200),
+      HasSubstr("p_rope, the first 4 dimensions of q and k rotated in pairs (i, i + 2), the 1 "
+                "fastest of 2; base 10000; its own are rotary, the first 4"));
+  EXPECT_THAT(shown_of(small_models / "gpt2_tiny", "hard_alibi", "", 200),
+              HasSubstr("hard_alibi, windows in 2 of 4 heads; its own are"));
 }
 
 TEST_F(OtherScheme, SaysThatNobodyHasTrainedIt) {
   set(R"("extra": 0)");
-  for (const std::string name : {"t5", "fire"})
+  for (const std::string name : {"learned", "t5", "fire"})
     EXPECT_THAT(shown(name, ""), HasSubstr("\n" + name +
                                            " starts as good as none: its numbers are "
                                            "drawn small, and nobody has trained"));

@@ -47,7 +47,8 @@ Scheme make(const std::string& name, const PositionOptions& o, Rng& rng) {
     return std::make_shared<RotaryPositions>(o.head_dim, o.rotary.value_or(RotaryOptions()));
   if (name == "xpos") return std::make_shared<XposPositions>(o.head_dim, xpos_options(o));
   if (name == "p_rope")
-    return std::make_shared<PRopePositions>(o.head_dim, o.p, o.rotary.value_or(RotaryOptions()));
+    return std::make_shared<PRopePositions>(o.head_dim, o.turning_share,
+                                            o.rotary.value_or(RotaryOptions()));
   if (name == "hard_alibi")
     return std::make_shared<HardAlibiPositions>(
         o.num_heads, o.windowed_heads.value_or(usual_windowed_heads(o.num_heads)));

@@ -33,7 +33,7 @@ struct [[nodiscard]] PositionOptions {
   /// Of rotary, xpos and p_rope, where the model has rotary positions of its own; else their
   /// defaults.
   std::optional<RotaryOptions> rotary{};
-  double p = 0.75;  ///< the share of the pairs that turn, of p_rope
+  double turning_share = 0.75;  ///< p of p_rope, the share of the pairs that turn
   std::optional<std::size_t>
       windowed_heads{};  ///< of hard_alibi, usual_windowed_heads() if not set
   /// In training, positions are drawn from 0 … range - 1, and max_seq_len is at least that; see
@@ -49,7 +49,7 @@ struct [[nodiscard]] PositionOptions {
   Self with_max_seq_len(std::size_t n) const { return with(*this, &Self::max_seq_len, n); }
   Self with_causal(bool value) const { return with(*this, &Self::causal, value); }
   Self with_rotary(const RotaryOptions& value) const { return with(*this, &Self::rotary, value); }
-  Self with_p(double value) const { return with(*this, &Self::p, value); }
+  Self with_turning_share(double p) const { return with(*this, &Self::turning_share, p); }
   Self with_windowed_heads(std::size_t n) const { return with(*this, &Self::windowed_heads, n); }
   Self with_random(RandomPlaces value) const { return with(*this, &Self::random, value); }
   Self with_range(std::size_t n) const { return with(*this, &Self::range, n); }

@@ -14,7 +14,8 @@ namespace horloge {
 
 /// A scheme whose positions are drawn in training: places() puts each of the positions 0 … n - 1 of
 /// a sequence somewhere in 0 … range - 1, in the same order, and the scheme inside does the rest.
-/// In evaluation nothing is drawn, so that a cache decodes as one pass does.
+/// In evaluation nothing is drawn, so that a cache decodes as one pass does. A scheme that is no
+/// part of a model has to be switched to evaluation besides the model.
 ///
 /// As Dropout does, it draws a seed of its own from `rng` once and then counts its calls.
 class DrawnPositions : public PositionScheme {

@@ -58,7 +58,7 @@ std::string describe(const RotaryOptions& options, std::size_t head_dim) {
                                   ? fmt::format(", the {} fastest of {}", *options.turning_pairs,
                                                 options.rotary_dim.value_or(head_dim) / 2)
                                   : "";
-  return fmt::format("{}q and k rotated in pairs {}{}; base {:g}{}", part, pairs, turning,
+  return fmt::format("{}q and k rotated in pairs {}{}; base {:.10g}{}", part, pairs, turning,
                      options.base, describe(options.scaling));
 }
 
