@@ -82,20 +82,14 @@ std::vector<const Exam::Mistake*> all_mistakes(const Exam& exam) {
   return all;
 }
 
-// Which known mistakes explain an answer, one or two.
-struct Explanation {
-  std::vector<std::string> ids;  // none if none does, or if it is in doubt
-  bool whole = true;             // all that is wrong, or all but the edges
-};
-
-Explanation explain(const Examiner& examiner,
-                    const std::vector<KnownTrace>& known) {
+// Which of these mistakes, one or two, explain an answer; empty if none does,
+// or if it is in doubt.
+std::vector<std::string> explain(const Examiner& examiner,
+                                 const std::vector<KnownTrace>& known) {
   const std::vector<std::string> ids = shared_mistakes(examiner, known);
-  if (!ids.empty())
-    return {ids.size() == 1 ? ids : std::vector<std::string>{}, true};
-  const std::vector<std::string> two = joint_mistakes(examiner, known);
-  if (!two.empty()) return {two, true};
-  return {main_mistake(examiner, known), false};
+  if (ids.size() == 1) return ids;
+  return ids.empty() ? joint_mistakes(examiner, known)
+                     : std::vector<std::string>{};
 }
 
 // What an answer prints goes nowhere as long as this lives.
@@ -125,17 +119,18 @@ class Silence {
   std::vector<int> kept_;
 };
 
-struct Mistakes {
-  std::vector<const Exam::Mistake*> found;
-  bool whole = true;
-};
+enum class Explains { all, all_but_edges };
 
 // The known mistake that an answer makes, or the two of them. What fits by
 // chance with one set of random numbers does not with the next.
-Mistakes find_mistakes(const Exam& exam, const void* answer,
-                       const Examiner& examiner) {
-  const auto [ids, whole] =
-      explain(examiner, traces_of(exam, all_mistakes(exam), examiner.seed()));
+std::vector<const Exam::Mistake*> find_mistakes(const Exam& exam,
+                                                const void* answer,
+                                                const Examiner& examiner,
+                                                Explains explains) {
+  const auto traces = traces_of(exam, all_mistakes(exam), examiner.seed());
+  const bool whole = explains == Explains::all;
+  const auto ids =
+      whole ? explain(examiner, traces) : main_mistake(examiner, traces);
   std::vector<const Exam::Mistake*> found;
   for (const Exam::Mistake& mistake : exam.mistakes)
     if (std::find(ids.begin(), ids.end(), mistake.id) != ids.end())
@@ -148,22 +143,24 @@ Mistakes find_mistakes(const Exam& exam, const void* answer,
     Examiner again(examiner.seed() + i);
     exam.check(answer, again);
     const auto known = traces_of(exam, found, again.seed());
-    const bool agrees =
-        found.size() == 1 ? agree_in(failed, again, known[0])
-                          : again.passed() || explain(again, known).ids == ids;
+    const bool agrees = found.size() == 1
+                            ? agree_in(failed, again, known[0])
+                            : again.passed() || explain(again, known) == ids;
     if (!agrees) return {};
   }
-  return {found, whole};
+  return found;
 }
 
-json to_json(const Mistakes& mistakes) {
+json to_json(const std::vector<const Exam::Mistake*>& mistakes,
+             Explains explains) {
   std::string ids, sentence;
-  for (const Exam::Mistake* mistake : mistakes.found) {
+  for (const Exam::Mistake* mistake : mistakes) {
     ids += (ids.empty() ? "" : ", ") + mistake->id;
     sentence +=
         (sentence.empty() ? "" : ". It looks, too, as if ") + mistake->sentence;
   }
-  if (!mistakes.whole) sentence += ". This is not all that is wrong, though";
+  if (explains != Explains::all)
+    sentence += ". This is not all that is wrong, though";
   return {{"event", "mistake"}, {"id", ids}, {"sentence", sentence}};
 }
 
@@ -202,8 +199,8 @@ bool depends_on_earlier_calls(const Exam& exam, const Examiner& examiner) {
 }
 
 // How an answer that makes no known mistake is wrong, and its smallest failing
-// case.
-void tell_likeness(const Exam& exam, const Examiner& examiner,
+// case. Whether there was anything to say.
+bool tell_likeness(const Exam& exam, const Examiner& examiner,
                    const Report& report) {
   Likeness likeness = find_likeness(examiner);
   if (likeness.about.empty() && depends_on_earlier_calls(exam, examiner))
@@ -218,6 +215,19 @@ void tell_likeness(const Exam& exam, const Examiner& examiner,
                       like.up_to, exam.mistakes[like.mistake].sentence);
   }
   if (!likeness.sentence.empty()) report.add(to_json(likeness));
+  return !likeness.sentence.empty();
+}
+
+// The first of these that has something to say: what is known, what the numbers
+// are like, what is known of all but the edges.
+void tell_mistake(const Exam& exam, const void* answer,
+                  const Examiner& examiner, const Report& report) {
+  for (const Explains explains : {Explains::all, Explains::all_but_edges}) {
+    const auto mistakes = find_mistakes(exam, answer, examiner, explains);
+    if (!mistakes.empty()) return report.add(to_json(mistakes, explains));
+    if (explains == Explains::all && tell_likeness(exam, examiner, report))
+      return;
+  }
 }
 
 bool is_unwritten(const Examiner& examiner) {
@@ -264,11 +274,7 @@ bool examine(const Exam& exam, const void* answer, std::uint64_t seed,
     }
     report.add({{"event", "verdict"}, {"passed", false}, {"seed", s}});
     if (is_unwritten(examiner)) return false;
-    const auto mistakes = find_mistakes(exam, answer, examiner);
-    if (!mistakes.found.empty())
-      report.add(to_json(mistakes));
-    else
-      tell_likeness(exam, examiner, report);
+    tell_mistake(exam, answer, examiner, report);
     report.add({{"event", "case"}, {"lines", smallest_failing_case(examiner)}});
     return false;
   }

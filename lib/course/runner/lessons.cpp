@@ -62,15 +62,18 @@ std::string why_not(const Session& session, const Exercise& exercise,
       exercise.file.string(), exercise.name);
 }
 
-// Whether a lesson has a function of a name that an exercise asks for; most of
+// Whether a lesson has a function of a name that an exercise declares; most of
 // those it has not need no compiling.
 bool may_call(const std::vector<std::string>& called,
               const Exercise& exercise) {
-  const std::string asked_for = read_text(exercise.folder / "answer.h");
+  const std::string declared =
+      stage::code_only(read_text(exercise.folder / "answer.h"));
   return std::any_of(
       called.begin(), called.end(), [&](const std::string& symbol) {
-        return stage::find_word(asked_for, plain_name(symbol), 0) !=
-               std::string::npos;
+        const std::string name = plain_name(symbol);
+        const std::size_t at = stage::find_word(declared, name, 0);
+        return at != declared.npos &&
+               declared.compare(at + name.size(), 1, "(") == 0;
       });
 }
 

@@ -197,7 +197,7 @@ TEST_F(BadBehaviour, WritesOutsideAnArrayByIndex) {
 }
 
 // What is made of xtensor's templates is often said to stand in the learner's file.
-TEST_F(BadBehaviour, CombinesShapesThatDoNotFit) {
+TEST_F(BadBehaviour, HasALineOfItsOwnWhereShapesDoNotFit) {
   EXPECT_THAT(check_body("  const Array pe = zeros({max_seq_len, d_model});\n"
                          "  const Array other = zeros({max_seq_len + 1, d_model});\n"
                          "  return pe * (pe - other) / 2.0;"),

@@ -72,6 +72,14 @@ double plus(std::size_t offset, std::size_t d_model) {
                    [](double a) { return 2 + 2 * std::cos(a); });
 }
 
+double every_column(std::size_t offset, std::size_t d_model) {
+  double all = squared(offset, d_model);
+  for (std::size_t i = 0; i < d_model / 2; ++i)
+    all +=
+        chord_squared(double(offset) * right(double(i) + 0.5, double(d_model)));
+  return std::sqrt(all);
+}
+
 double dot_product(std::size_t offset, std::size_t d_model) {
   return sum(offset, d_model, [](double a) { return std::cos(a); });
 }
@@ -289,6 +297,10 @@ const WrongAnswers& wrong_answers() {
        "the 2 of 2i is counted twice: 0, 2, 4, … are the values of 2i, not of "
        "i",
        {twice_too_slow}},
+      {"every-column",
+       "you go from column to column: each has a frequency of its own, and odd "
+       "exponents come in between. The two columns of a pair share one",
+       {every_column}},
       {"exponent-sign",
        "your frequencies grow from pair to pair; w_i is one over the power",
        {exponent_sign}},
