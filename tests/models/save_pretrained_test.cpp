@@ -77,6 +77,32 @@ TEST(SavePretrained, WritesThePublishedNamesAndLayouts) {
   }
 }
 
+// Parts that are one tensor in the file, and factors that are counted from 1 there, come back.
+TEST(StoredWeights, UndoWhatTheTableDoes) {
+  const WeightTable table{{{"h.*.ln", "blocks.*.norm", Stored::less_one},
+                           {"h.*.gate_up", "blocks.*.{gate,up}", Stored::fused},
+                           {"lm_head", "head", Stored::transposed}},
+                          {"model."},
+                          {}};
+  Rng rng(4);
+  const auto make = [&](const std::string& name, const Shape& shape) {
+    return NamedTensor{name, Tensor(rng.normal(shape))};
+  };
+  const std::vector<NamedTensor> ours = {
+      make("blocks.3.norm.weight", {4}), make("blocks.3.gate.weight", {3, 4}),
+      make("blocks.3.up.weight", {3, 4}), make("head.weight", {5, 4})};
+  SafetensorsFile file;
+  file.tensors = stored_weights(ours, table);
+  EXPECT_EQ(file.at("model.h.3.gate_up.weight").shape(), (Shape{6, 4}));
+  EXPECT_EQ(file.at("lm_head.weight").shape(), (Shape{4, 5}));
+  EXPECT_NEAR(file.at("model.h.3.ln.weight").to_array()(2), ours[0].tensor.array()(2) - 1, 1e-6);
+  std::vector<NamedTensor> again;
+  for (const auto& [name, tensor] : ours) again.push_back({name, Tensor(zeros(tensor.shape()))});
+  load_weights(file, again, table, "[test] ");
+  for (std::size_t i = 0; i < ours.size(); ++i)
+    EXPECT_TRUE(near(again[i].tensor.array(), ours[i].tensor.array(), 1e-6)) << ours[i].name;
+}
+
 void train_a_little(LanguageModel& model) {
   AdamW optimizer(model.parameters(), AdamWOptions().with_lr(1e-2));
   ModelInput in;
