@@ -8,6 +8,7 @@
 #include "horloge/core/error.h"
 #include "horloge/core/rng.h"
 #include "horloge/text/tokenizers/decode_stream.h"
+#include "horloge/text/tokenizers/whole_characters.h"
 #include "horloge/text/utf8.h"
 #include "support/arrays.h"
 #include "support/files.h"
@@ -144,6 +145,25 @@ TEST(DecodeStream, HoldsBackACharacterUntilItIsWhole) {
   EXPECT_EQ(stream.push(byte("æ")), "");
   EXPECT_EQ(stream.finish(), "\ufffd");
   EXPECT_EQ(stream.finish(), "");
+}
+
+// The examples of Unicode 15, tables 3-8 to 3-11.
+TEST(DecodeStream, BytesThatAreNoCharacterAreSubstitutedAsUnicodeSays) {
+  const auto whole = [](std::string bytes) {
+    std::string text = take_whole_characters(bytes);
+    std::string shown;
+    for (const Utf8Character& c : utf8_characters(text, "test"))
+      shown += c.code == 0xFFFD ? "?" : std::string(c.bytes);
+    return shown + "|" + bytes;  // and what is held back
+  };
+  EXPECT_EQ(whole("\xC0\xAF\xE0\x80\xBF\xF0\x81\x82\x41"), "????????A|");
+  EXPECT_EQ(whole("\xED\xA0\x80\xED\xBF\xBF\xED\xAF\x41"), "????????A|");
+  EXPECT_EQ(whole("\xF4\x91\x92\x93\xFF\x41\x80\xBF\x42"), "?????A??B|");
+  EXPECT_EQ(whole("\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41"), "????A|");
+  EXPECT_EQ(whole("a\xF0\x9F\x98"), "a|\xF0\x9F\x98");
+  EXPECT_EQ(whole("\xED\x9F"), "|\xED\x9F");
+  EXPECT_EQ(whole("\xED\xA0"), "??|");
+  EXPECT_EQ(whole(""), "|");
 }
 
 TEST(DecodeStream, KeepsTheSpaceAfterAPrompt) {
