@@ -73,7 +73,7 @@ Likelihood masked_likelihood(const LanguageModel& model, const Ids& ids,
   for (std::size_t t = 0; t < T; ++t)
     if (std::count(options.special_ids.begin(), options.special_ids.end(), ids.data()[t]) == 0)
       asked.push_back(t);
-  if (asked.empty()) throw ValueError("[likelihood] the text has no token to predict");
+  if (T == 0 || asked.empty()) throw ValueError("[likelihood] the text has no token to predict");
   const std::size_t copies = std::max<std::size_t>(1, 1024 / T);
   Likelihood sum;
   for (std::size_t done = 0; done < asked.size() && goes_on(options); done += copies) {
