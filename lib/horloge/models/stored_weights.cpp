@@ -47,7 +47,7 @@ Tensor as_theirs(const Ingredients& of, const std::string& name) {
                      : of.rule->how == Stored::fused_by_head
                          ? fused_by_head(parts, of.rule->num_heads)
                          : concat(parts, 0);
-  if (of.rule->how == Stored::less_one) return all - 1;
+  if (of.rule->how == Stored::less_one) return all - real{1};
   return is_transposed(of.rule->how) && all.rank() == 2 ? transpose(all, 0, 1) : all;
 }
 
