@@ -74,10 +74,10 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(
       Kind::values,
       examiner.passed()
-          ? fmt::format("measures {} for LLaMA 2, {} for Llama 3, and {} for "
+          ? fmt::format("measures {} for Llama 2, {} for Llama 3, and {} for "
                         "Llama 3 with the old base; your guess was {:g}",
                         old_one, new_one, old_base, answer.guess())
-          : "measures LLaMA 2 and Llama 3",
+          : "measures Llama 2 and Llama 3",
       [&] {
         compare(128, 10000, 4096);
         compare(128, 500000, 8192);

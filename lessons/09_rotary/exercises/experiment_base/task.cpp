@@ -1,6 +1,6 @@
 // An experiment: what does a larger base change?
 //
-// A head of LLaMA 2 has 128 columns, that is 64 hands, with the base 10,000,
+// A head of Llama 2 has 128 columns, that is 64 hands, with the base 10,000,
 // and its training texts have 4,096 places. In such a text, 46 of the hands
 // come all the way round at least once. The other 18 never do.
 //
@@ -33,9 +33,9 @@ double hands_that_come_round(std::size_t K, double base, std::size_t seq_len) {
   // end
 }
 
-/// 3. Choose, when the check has shown you the numbers of LLaMA 2, of Llama 3,
+/// 3. Choose, when the check has shown you the numbers of Llama 2, of Llama 3,
 /// and of Llama 3 with the old base. In the texts of Llama 3, twice as long, …
-///   Meaning::more_come_round    … more hands come round than in LLaMA 2's
+///   Meaning::more_come_round    … more hands come round than in Llama 2's
 ///   Meaning::as_many_as_before  … about as many do
 ///   Meaning::fewer_come_round   … fewer do
 Meaning what_it_means() {
