@@ -1,21 +1,9 @@
 # Reads lines "WHO config=W1 threads=1 ms_per_step_median=… rss_mb=…" and prints the medians of each
-# kind of run, and how much faster and smaller horloge is, beside the goals.
+# kind of run, and how much faster and smaller horloge is, beside the goals. Needs median.awk.
 
 function field(name,   i) {
   for (i = 2; i <= NF; ++i)
     if (index($i, name "=") == 1) return substr($i, length(name) + 2) + 0
-}
-
-# The median of the numbers values[key, 1 .. count[key]].
-function median(values, key,   n, i, j, sorted, swap) {
-  n = count[key]
-  for (i = 1; i <= n; ++i) {
-    sorted[i] = values[key, i]
-    for (j = i; j > 1 && sorted[j] < sorted[j - 1]; --j) {
-      swap = sorted[j]; sorted[j] = sorted[j - 1]; sorted[j - 1] = swap
-    }
-  }
-  return n % 2 ? sorted[(n + 1) / 2] : (sorted[n / 2] + sorted[n / 2 + 1]) / 2
 }
 
 {

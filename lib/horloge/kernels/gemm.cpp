@@ -44,12 +44,12 @@ Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k) {
   return {ceil_div(m, std::max(least, std::min(wanted, m / low))), columns};
 }
 
-// For gemv, which has the same bits however y is cut: two tiles for each thread, as far as each
+// For gemv, which has the same bits however y is cut: some tiles for each thread, as far as each
 // reads enough of the matrix.
 Cut cut_for_gemv(std::size_t n, std::size_t k) {
   const auto threads = static_cast<std::size_t>(num_threads());
   constexpr std::size_t worth_a_thread_to_read = std::size_t{1} << 16U, columns = 64;
-  const std::size_t tiles = std::min(2 * threads, n * k / worth_a_thread_to_read);
+  const std::size_t tiles = std::min(8 * threads, n * k / worth_a_thread_to_read);
   if (threads == 1 || tiles <= 1) return {1, n};
   return {1, ceil_div(ceil_div(n, tiles), columns) * columns};
 }
