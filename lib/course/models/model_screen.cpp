@@ -36,7 +36,8 @@ std::string size_line(const horloge::ModelSizes& sizes) {
   const std::string shared =
       sizes.num_kv_heads == sizes.num_heads
           ? ""
-          : fmt::format("; {} key and value heads", sizes.num_kv_heads);
+          : fmt::format("; {} key and value head{}", sizes.num_kv_heads,
+                        sizes.num_kv_heads == 1 ? "" : "s");
   return fmt::format("{}{}, of width {}, with {} heads of size {}{}",
                      sizes.num_layers, decoder, sizes.d_model, sizes.num_heads,
                      sizes.head_dim, shared);

@@ -80,6 +80,7 @@ TEST_F(OtherScheme, RotaryIsTheirOwnInEveryRotaryModel) {
   for (const char* name : {"qwen2_tiny", "gemma_tiny", "phi_tiny", "phi3_tiny"}) {
     const std::string own = shown_of(small_models / name, "", "5,17,32,8", 80);
     EXPECT_THAT(own, HasSubstr("rotary, "));
+    EXPECT_EQ(own.find("; 1 key and value head\n") != own.npos, name == std::string("gemma_tiny"));
     EXPECT_EQ(shown_of(small_models / name, "rotary", "5,17,32,8", 80), own) << name;
   }
 }
