@@ -29,8 +29,8 @@ Ids so_far() {
   return ids;
 }
 
-// By Hugging Face's processors one after the other (transformers 4.46,
-// generation/logits_process.py), written with the operations of PyTorch 1.13.1 in double.
+// The formulas of Hugging Face's logits processors, one after the other in their order, computed by
+// the operations of PyTorch 1.13.1 in double.
 TEST(SamplingProbabilities, AgreeWithHuggingFace) {
   const auto expect = [](const SamplingOptions& options, std::initializer_list<double> want) {
     EXPECT_TRUE(near(sampling_probabilities(two_rows(), options, so_far()), array_of({2, 8}, want),
