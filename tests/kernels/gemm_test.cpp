@@ -245,7 +245,7 @@ TEST(Gemm, HasTheSameBitsWithAnyThreads) {
           gemm(s.m, s.n, s.k, 1, {a.data(), ta == Trans::no ? s.k : s.m, ta},
                {b.data(), tb == Trans::no ? s.n : s.k, tb}, 0, c.data(), s.n);
           gemm(s.m, s.n, s.k, 0.3F, {a.data(), ta == Trans::no ? s.k : s.m, ta},
-               {b.data(), tb == Trans::no ? s.n : s.k, tb}, 0.7F, c.data(), s.n, a.data());
+               {b.data(), tb == Trans::no ? s.n : s.k, tb}, 0.7F, c.data(), s.n, b.data());
           return std::vector{c};
         })) << s.m
             << " x " << s.n << " x " << s.k;

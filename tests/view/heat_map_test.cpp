@@ -194,7 +194,7 @@ TEST(HeatMap, RefusesPartsThatDoNotFit) {
   EXPECT_ERROR(drawn(map), ValueError,
                "[draw] a colour scale needs finite low <= high, got low 2 and high 1");
   map.low = -std::numeric_limits<double>::infinity();
-  EXPECT_THROW(drawn(map), ShapeError);
+  EXPECT_THROW(drawn(map), ValueError);
 }
 
 TEST(Shrink, AveragesBlocks) {

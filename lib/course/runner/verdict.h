@@ -17,7 +17,7 @@ struct PartResult {
   std::string sentence;  ///< "keeps the shape"
   bool ok = true;
   bool unwritten = false;  ///< it came to a todo()
-  std::string message = "";
+  std::string message{};
   bool skipped = false;  ///< not looked at, as something above it fails
 };
 

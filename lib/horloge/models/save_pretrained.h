@@ -11,9 +11,9 @@
 
 namespace horloge {
 
-/// Writes a model as a folder that load_pretrained() and `./learn model` open, and Hugging Face's
-/// library too: `config.json`, and `model.safetensors` under the published names. The folder is
-/// made if it is not there, each file is written whole or not at all, config.json last.
+/// Writes a model as a folder that load_pretrained() and ./learn model open, and the library of
+/// Hugging Face too: `config.json`, and `model.safetensors` under the published names. The folder
+/// is made if it is not there, each file is written whole or not at all, config.json last.
 ///
 /// A model that was made from a config has its own. For a decoder that was put together by hand
 /// one is found: GPT-2's if its positions are learned, LLaMA's if they are rotary. ValueError that

@@ -12,8 +12,6 @@
 #include "horloge/text/json.h"
 #include "horloge/text/shown.h"
 
-namespace fs = std::filesystem;
-
 namespace horloge {
 namespace {
 
@@ -23,11 +21,11 @@ constexpr const char* sentence_encoder = "SentenceEncoder";
 constexpr const char* modules_file = "modules.json";
 constexpr const char* pooling_file = "1_Pooling/config.json";
 
-[[noreturn]] void refuse(const fs::path& file, const std::string& what) {
+[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& what) {
   throw FileError(fmt::format("[{}] {}: {}", sentence_encoder, file.string(), what));
 }
 
-bool is_set(const json& settings, const std::string& key, const fs::path& file) {
+bool is_set(const json& settings, const std::string& key, const std::filesystem::path& file) {
   const auto found = settings.find(key);
   if (found == settings.end()) return false;
   if (!found->is_boolean()) refuse(file, key + " must be true or false");
@@ -35,7 +33,7 @@ bool is_set(const json& settings, const std::string& key, const fs::path& file) 
 }
 
 // {"pooling_mode_cls_token": false, "pooling_mode_mean_tokens": true, …}
-SentencePooling read_pooling(const fs::path& file) {
+SentencePooling read_pooling(const std::filesystem::path& file) {
   const json settings = read_json(file, sentence_encoder);
   if (!settings.is_object()) refuse(file, "must be an object of settings");
   const std::string first = "pooling_mode_cls_token", mean = "pooling_mode_mean_tokens";
@@ -49,7 +47,7 @@ SentencePooling read_pooling(const fs::path& file) {
 }
 
 // [{"idx": 0, "path": "", "type": "sentence_transformers.models.Transformer"}, …]
-bool read_normalize(const fs::path& file) {
+bool read_normalize(const std::filesystem::path& file) {
   const json modules = read_json(file, sentence_encoder);
   if (!modules.is_array()) refuse(file, "must be a list of modules");
   bool normalize = false;
@@ -67,11 +65,11 @@ bool read_normalize(const fs::path& file) {
 
 }  // namespace
 
-bool says_sentence_pooling(const fs::path& folder) {
+bool says_sentence_pooling(const std::filesystem::path& folder) {
   return is_there(folder / modules_file) || is_there(folder / pooling_file);
 }
 
-SentenceEncoderOptions read_sentence_pooling(const fs::path& folder) try {
+SentenceEncoderOptions read_sentence_pooling(const std::filesystem::path& folder) try {
   SentenceEncoderOptions options;
   if (is_there(folder / pooling_file)) options.pooling = read_pooling(folder / pooling_file);
   if (is_there(folder / modules_file)) options.normalize = read_normalize(folder / modules_file);
@@ -93,12 +91,12 @@ SentenceEncoder::SentenceEncoder(std::shared_ptr<const LanguageModel> model,
                     sentence_encoder, info.architecture));
 }
 
-SentenceEncoder SentenceEncoder::load(const fs::path& folder) {
+SentenceEncoder SentenceEncoder::load(const std::filesystem::path& folder) {
   return of(load_pretrained(folder), folder);
 }
 
 SentenceEncoder SentenceEncoder::of(std::shared_ptr<const LanguageModel> model,
-                                    const fs::path& folder) {
+                                    const std::filesystem::path& folder) {
   SentenceEncoderOptions options = read_sentence_pooling(folder);
   if (model->info.embeds_texts && !says_sentence_pooling(folder))
     options.pooling = SentencePooling::own;

@@ -1,6 +1,6 @@
 #pragma once
 
-// The patterns of weight tables: `h.*.attn.c_attn`, `stack.blocks.*.attention.{qkv}_proj`.
+// The patterns of weight tables, such as stack.blocks.*.attention.{qkv}_proj.
 
 #include <cstddef>
 #include <optional>

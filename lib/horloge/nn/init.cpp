@@ -124,19 +124,19 @@ double gain(Nonlinearity nonlinearity, double slope) {
   }
 }
 
-void xavier_uniform(Tensor x, Rng& rng, double gain) {
+void xavier_uniform(const Tensor& x, Rng& rng, double gain) {
   uniform_within(x, rng, gain * std::sqrt(6 / fan_sum(x.shape())));
 }
 
-void xavier_normal(Tensor x, Rng& rng, double gain) {
+void xavier_normal(const Tensor& x, Rng& rng, double gain) {
   normal(x, rng, 0, gain * std::sqrt(2 / fan_sum(x.shape())));
 }
 
-void kaiming_uniform(Tensor x, Rng& rng, const KaimingOptions& options) {
+void kaiming_uniform(const Tensor& x, Rng& rng, const KaimingOptions& options) {
   uniform_within(x, rng, std::sqrt(3.0) * kaiming_deviation(x.shape(), options));
 }
 
-void kaiming_normal(Tensor x, Rng& rng, const KaimingOptions& options) {
+void kaiming_normal(const Tensor& x, Rng& rng, const KaimingOptions& options) {
   normal(x, rng, 0, kaiming_deviation(x.shape(), options));
 }
 

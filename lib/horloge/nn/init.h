@@ -37,8 +37,8 @@ double gain(Nonlinearity nonlinearity, double slope = 0.01);
 
 /// Activations and gradients keep their deviation (Glorot and Bengio 2010): deviation
 /// gain sqrt(2 / (in + out)), uniform within sqrt 3 times that.
-void xavier_uniform(Tensor x, Rng& rng, double gain = 1);
-void xavier_normal(Tensor x, Rng& rng, double gain = 1);
+void xavier_uniform(const Tensor& x, Rng& rng, double gain = 1);
+void xavier_normal(const Tensor& x, Rng& rng, double gain = 1);
 
 enum class FanMode { in, out };
 
@@ -55,8 +55,8 @@ struct [[nodiscard]] KaimingOptions {
 
 /// One of the two keeps its deviation (He et al. 2015): deviation gain / sqrt(fan), uniform within
 /// sqrt 3 times that. Linear starts as kaiming_uniform() with a slope of sqrt 5.
-void kaiming_uniform(Tensor x, Rng& rng, const KaimingOptions& options = {});
-void kaiming_normal(Tensor x, Rng& rng, const KaimingOptions& options = {});
+void kaiming_uniform(const Tensor& x, Rng& rng, const KaimingOptions& options = {});
+void kaiming_normal(const Tensor& x, Rng& rng, const KaimingOptions& options = {});
 
 struct [[nodiscard]] GptOptions {
   double deviation = 0;         ///< 1 / sqrt(3 d_model) if 0

@@ -202,7 +202,11 @@ std::shared_ptr<std::uint32_t> Module::counter(const std::string& name) {
 }
 
 void Module::setting(const std::string& name, const std::string& value, bool only_in_training) {
-  registry_->settings.push_back({name, value, only_in_training});
+  auto& settings = registry_->settings;
+  settings.erase(std::remove_if(settings.begin(), settings.end(),
+                                [&](const NamedSetting& said) { return said.name == name; }),
+                 settings.end());
+  settings.push_back({name, value, only_in_training});
 }
 
 void Module::link(const std::string& name, const Module& module) {

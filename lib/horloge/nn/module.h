@@ -95,7 +95,8 @@ class Module {
   Tensor parameter(const std::string& name, const Tensor& shared);
   Tensor buffer(const std::string& name, Array value);
   std::shared_ptr<std::uint32_t> counter(const std::string& name);
-  /// Records a choice that no shape shows, so that a checkpoint can tell whether it was another.
+  /// Records a choice that no shape shows, so that a checkpoint can tell whether it was another. A
+  /// class says it anew, under the same name, where it is more than the one that it derives from.
   void setting(const std::string& name, const std::string& value, bool only_in_training = false);
 
   template <class M>

@@ -7,29 +7,27 @@
 #include "horloge/text/tokenizers/token_lists.h"
 #include "horloge/text/tokenizers/tokenizer_parts.h"
 
-namespace fs = std::filesystem;
-
 namespace horloge {
 namespace {
 
 constexpr const char* names_who = "load_token_names";
 
-void add_names_of_tokenizer(const fs::path& file, TokenTable& tokens) {
+void add_names_of_tokenizer(const std::filesystem::path& file, TokenTable& tokens) {
   const nlohmann::json all = read_json(file, names_who);
   add_token_list(all.at("model").at("vocab"), tokens);
   for (const auto& added : all.value("added_tokens", nlohmann::json::array()))
     add_token_list({{added.at("content").get<std::string>(), added.at("id")}}, tokens);
 }
 
-void add_names_of_list(const fs::path& file, TokenTable& tokens) {
+void add_names_of_list(const std::filesystem::path& file, TokenTable& tokens) {
   add_token_list(read_json(file, names_who), tokens);
 }
 
 }  // namespace
 
-std::shared_ptr<const PretrainedTokenizer> load_token_names(const fs::path& folder,
+std::shared_ptr<const PretrainedTokenizer> load_token_names(const std::filesystem::path& folder,
                                                             const std::string& why) {
-  using Reader = void (*)(const fs::path&, TokenTable&);
+  using Reader = void (*)(const std::filesystem::path&, TokenTable&);
   constexpr std::pair<const char*, Reader> lists[] = {{"tokenizer.json", add_names_of_tokenizer},
                                                       {"vocab.json", add_names_of_list},
                                                       {"vocab.txt", add_token_lines}};

@@ -8,8 +8,6 @@
 #include "horloge/text/tokenizers/tokenizer_parts.h"
 #include "horloge/text/tokenizers/vocabulary_files.h"
 
-namespace fs = std::filesystem;
-
 namespace horloge {
 namespace {
 
@@ -48,9 +46,9 @@ std::shared_ptr<const PretrainedTokenizer> parse_tokenizer(std::string_view text
   }
 }
 
-std::shared_ptr<const PretrainedTokenizer> load_tokenizer(const fs::path& folder) {
+std::shared_ptr<const PretrainedTokenizer> load_tokenizer(const std::filesystem::path& folder) {
   const auto has = [&](const char* name) { return is_there(folder / name); };
-  if (const fs::path file = folder / "tokenizer.json"; is_there(file))
+  if (const std::filesystem::path file = folder / "tokenizer.json"; is_there(file))
     return parse_tokenizer(map_file(file, who, longest_text_file).view, file.string());
   if (has("vocab.json")) return load_vocab_json(folder);
   if (has("vocab.txt")) return load_vocab_txt(folder);

@@ -74,7 +74,7 @@ Normalizer read_replace(const PartSettings& settings) {
   const std::string content = settings.text("content");
   return [=](const std::string& text) {
     std::string out;
-    for (const Span& span : pattern(text)) {
+    for (const TextSpan& span : pattern(text)) {
       if (span.matches)
         out += content;
       else

@@ -15,9 +15,9 @@ namespace {
 constexpr const char* gpt2_words =
     R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
-void add_parts(const TextPiece& piece, const std::vector<Span>& spans, SplitBehavior behavior,
+void add_parts(const TextPiece& piece, const std::vector<TextSpan>& spans, SplitBehavior behavior,
                TextPieces& out) {
-  for (const Span& part : split(spans, behavior))
+  for (const TextSpan& part : split(spans, behavior))
     out.push_back(
         {piece.text.substr(part.begin, part.end - part.begin), piece.at_start && part.begin == 0});
 }
@@ -106,9 +106,9 @@ PreTokenizer read_split(const PartSettings& settings) {
   const SplitBehavior behavior = read_behavior(settings, "Isolated");
   const bool invert = settings.flag("invert", false);
   return [=](const TextPiece& piece, TextPieces& out) {
-    std::vector<Span> spans = pattern(piece.text);
+    std::vector<TextSpan> spans = pattern(piece.text);
     if (invert)
-      for (Span& span : spans) span.matches = !span.matches;
+      for (TextSpan& span : spans) span.matches = !span.matches;
     add_parts(piece, spans, behavior, out);
   };
 }

@@ -98,8 +98,8 @@ Regex::Regex(const std::string& pattern) {
   pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);  // faster where it works; not needed
 }
 
-std::vector<Span> Regex::spans(std::string_view text) const {
-  std::vector<Span> spans;
+std::vector<TextSpan> Regex::spans(std::string_view text) const {
+  std::vector<TextSpan> spans;
   Search search(code_of(code_), text);
   std::size_t done = 0;
   while (done < text.size() && search.next(done)) {

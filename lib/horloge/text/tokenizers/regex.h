@@ -18,7 +18,7 @@ class Regex {
 
   /// Covers a text with what matches and what is between. ValueError if a match takes far too many
   /// steps, as a malicious pattern can.
-  std::vector<Span> spans(std::string_view text) const;
+  std::vector<TextSpan> spans(std::string_view text) const;
 
  private:
   std::shared_ptr<const void> code_;

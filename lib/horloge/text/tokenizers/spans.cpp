@@ -7,7 +7,7 @@
 namespace horloge {
 namespace {
 
-using Spans = std::vector<Span>;
+using Spans = std::vector<TextSpan>;
 
 void add_match(Spans& spans, std::size_t& done, std::size_t begin, std::size_t end) {
   if (begin > done) spans.push_back({done, begin, false});
@@ -33,14 +33,15 @@ Spans with_neighbour(Iterator from, Iterator to) {
 }
 
 Spans without_matches(Spans spans) {
-  spans.erase(std::remove_if(spans.begin(), spans.end(), [](const Span& s) { return s.matches; }),
-              spans.end());
+  spans.erase(
+      std::remove_if(spans.begin(), spans.end(), [](const TextSpan& s) { return s.matches; }),
+      spans.end());
   return spans;
 }
 
 Spans like_with_like(const Spans& spans) {
   Spans parts;
-  for (const Span& span : spans) {
+  for (const TextSpan& span : spans) {
     if (!parts.empty() && parts.back().matches == span.matches)
       parts.back().end = span.end;
     else
@@ -51,7 +52,7 @@ Spans like_with_like(const Spans& spans) {
 
 }  // namespace
 
-std::vector<Span> spans_of(std::string_view text, bool (*is_of_kind)(char32_t code)) {
+std::vector<TextSpan> spans_of(std::string_view text, bool (*is_of_kind)(char32_t code)) {
   Spans spans;
   std::size_t done = 0;
   for (const auto& [code, bytes] : utf8_characters(text, "spans_of")) {
@@ -62,7 +63,7 @@ std::vector<Span> spans_of(std::string_view text, bool (*is_of_kind)(char32_t co
   return spans;
 }
 
-std::vector<Span> spans_of(std::string_view text, std::string_view part) {
+std::vector<TextSpan> spans_of(std::string_view text, std::string_view part) {
   Spans spans;
   std::size_t done = 0;
   for (std::size_t at = 0; (at = text.find(part, done)) != text.npos;)
@@ -71,7 +72,7 @@ std::vector<Span> spans_of(std::string_view text, std::string_view part) {
   return spans;
 }
 
-std::vector<Span> split(const std::vector<Span>& spans, SplitBehavior behavior) {
+std::vector<TextSpan> split(const std::vector<TextSpan>& spans, SplitBehavior behavior) {
   switch (behavior) {
     case SplitBehavior::removed:
       return without_matches(spans);

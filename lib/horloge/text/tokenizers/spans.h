@@ -8,7 +8,7 @@
 namespace horloge {
 
 /// A part of a text, in bytes, and whether it is what was looked for.
-struct Span {
+struct TextSpan {
   std::size_t begin, end;
   bool matches;
 };
@@ -23,12 +23,12 @@ enum class SplitBehavior {
 };
 
 /// Covers a text with its characters of some kind, each by itself, and what is between.
-std::vector<Span> spans_of(std::string_view text, bool (*is_of_kind)(char32_t code));
+std::vector<TextSpan> spans_of(std::string_view text, bool (*is_of_kind)(char32_t code));
 
 /// Covers a text with the places where it has `part`, and what is between. `part` is not empty.
-std::vector<Span> spans_of(std::string_view text, std::string_view part);
+std::vector<TextSpan> spans_of(std::string_view text, std::string_view part);
 
 /// The parts that spans, which cover a text, are cut into.
-std::vector<Span> split(const std::vector<Span>& spans, SplitBehavior behavior);
+std::vector<TextSpan> split(const std::vector<TextSpan>& spans, SplitBehavior behavior);
 
 }  // namespace horloge

@@ -11,7 +11,7 @@
 namespace horloge {
 
 /// What a Split or a Replace looks for: covers a text with it and what is between.
-using TextPattern = std::function<std::vector<Span>(std::string_view)>;
+using TextPattern = std::function<std::vector<TextSpan>(std::string_view)>;
 
 /// From `"pattern": {"String": " "}` or `"pattern": {"Regex": "\\s+"}`.
 TextPattern read_pattern(const PartSettings& settings);

@@ -34,7 +34,7 @@ Step decode_replace(const PartSettings& settings) {
   const std::string content = settings.text("content");
   return [=](const std::string& token, bool) {
     std::string out;
-    for (const Span& span : pattern(token)) {
+    for (const TextSpan& span : pattern(token)) {
       if (span.matches)
         out += content;
       else

@@ -13,8 +13,6 @@
 #include "horloge/text/tokenizers/unigram.h"
 #include "horloge/text/tokenizers/word_piece.h"
 
-namespace fs = std::filesystem;
-
 namespace horloge {
 namespace {
 
@@ -41,7 +39,7 @@ std::vector<AddedToken> special_tokens(const TokenTable& tokens,
   return added;
 }
 
-BytePairModel::Merges read_merges_txt(const fs::path& file) {
+BytePairModel::Merges read_merges_txt(const std::filesystem::path& file) {
   BytePairModel::Merges merges;
   for_each_line(file, [&](std::string_view line) {
     if (line.empty() || line.substr(0, 9) == "#version:") return;
@@ -55,8 +53,8 @@ BytePairModel::Merges read_merges_txt(const fs::path& file) {
 }
 
 // Other families write such files as well, with other rules.
-void need_known_class(const fs::path& folder) {
-  const fs::path file = folder / "tokenizer_config.json";
+void need_known_class(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / "tokenizer_config.json";
   if (!is_there(file)) return;
   const json config = read_json(file, load_who);
   const std::string name = PartSettings(config, file.string()).text("tokenizer_class", "");
@@ -66,8 +64,9 @@ void need_known_class(const fs::path& folder) {
   fail_to_load(file.string(), fmt::format("tokenizer_class = \"{}\" needs a tokenizer.json", name));
 }
 
-std::shared_ptr<const PretrainedTokenizer> make_gpt2(const fs::path& folder, const Parts& parts) {
-  const fs::path merges = folder / "merges.txt";
+std::shared_ptr<const PretrainedTokenizer> make_gpt2(const std::filesystem::path& folder,
+                                                     const Parts& parts) {
+  const std::filesystem::path merges = folder / "merges.txt";
   if (!is_there(merges))
     fail_to_load(folder.string(),
                  "has a vocab.json without merges.txt, which says how words are cut");
@@ -86,8 +85,8 @@ std::shared_ptr<const PretrainedTokenizer> make_gpt2(const fs::path& folder, con
 }
 
 // The first six are the unknown token, padding and the like.
-std::shared_ptr<const PretrainedTokenizer> make_use_lite(const fs::path& file, const json& list,
-                                                         const Parts& parts) {
+std::shared_ptr<const PretrainedTokenizer> make_use_lite(const std::filesystem::path& file,
+                                                         const json& list, const Parts& parts) {
   const json all = {{"entries", list}};
   UnigramModel::Options options;
   options.unk_id = 0;
@@ -109,9 +108,9 @@ std::shared_ptr<const PretrainedTokenizer> make_use_lite(const fs::path& file, c
   return std::make_shared<PretrainedTokenizer>(parts);
 }
 
-BertNormalizerOptions bert_options(const fs::path& folder) {
+BertNormalizerOptions bert_options(const std::filesystem::path& folder) {
   BertNormalizerOptions options;
-  const fs::path file = folder / "tokenizer_config.json";
+  const std::filesystem::path file = folder / "tokenizer_config.json";
   if (!is_there(file)) return options;
   const json config = read_json(file, load_who);
   const PartSettings settings(config, file.string());
@@ -123,8 +122,8 @@ BertNormalizerOptions bert_options(const fs::path& folder) {
 
 }  // namespace
 
-std::shared_ptr<const PretrainedTokenizer> load_vocab_json(const fs::path& folder) {
-  const fs::path file = folder / "vocab.json";
+std::shared_ptr<const PretrainedTokenizer> load_vocab_json(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / "vocab.json";
   const json vocabulary = read_json(file, load_who);
   const auto parts = std::make_shared<TokenizerParts>();
   if (vocabulary.is_array()) return make_use_lite(file, vocabulary, parts);
@@ -137,8 +136,8 @@ std::shared_ptr<const PretrainedTokenizer> load_vocab_json(const fs::path& folde
   }
 }
 
-std::shared_ptr<const PretrainedTokenizer> load_vocab_txt(const fs::path& folder) {
-  const fs::path file = folder / "vocab.txt";
+std::shared_ptr<const PretrainedTokenizer> load_vocab_txt(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / "vocab.txt";
   const auto parts = std::make_shared<TokenizerParts>();
   add_token_lines(file, parts->tokens);
   const auto cls = parts->tokens.id("[CLS]"), sep = parts->tokens.id("[SEP]");
