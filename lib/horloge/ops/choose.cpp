@@ -87,10 +87,11 @@ TopK topk(const Tensor& x, std::size_t k, std::ptrdiff_t axis) {
   Shape shape = x.shape();
   shape[at] = k;
   Ids indices = Ids::from_shape(shape);
-  detail::for_each_line(from, [&, in = x.data()](auto line, auto first, auto stride) {
-    const std::size_t to = line / from.inner * k * from.inner + line % from.inner;
-    line_topk(in + first, from.size, stride, k, indices.data() + to);
-  });
+  if (k > 0)
+    detail::for_each_line(from, [&, in = x.data()](auto line, auto first, auto stride) {
+      const std::size_t to = line / from.inner * k * from.inner + line % from.inner;
+      line_topk(in + first, from.size, stride, k, indices.data() + to);
+    });
   return {gather(x, static_cast<std::ptrdiff_t>(at), indices), indices};
 }
 

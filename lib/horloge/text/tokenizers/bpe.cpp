@@ -27,9 +27,9 @@ BytePairModel::BytePairModel(const TokenTable& tokens, const Merges& merges,
   merges_.reserve(merges.size());
   for (const auto& [left, right] : merges) {
     const auto rank = static_cast<std::uint32_t>(merges_.size());
-    merges_[pair_of(static_cast<std::uint32_t>(need(left)),
-                    static_cast<std::uint32_t>(need(right)))] = {
-        rank, static_cast<std::uint32_t>(need(left + right))};
+    const auto first = static_cast<std::uint32_t>(need(left));
+    const auto second = static_cast<std::uint32_t>(need(right));
+    merges_[pair_of(first, second)] = {rank, static_cast<std::uint32_t>(need(left + right))};
   }
   if (options.unk_token) unknown_ = need(*options.unk_token);
   if (!options.byte_fallback) return;

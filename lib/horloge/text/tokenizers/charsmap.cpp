@@ -46,7 +46,7 @@ class Charsmap {
     if (size % 4 != 0 || size > bytes.size() - sizeof(size)) return nullptr;
     auto map = std::make_shared<Charsmap>();
     map->nodes_.resize(size / 4);
-    std::memcpy(map->nodes_.data(), bytes.data() + sizeof(size), size);
+    if (size > 0) std::memcpy(map->nodes_.data(), bytes.data() + sizeof(size), size);
     map->texts_ = bytes.substr(sizeof(size) + size);
     return map;
   }
