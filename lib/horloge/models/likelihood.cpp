@@ -106,7 +106,7 @@ std::size_t likelihood_window(const LanguageModel& model) {
 Likelihood likelihood(const LanguageModel& model, const Ids& ids,
                       const LikelihoodOptions& options) {
   const ModelInfo& info = model.info;
-  const Shape shape(ids.shape().begin(), ids.shape().end());
+  const Shape& shape = ids.shape();
   const std::size_t T = dims<1>(shape, "[likelihood] ids (T)")[0];
   const std::size_t window = options.window > 0 ? options.window : likelihood_window(model);
   if (window < 2) throw ValueError("[likelihood] window must be 2 or more");

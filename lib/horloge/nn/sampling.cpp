@@ -17,8 +17,6 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-Shape shape_of_ids(const Ids& ids) { return Shape(ids.shape().begin(), ids.shape().end()); }
-
 void check_option(bool in_range, const char* rule, double value) {
   if (!in_range) throw ValueError(fmt::format("[sample] {}, got {}", rule, value));
 }
@@ -44,12 +42,12 @@ void check_logits(const Tensor& logits) {
 // previous (T) or (B, T), or nothing -> T
 std::size_t length_of(const Ids& previous, const Shape& logits) {
   if (previous.dimension() == 0) return 0;
-  Shape shape = shape_of_ids(previous);
+  Shape shape = previous.shape();
   const std::size_t T = shape.back();
   shape.back() = logits.back();
   if (shape != logits)
     throw ShapeError(fmt::format("[sample] previous {} do not fit logits {}",
-                                 to_string(shape_of_ids(previous)), to_string(logits)));
+                                 to_string(previous.shape()), to_string(logits)));
   return T;
 }
 
