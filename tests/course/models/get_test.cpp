@@ -20,6 +20,7 @@
 #include "course/runner/stub.h"
 #include "horloge/core/error.h"
 #include "horloge/models/models.h"
+#include "said.h"
 #include "use_lite_package.h"
 
 namespace models {
@@ -296,19 +297,10 @@ TEST_F(GetTest, TakesTheSchemesThatFit) {
 class TextTest : public GetTest {
  protected:
   std::string shown(const std::string& text) {
-    CaptureStdout();
-    std::string refusal;
-    try {
-      ModelOptions wanted;
-      wanted.folder = folder_;
-      wanted.text = text;
-      show_model(scratch_.session(), wanted);
-    } catch (const WrongUse& e) {
-      refusal = std::string("wrong use: ") + e.what();
-    } catch (const horloge::Error& e) {
-      refusal = std::string("refused: ") + e.what();
-    }
-    return GetCapturedStdout() + refusal;
+    ModelOptions wanted;
+    wanted.folder = folder_;
+    wanted.text = text;
+    return said_by([&] { show_model(scratch_.session(), wanted); });
   }
 };
 

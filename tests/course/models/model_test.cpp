@@ -11,12 +11,12 @@
 #include <sstream>
 
 #include "../runner/scratch.h"
-#include "course/runner/command_line.h"
 #include "course/runner/process.h"
 #include "course/runner/stub.h"
 #include "horloge/core/error.h"
 #include "horloge/io/safetensors.h"
 #include "horloge/nn/position/by_name.h"
+#include "said.h"
 
 namespace models {
 namespace {
@@ -24,8 +24,6 @@ namespace {
 using namespace runner;
 using testing::HasSubstr;
 using testing::Not;
-using testing::internal::CaptureStdout;
-using testing::internal::GetCapturedStdout;
 
 namespace fs = std::filesystem;
 fs::path small_model(const std::string& name) {
@@ -40,18 +38,8 @@ class ModelTest : public testing::Test {
     if (!ids.empty()) wanted.ids = ids;
     return wanted;
   }
-  // What the command shows, or the sentence with which it refuses.
   std::string shown(const ModelOptions& wanted, std::size_t width = 80) const {
-    CaptureStdout();
-    std::string refusal;
-    try {
-      show_model(scratch.session(width), wanted);
-    } catch (const WrongUse& e) {
-      refusal = std::string("wrong use: ") + e.what();
-    } catch (const horloge::Error& e) {
-      refusal = std::string("refused: ") + e.what();
-    }
-    return GetCapturedStdout() + refusal;
+    return said_by([&] { show_model(scratch.session(width), wanted); });
   }
   // A model of the repository with another config.
   fs::path changed(const std::string& name, const std::string& from, const std::string& to) const {

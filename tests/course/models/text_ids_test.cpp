@@ -9,8 +9,8 @@
 
 #include "../runner/scratch.h"
 #include "course/models/model.h"
-#include "course/runner/command_line.h"
 #include "horloge/core/error.h"
+#include "said.h"
 
 namespace models {
 namespace {
@@ -18,8 +18,6 @@ namespace {
 using namespace runner;
 using testing::HasSubstr;
 using testing::Not;
-using testing::internal::CaptureStdout;
-using testing::internal::GetCapturedStdout;
 namespace fs = std::filesystem;
 
 // GPT-2's kind: the letters a to z, a space, some words, and the bytes of 文.
@@ -62,16 +60,7 @@ class TextIdsTest : public testing::Test {
     return wanted;
   }
   std::string shown(const ModelOptions& wanted, std::size_t width = 80) const {
-    CaptureStdout();
-    std::string refusal;
-    try {
-      show_model(scratch_.session(width), wanted);
-    } catch (const WrongUse& e) {
-      refusal = std::string("wrong use: ") + e.what();
-    } catch (const horloge::Error& e) {
-      refusal = std::string("refused: ") + e.what();
-    }
-    return GetCapturedStdout() + refusal;
+    return said_by([&] { show_model(scratch_.session(width), wanted); });
   }
 
   Scratch scratch_;
