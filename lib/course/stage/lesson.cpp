@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "course/stage/lines.h"
+#include "course/stage/results.h"
 
 namespace stage {
 namespace {
@@ -56,7 +57,55 @@ std::optional<CodeLine> parse_code_line(const std::string& line) {
                   line.substr(file_at, file_end - file_at)};
 }
 
+// The last paragraph before the code, if it asks.
+void take_prediction(std::size_t number, Step& step) {
+  const std::string mark = "\nPredict: ";
+  const std::string text = "\n\n" + step.before;
+  const std::size_t last = text.rfind("\n\n", text.find_last_not_of('\n')) + 1;
+  const std::string all = text + "\n" + step.after;
+  const std::size_t asks = all.find(mark);
+  if (asks == std::string::npos) return;
+  if (asks != last || all.rfind(mark) != last)
+    throw std::runtime_error(
+        fmt::format("[lesson] in step {}, Predict: has to begin the last "
+                    "paragraph before the code",
+                    number));
+  step.prediction = parse_prediction(text.substr(last), step.name);
+  step.prediction->step = number;
+}
+
+void take_predictions(Lesson& lesson) {
+  std::set<std::string> shown;
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    take_prediction(i + 1, lesson.steps[i]);
+    if (!lesson.steps[i].prediction) continue;
+    const std::string& name = lesson.steps[i].prediction->name;
+    const bool later = std::any_of(
+        lesson.steps.begin() + static_cast<std::ptrdiff_t>(i),
+        lesson.steps.end(),
+        [&](const Step& step) { return step.run && step.name == name; });
+    if (!later || !shown.insert(name).second)
+      throw std::runtime_error(fmt::format(
+          "[lesson] step {} predicts what `{}` shows, and {}", i + 1, name,
+          later ? "another step does, too" : "no step from there on runs it"));
+  }
+  for (const Step& step : lesson.steps) {
+    const Prediction* const prediction = lesson.prediction_shown_by(step);
+    if (prediction != nullptr && !step.stored.empty() &&
+        !outcome_of_stored(*prediction, step.stored))
+      throw std::runtime_error(fmt::format(
+          "[lesson] results/{}.txt does not say what came out", step.name));
+  }
+}
+
 }  // namespace
+
+const Prediction* Lesson::prediction_shown_by(const Step& step) const {
+  for (const Step& asking : steps)
+    if (step.run && asking.prediction && asking.prediction->name == step.name)
+      return &*asking.prediction;
+  return nullptr;
+}
 
 std::string step_code(std::string_view source, std::string_view name) {
   const std::string mark = fmt::format("\n// Step: {}\n", name);
@@ -70,6 +119,12 @@ std::string step_code(std::string_view source, std::string_view name) {
   std::string code(rest.substr(0, end));
   code.erase(code.find_last_not_of('\n') + 1);
   return code + "\n";
+}
+
+std::string subject_of(const std::string& line) {
+  const bool italic = line.size() > 2 && line.front() == '*' &&
+                      line.find('*', 1) == line.size() - 1;
+  return italic ? line.substr(1, line.size() - 2) : "";
 }
 
 Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
@@ -97,12 +152,15 @@ Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
       step.name = named->name;
       step.code = step_code(find_file(files, step.file), named->name);
       step.run = code->run;
-    } else if (!lesson.steps.empty()) {
+    } else if (lesson.steps.empty()) {
+      if (lesson.subject.empty()) lesson.subject = subject_of(line);
+    } else {
       Step& step = lesson.steps.back();
       (step.run ? step.after : step.before) += line + "\n";
     }
   }
   take_results(files, lesson);
+  take_predictions(lesson);
   for (const StepCode& code : codes)
     if (used.count(code.name) == 0)
       throw std::runtime_error(

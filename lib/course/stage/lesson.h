@@ -1,11 +1,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "course/stage/page.h"
+#include "course/stage/prediction.h"
 
 namespace stage {
 
@@ -31,11 +33,12 @@ struct LessonFiles {
 /// One step: prose, code with what it prints, and what there is to see in it.
 struct Step {
   std::string title;
-  bool aside = false;  ///< off the main path
-  std::string before;  ///< Markdown
-  std::string file;    ///< where the code is; empty for prose alone
-  std::string name;    ///< of the function that runs
-  std::string code;    ///< the lines that run, as they are in the file
+  bool aside = false;                    ///< off the main path
+  std::string before;                    ///< Markdown
+  std::optional<Prediction> prediction;  ///< the last paragraph of `before`
+  std::string file;  ///< where the code is; empty for prose alone
+  std::string name;  ///< of the function that runs
+  std::string code;  ///< the lines that run, as they are in the file
   std::function<void(Page&)> run;
   std::string stored;  ///< what it printed once; empty: never stored
   std::string after;   ///< Markdown
@@ -45,21 +48,31 @@ struct Step {
 
 struct Lesson {
   std::string title;
+  std::string subject;  ///< in plain words; may be empty
   std::vector<Step> steps;
+
+  /// What was asked, here or before, and is seen at this step.
+  const Prediction* prediction_shown_by(const Step& step) const;
 };
 
-/// Cuts a lesson's README.md into steps. Each `## heading` begins one, `##
+/// Cuts a lesson's README.md into steps. Below its title `# …` a line `*…*` may
+/// name its subject. Each `## heading` begins one, `##
 /// Aside: heading` an aside; a line
 ///   Code: [`name`](file.cpp)
 /// in it says which code belongs there: the lines below `// Step: name` in that
-/// file. results/name.txt, if there is one, is its stored result. Throws
-/// std::runtime_error if a function is named that the files or `codes` lack, or
-/// if one of `codes` is never used.
+/// file. results/name.txt, if there is one, is its stored result. A last
+/// paragraph before the code that begins with `Predict: ` is a Prediction.
+/// Throws std::runtime_error if a function is named that the files or `codes`
+/// lack, if one of `codes` is never used, or if a prediction is none.
 Lesson make_lesson(const LessonFiles& files, const StepCodes& codes);
 
 /// The lines of a source text that belong to a step: from behind its `// Step:
 /// name` to the next step or to
 /// `// End of steps`.
 std::string step_code(std::string_view source, std::string_view name);
+
+/// What a line of a README.md says a lesson is about: it stands below the
+/// title, all of it in italics. Empty for any other line.
+std::string subject_of(const std::string& line);
 
 }  // namespace stage

@@ -10,12 +10,13 @@
 namespace stage {
 namespace {
 
-std::string drawn(const horloge::Figure& figure, const Terminal& terminal) {
+std::string drawn(const horloge::Figure& figure, const Terminal& terminal,
+                  std::size_t rows) {
   // Title, axes, legend and the question below: all is seen at once.
   constexpr std::size_t around = 7;
   horloge::Canvas canvas;
   canvas.width = std::min<std::size_t>(terminal.columns, 100);
-  canvas.height = 18;
+  canvas.height = rows;
   // Without colour a line holds one row of a heat map, not two.
   const bool tall =
       !terminal.colour && std::holds_alternative<horloge::HeatMap>(figure);
@@ -41,10 +42,10 @@ std::string cut(const std::string& figure, const Terminal& terminal) {
 
 }  // namespace
 
-Passage passage_of(const Piece& piece) {
+Passage passage_of(const Piece& piece, std::size_t rows) {
   if (piece.figure)
-    return {[figure = piece.figure](const Terminal& terminal) {
-              return drawn(*figure, terminal);
+    return {[figure = piece.figure, rows](const Terminal& terminal) {
+              return drawn(*figure, terminal, rows);
             },
             true};
   return {

@@ -4,12 +4,15 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "course/stage/long_work.h"
 #include "course/stage/pager.h"
+#include "course/stage/prediction.h"
 #include "course/stage/terminal.h"
 #include "horloge/view/figure.h"
 
@@ -24,8 +27,8 @@ struct Piece {
 };
 
 /// As wide as the window, but no wider than 100 columns. A figure that cannot
-/// be drawn is a sentence that says why.
-Passage passage_of(const Piece& piece);
+/// be drawn is a sentence that says why. A figure has no more than `rows`.
+Passage passage_of(const Piece& piece, std::size_t rows = 18);
 
 /// Where a step prints. What it prints is shown at once and kept, so that
 /// stepping back shows it again without running the code again.
@@ -49,6 +52,12 @@ class Page {
   /// printed. One that cannot be drawn does not end the lesson.
   void show(const horloge::Figure& figure);
 
+  /// What came out of what the learner was asked to predict.
+  void came_out(double number) { outcome_ = number; }
+  void came_out(std::string_view choice) { outcome_ = std::string(choice); }
+  void came_out(std::vector<double> curve) { outcome_ = std::move(curve); }
+  const std::optional<Outcome>& outcome() const { return outcome_; }
+
   /// A line that says how far long work has come; the next one takes its place.
   /// On a terminal only.
   void progress(const std::string& text);
@@ -69,6 +78,7 @@ class Page {
   std::vector<Piece> pieces_;
   std::string waiting_;
   std::string end_;  // the last two characters
+  std::optional<Outcome> outcome_;
   horloge::LiveLine progress_;
 };
 

@@ -195,11 +195,28 @@ bool Pager::turn_page(const std::string& words) {
     draw_anew();
     return false;
   }
-  if (turn.to != Turn::To::on) lines_.clear();
+  if (turn.to != Turn::To::on) leave(turn);
   used_ = 0;
   page_ = lines_.empty() ? Place{passages_.size(), 0} : lines_.front().place;
-  if (turn.to != Turn::To::on) throw LeaveStep{turn};
   return true;
+}
+
+void Pager::pause(const std::function<Turn()>& ask) {
+  if (!ask_) return;
+  while (true) {
+    finish();
+    const Turn turn = ask();
+    if (turn.to == Turn::To::on) return;
+    if (turn.to != Turn::To::redraw) leave(turn);
+    draw_anew();
+  }
+}
+
+void Pager::leave(const Turn& turn) {
+  lines_.clear();
+  used_ = 0;
+  page_ = {passages_.size(), 0};
+  throw LeaveStep{turn};
 }
 
 void Pager::show_rest() { write(lines_.size()); }

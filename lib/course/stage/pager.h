@@ -48,6 +48,9 @@ class Pager {
   /// The same, and asks in the end, where a learner may want to think. The
   /// window then counts as empty.
   void ask(const std::string& words);
+  /// Shows all that waits and lets `ask` ask; what comes next stands below, in
+  /// the same window.
+  void pause(const std::function<Turn()>& ask);
   /// Shows all that waits without a question: there was an error.
   void show_rest();
 
@@ -83,6 +86,7 @@ class Pager {
 
   void set_window(const Terminal& terminal);
   bool turn_page(const std::string& words);
+  void leave(const Turn& turn);
   void add(const std::string& text, bool together);
   void add_lines(const std::string& text, bool together);
   void keep_together(std::size_t first);

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +16,8 @@
 #include "course/stage/listing.h"
 #include "course/stage/long_work.h"
 #include "course/stage/markdown.h"
+#include "course/stage/narrow.h"
+#include "course/stage/outcome.h"
 #include "course/stage/questions.h"
 #include "course/stage/results.h"
 #include "course/stage/theme.h"
@@ -30,11 +35,14 @@ class Player {
       : lesson_(lesson),
         terminal_(terminal),
         options_(options),
+        guesses_(options.guesses),
         questions_(questions),
         pager_(
             terminal, show,
             questions == nullptr ? Pager::Ask() : [this](const auto& words) {
-              return answer(words);
+              return answer([&] {
+                return questions_->ask(terminal_, at_ + 1, words, page_keys());
+              });
             }) {}
   /// Shows nothing to nobody, but asks.
   Player(const Lesson& lesson, const Terminal& terminal,
@@ -42,6 +50,7 @@ class Player {
       : lesson_(lesson),
         terminal_(terminal),
         options_(options),
+        guesses_(options.guesses),
         pager_(
             terminal, [](const std::string&) {}, ask) {}
   Player(const Player&) = delete;
@@ -55,7 +64,10 @@ class Player {
 
   void show_title() {
     pager_.show({[this](const Terminal& terminal) {
-      return "\n" + heading(lesson_.title, terminal) + "\n\n";
+      const std::string subject =
+          lesson_.subject.empty() ? ""
+                                  : render_markdown(lesson_.subject, terminal);
+      return "\n" + heading(lesson_.title, terminal) + "\n" + subject + "\n";
     }});
     const auto asides =
         std::count_if(lesson_.steps.begin(), lesson_.steps.end(),
@@ -79,6 +91,7 @@ class Player {
                      terminal) +
              "\n\n" + render_markdown(step.before, terminal) + "\n";
     }});
+    predict(step);
     if (!step.run) return;
     code_ = pager_.passages();
     pager_.show({[this, &step](const Terminal& terminal) {
@@ -90,6 +103,7 @@ class Player {
     else
       show_pieces(printed_[index]);
     pager_.show("\n");
+    compare(step);
     if (step.after.find_first_not_of(" \n") != std::string::npos)
       pager_.show({[&step](const Terminal& terminal) {
         return render_markdown(step.after, terminal) + "\n";
@@ -109,11 +123,15 @@ class Player {
 
   // What belongs to the page itself is done here, the rest by the pager and
   // whoever called it.
-  Turn answer(const std::string& words) {
-    const Turn turn = questions_->ask(terminal_, at_ + 1, words, page_keys());
+  Turn answer(const std::function<Turn()>& ask) {
+    const Turn turn = ask();
     if (turn.to == Turn::To::redraw) {
       find_window();
       pager_.resize(terminal_);
+    }
+    if (turn.to == Turn::To::predict) {
+      anew_ = true;
+      return {Turn::To::step, at_ + 1};
     }
     if (turn.to != Turn::To::code) return turn;
     open_ = !open_;
@@ -131,11 +149,77 @@ class Player {
       keys.push_back({'c', Turn::To::code,
                       open_ ? "c: fold code" : "c: full code",
                       open_ ? "fold the code" : "unfold the code"});
+    if (step.prediction && guess_of(*step.prediction))
+      keys.push_back({'p', Turn::To::predict, "p: predict anew",
+                      "another guess at what will come out"});
+    add_aside_key(keys);
+    return keys;
+  }
+
+  void add_aside_key(PageKeys& keys) const {
     const bool more = at_ + 1 < lesson_.steps.size();
-    if (step.aside || (more && lesson_.steps[at_ + 1].aside))
+    if (lesson_.steps[at_].aside || (more && lesson_.steps[at_ + 1].aside))
       keys.push_back({'a', Turn::To::past_asides, "a: skip aside",
                       "skip asides: on to the next step of the main path"});
-    return keys;
+  }
+
+  std::optional<Outcome> guess_of(const Prediction& prediction) const {
+    const auto kept = guesses_.find(prediction.name);
+    if (kept == guesses_.end()) return {};
+    return outcome_of(prediction, kept->second.said);
+  }
+
+  void keep(const Prediction& prediction, const Guessed& guessed) {
+    guesses_[prediction.name] = guessed;
+    if (options_.on_guess) options_.on_guess(guesses_);
+  }
+
+  // Asks, unless there is an answer, or what is so has been seen.
+  void predict(const Step& step) {
+    if (!step.prediction) return;
+    const Prediction& prediction = *step.prediction;
+    const bool is_open =
+        !guess_of(prediction) && !outcomes_.count(prediction.name);
+    if (std::exchange(anew_, false) || is_open) {
+      Guess guess(prediction);
+      PageKeys keys;
+      add_aside_key(keys);
+      pager_.pause([&] {
+        if (questions_ == nullptr) return Turn{};
+        return answer(
+            [&] { return questions_->ask(terminal_, at_ + 1, guess, keys); });
+      });
+      if (guess.outcome())
+        keep(prediction, {kept_text(*guess.outcome()), "", false});
+    }
+    if (const auto guess = guess_of(prediction))
+      show_sentence(guess_sentence(prediction, *guess));
+  }
+
+  // What came out beside what the learner said.
+  void compare(const Step& step) {
+    const Prediction* const prediction = lesson_.prediction_shown_by(step);
+    if (prediction == nullptr) return;
+    const auto guess = guess_of(*prediction);
+    const auto came_out = outcomes_.find(prediction->name);
+    if (!guess || came_out == outcomes_.end()) return;
+    keep(*prediction, {kept_text(*guess), kept_text(came_out->second),
+                       is_right(*prediction, *guess, came_out->second)});
+    show_sentence(comparison(*prediction, *guess, came_out->second, at_ + 1));
+    if (prediction->kind != Prediction::Kind::curve) return;
+    constexpr std::size_t few_rows = 8;
+    const Piece curves{nullptr,
+                       std::make_shared<const horloge::Figure>(
+                           curves_of(*prediction, *guess, came_out->second)),
+                       true};
+    pager_.show(passage_of(curves, few_rows));
+    pager_.show("\n");
+  }
+
+  void show_sentence(const std::string& sentence) {
+    pager_.show({[sentence](const Terminal& terminal) {
+      return render_markdown(sentence, terminal) + "\n";
+    }});
   }
 
   void run(const Step& step) {
@@ -184,18 +268,32 @@ class Player {
       page.finish();
       throw;
     }
+    take_outcome(step, page.outcome());
     printed_[at_] = page.pieces();
     if (work.was_done() && options_.on_result)
-      options_.on_result(step, stored_result(page.pieces(), terminal_));
+      options_.on_result(step, stored_result(page));
     const bool long_work = Clock::now() - start > std::chrono::seconds(1);
     if (long_work && questions_ != nullptr) questions_->forget_keys();
   }
 
+  void take_outcome(const Step& step, const std::optional<Outcome>& outcome) {
+    const Prediction* const prediction = lesson_.prediction_shown_by(step);
+    if (prediction == nullptr && !outcome) return;
+    if (prediction == nullptr || !outcome || !fits(*prediction, *outcome))
+      throw std::runtime_error(fmt::format(
+          "[lesson] `{}` {}", step.name,
+          prediction == nullptr ? "says what came out, and nobody was asked"
+          : outcome ? "says what came out in another form than asked"
+                    : "does not say what came out"));
+    outcomes_[step.name] = *outcome;
+  }
+
   void show_stored(const Step& step) {
     if (step.stored.empty())
-      pager_.show("Stopped. There is no stored result for this step.\n");
-    else
-      show_pieces(pieces_of_stored(step.stored));
+      return pager_.show("Stopped. There is no stored result for this step.\n");
+    show_pieces(pieces_of_stored(step.stored));
+    if (const Prediction* const asked = lesson_.prediction_shown_by(step))
+      outcomes_[step.name] = *outcome_of_stored(*asked, step.stored);
   }
 
   void show_pieces(const std::vector<Piece>& pieces) {
@@ -205,13 +303,16 @@ class Player {
   const Lesson& lesson_;
   Terminal terminal_;
   const PlayOptions& options_;
+  Guesses guesses_;
   Questions* questions_ = nullptr;
   Pager pager_;
   std::size_t at_ = 0;    // the step
   std::size_t code_ = 0;  // the passage with its code
   bool at_run_ = false;   // waits for Enter to run it
   bool open_ = false;     // shows what is folded
+  bool anew_ = false;     // asks although there is a guess
   std::map<std::size_t, std::vector<Piece>> printed_;
+  std::map<std::string, Outcome> outcomes_;  // by function, as they were seen
 };
 
 // The next step that is no aside, or the end.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/guesses.h"
 #include "course/stage/lesson.h"
 
 namespace stage {
@@ -17,6 +18,9 @@ struct PlayOptions {
   std::function<void(std::size_t)> on_step = [](std::size_t) {};
   /// Called with what a step printed that did long work.
   std::function<void(const Step&, const std::string&)> on_result;
+  Guesses guesses;  ///< of the learner, so far
+  /// Called with all of them when one has changed.
+  std::function<void(const Guesses&)> on_guess;
 };
 
 /// Shows every step, one after the other, and what was folded.

@@ -35,6 +35,7 @@ struct Arguments {
   std::size_t rows = 0;   // of a window, to count windows; 0: to play
   std::string store;
   std::string bookmark;
+  std::string guesses;
   std::vector<std::string> own;
 };
 
@@ -62,6 +63,9 @@ void add_options(CLI::App& app, std::size_t steps, Arguments& arguments,
   app.add_option("--bookmark", arguments.bookmark,
                  "Keep the step that was shown last in this file, and how many "
                  "there are");
+  app.add_option("--guesses", arguments.guesses,
+                 "Keep what the learner predicts in this file, and begin with "
+                 "what it has");
   app.add_option("--own", arguments.own,
                  "Show a function as it stands in a learner's file: name=file")
       ->expected(1)
@@ -99,6 +103,12 @@ void play(const Lesson& lesson, const Arguments& arguments,
   Terminal terminal = find_terminal();
   terminal.theme = find_theme(terminal, false);
   const bool at_once = arguments.all || !terminal.interactive;
+  if (!arguments.guesses.empty() && !at_once) {
+    options.guesses = read_guesses(arguments.guesses);
+    options.on_guess = [&](const Guesses& guesses) {
+      write_guesses(arguments.guesses, guesses);
+    };
+  }
   if (arguments.first != 0 && at_once)
     play_step(lesson, arguments.first, terminal, options);
   else if (at_once)

@@ -39,11 +39,9 @@ Turn Questions::ask(const Terminal& terminal, std::size_t step,
   const std::size_t steps = lesson_.steps.size();
   Answer answer(steps, keys);
   while (true) {
-    const std::string above =
-        answer.needs_help() ? help_with_keys(steps, keys)
-        : answer.wants_list()
-            ? list_of_steps(lesson_, step, terminal, terminal.rows - 1)
-            : "";
+    const std::string above = answer.needs_help() ? help_with_keys(steps, keys)
+                              : answer.wants_list() ? list(terminal, step)
+                                                    : "";
     const std::string line =
         answer.number().empty()
             ? question(terminal.columns, fmt::format("{}/{}", step, steps),
@@ -54,6 +52,35 @@ Turn Questions::ask(const Terminal& terminal, std::size_t step,
     if (key == Keyboard::redraw) return {Turn::To::redraw, 0};
     if (const auto turn = answer.press(key)) return *turn;
   }
+}
+
+Turn Questions::ask(const Terminal& terminal, std::size_t step, Guess& guess,
+                    const PageKeys& keys) {
+  const std::size_t steps = lesson_.steps.size();
+  Answer answer(steps, keys);
+  while (true) {
+    const std::string line =
+        guess.is_begun()
+            ? horloge::cut_to_width(guess.words() + "   Esc: none",
+                                    terminal.columns - 1)
+            : question(terminal.columns, fmt::format("{}/{}", step, steps),
+                       guess.words() + "?   Enter: skip", keys);
+    const std::string above = answer.needs_help()   ? help_with_keys(0, keys)
+                              : answer.wants_list() ? list(terminal, step)
+                                                    : "";
+    const Note note(terminal, above + guess.above(terminal.columns) + line);
+    const char key = wait_for_key();
+    if (key == Keyboard::redraw) return {Turn::To::redraw, 0};
+    if (!guess.press(key)) {
+      if (const auto turn = answer.press(key)) return *turn;
+    } else if (guess.outcome()) {
+      return {Turn::To::on, 0};
+    }
+  }
+}
+
+std::string Questions::list(const Terminal& terminal, std::size_t step) const {
+  return list_of_steps(lesson_, step, terminal, terminal.rows - 1);
 }
 
 void Questions::go_on() {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "course/stage/guess.h"
 #include "course/stage/keyboard.h"
 #include "course/stage/lesson.h"
 #include "course/stage/terminal.h"
@@ -23,6 +24,10 @@ class Questions {
   Turn ask(const Terminal& terminal, std::size_t step, const std::string& words,
            const PageKeys& keys);
 
+  /// The same, and asks for a guess.
+  Turn ask(const Terminal& terminal, std::size_t step, Guess& guess,
+           const PageKeys& keys);
+
   /// Whether a key was pressed while nobody asked.
   bool was_pressed(char key) { return keyboard_->was_pressed(key); }
   /// Whoever presses a key while nothing happens does not mean what comes next.
@@ -32,6 +37,7 @@ class Questions {
 
  private:
   char wait_for_key();
+  std::string list(const Terminal& terminal, std::size_t step) const;
 
   const Lesson& lesson_;
   std::optional<Keyboard> keyboard_;

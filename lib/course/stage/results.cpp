@@ -1,24 +1,27 @@
 #include "course/stage/results.h"
 
 #include "course/stage/lines.h"
+#include "course/stage/outcome.h"
 
 namespace stage {
 namespace {
 
 constexpr const char* figure_begins = "[figure]";
 constexpr const char* figure_ends = "[end of figure]";
+constexpr std::string_view came_out_mark = "[came out] ";
 
 }  // namespace
 
-std::string stored_result(const std::vector<Piece>& printed,
-                          const Terminal& terminal) {
+std::string stored_result(const Page& page) {
   std::string result;
-  for (const Piece& piece : printed) {
-    const std::string text = passage_of(piece).text(terminal);
+  for (const Piece& piece : page.pieces()) {
+    const std::string text = passage_of(piece).text(page.terminal());
     result += piece.is_figure ? std::string(figure_begins) + "\n" + text +
                                     figure_ends + "\n"
                               : text;
   }
+  if (page.outcome())
+    result += std::string(came_out_mark) + kept_text(*page.outcome()) + "\n";
   return result;
 }
 
@@ -32,11 +35,19 @@ std::vector<Piece> pieces_of_stored(std::string_view result) {
       pieces.push_back(new_piece("", true));
     else if (line == figure_ends)
       pieces.push_back(new_piece("", false));
-    else
+    else if (line.rfind(came_out_mark, 0) != 0)
       *pieces.back().text += line + "\n";
   }
   if (pieces.back().text->empty()) pieces.pop_back();
   return pieces;
+}
+
+std::optional<Outcome> outcome_of_stored(const Prediction& prediction,
+                                         std::string_view result) {
+  for (const std::string& line : lines_of(result))
+    if (line.rfind(came_out_mark, 0) == 0)
+      return outcome_of(prediction, line.substr(came_out_mark.size()));
+  return {};
 }
 
 }  // namespace stage

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,12 +10,14 @@
 namespace stage {
 
 /// What a step printed, as a file results/STEP.txt: figures stand between a
-/// line [figure] and a line [end of figure].
-std::string stored_result(const std::vector<Piece>& printed,
-                          const Terminal& terminal);
+/// line [figure] and a line [end of figure], and what came out of a prediction
+/// behind [came out].
+std::string stored_result(const Page& page);
 
 /// The way back. It begins with a sentence that says what it is.
 std::vector<Piece> pieces_of_stored(std::string_view result);
+std::optional<Outcome> outcome_of_stored(const Prediction& prediction,
+                                         std::string_view result);
 
 /// Where a stored result takes the place of a run.
 inline constexpr const char* stored_sentence =

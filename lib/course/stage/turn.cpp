@@ -62,12 +62,13 @@ std::string help_with_keys(std::size_t steps, const PageKeys& keys) {
   return fmt::format(
       "Enter, space, n, →   next page or step\n"
       "b, ←                 previous step\n"
-      "{:<21}go to that step\n"
+      "{:<21}{}\n"
       "l                    list the steps\n"
       "{}"
       "q, Ctrl-D, Ctrl-C    leave the lesson\n"
       "Ctrl-C at work       end it; twice, the lesson\n",
-      fmt::format("1 to {}, Enter", steps), special);
+      steps == 0 ? "a number, Enter" : fmt::format("1 to {}, Enter", steps),
+      steps == 0 ? "your guess" : "go to that step", special);
 }
 
 }  // namespace stage

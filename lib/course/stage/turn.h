@@ -18,6 +18,7 @@ struct Turn {
     past_asides,  ///< the next step that is no aside
     stored,       ///< the stored result of this step
     code,         ///< this page with its folds open, or closed again
+    predict,      ///< another guess
     redraw        ///< this page as it is
   };
   To to = To::on;
@@ -65,7 +66,7 @@ class Answer {
   bool wants_list_ = false;
 };
 
-/// Which keys there are, a line each.
+/// Which keys there are, a line each. 0 steps: a number is a guess.
 std::string help_with_keys(std::size_t steps, const PageKeys& keys = {});
 
 }  // namespace stage

@@ -18,7 +18,7 @@ TEST(Results, ComeBackAsTheyWere) {
   page.show(map);
   page.show(map);
   page.print("two\n");
-  const std::vector<Piece> pieces = pieces_of_stored(stored_result(page.pieces(), terminal));
+  const std::vector<Piece> pieces = pieces_of_stored(stored_result(page));
   std::string text;
   std::size_t figures = 0;
   for (const Piece& piece : pieces) {

@@ -136,6 +136,18 @@ TEST(Lesson, IsCutAtItsHeadings) {
   EXPECT_EQ(runs, 1);
 }
 
+TEST(Lesson, MayHaveItsSubjectBelowItsTitle) {
+  const auto subject = [](const std::string& below) {
+    return make_lesson(
+               files_with("# A clock\n\n" + below + "\n\n## A\n*b*\nCode: [`run`](a.cpp)\n"),
+               {{"run", [](Page&) {}}})
+        .subject;
+  };
+  EXPECT_EQ(subject("*sinusoidal positions*"), "sinusoidal positions");
+  EXPECT_EQ(subject("prose"), "");
+  EXPECT_EQ(subject("*one* and *two*"), "");
+}
+
 TEST(Lesson, KnowsItsAsidesAndItsStoredResults) {
   LessonFiles files = files_with("# T\n\n## Aside: Of rounding\nCode: [`run`](a.cpp)\n\n## On\n");
   const StepCodes run = {{"run", [](Page&) {}}};
