@@ -21,7 +21,8 @@
 //   internal: models/parts/* models/architectures.h models/bert.h
 //   internal: models/encoder.h models/encoder_decoder.h models/llama.h
 //   internal: models/transformer_xl_model.h models/weight_names.h
-//   internal: train/settings_text.h
+//   internal: train/gradient_exchange.h train/optimizer_shards.h train/settings_text.h
+//   internal: train/transport.h
 //   internal: io/safetensors_json.h io/small_float.h
 //   internal: text/json.h text/json_events.h
 //   internal: text/tokenizers/added_tokens.h text/tokenizers/bpe.h
@@ -54,11 +55,13 @@
 #include "horloge/core/random_state.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
+#include "horloge/core/share.h"
 #include "horloge/core/with.h"
 
 // Tensors: arrays that remember how they were made.
 #include "horloge/autograd/gradcheck.h"
 #include "horloge/autograd/tensor.h"
+#include "horloge/autograd/watch_leaves.h"
 
 // Operations with their gradients.
 #include "horloge/ops/activation.h"
@@ -132,6 +135,7 @@
 #include "horloge/train/batches.h"
 #include "horloge/train/checkpoint.h"
 #include "horloge/train/clip.h"
+#include "horloge/train/group.h"
 #include "horloge/train/optimizer.h"
 #include "horloge/train/progress.h"
 #include "horloge/train/schedule.h"

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <unordered_map>
 
 #include "horloge/autograd/record.h"
+#include "horloge/autograd/watch_leaves.h"
 #include "horloge/core/broadcast.h"
 #include "horloge/core/error.h"
 
@@ -15,6 +17,7 @@ namespace {
 
 thread_local bool remember = true;
 thread_local bool check_finite = false;
+thread_local const WatchLeaves::Ready* leaf_is_ready = nullptr;
 
 bool finite(const Array& x) {
   return std::all_of(x.data(), x.data() + x.size(), [](real v) { return std::isfinite(v); });
@@ -88,6 +91,31 @@ Nodes newest_first(const std::shared_ptr<detail::Node>& root) {
   return found;
 }
 
+// How many inputs of a walk's operations each leaf still is, if somebody wants to know.
+class OpenUses {
+ public:
+  explicit OpenUses(const Nodes& nodes) {
+    if (leaf_is_ready == nullptr) return;
+    for (const auto& node : nodes)
+      for (const auto& input : node->inputs)
+        if (is_leaf(input)) ++open_[input.get()];
+  }
+
+  // Whose turn is over; its inputs may have been freed already.
+  void close(const Nodes& inputs) {
+    for (const auto& input : inputs)
+      if (is_leaf(input) && --open_.at(input.get()) == 0 && input->has_grad)
+        (*leaf_is_ready)(*input);
+  }
+
+ private:
+  static bool is_leaf(const std::shared_ptr<detail::Node>& node) {
+    return node != nullptr && node->op == nullptr && node->requires_grad;
+  }
+
+  std::unordered_map<const detail::Node*, std::size_t> open_;
+};
+
 // Frees what a walk leaves behind, also when an error cuts it short.
 class Cleanup {
  public:
@@ -120,6 +148,11 @@ NoGrad::NoGrad() : before_(remember) { remember = false; }
 NoGrad::~NoGrad() { remember = before_; }
 bool grad_enabled() { return remember; }
 
+WatchLeaves::WatchLeaves(Ready ready) : ready_(std::move(ready)), before_(leaf_is_ready) {
+  leaf_is_ready = &ready_;
+}
+WatchLeaves::~WatchLeaves() { leaf_is_ready = before_; }
+
 DetectAnomaly::DetectAnomaly() : before_(check_finite) { check_finite = true; }
 DetectAnomaly::~DetectAnomaly() { check_finite = before_; }
 
@@ -143,13 +176,19 @@ void Tensor::backward(const Array& dy, Graph graph) const {
         "it was made under NoGrad");
   if (node_->op == nullptr) {  // a leaf: d(this)/d(this) = 1
     detail::accumulate(*node_, dy);
+    if (leaf_is_ready != nullptr) (*leaf_is_ready)(*node_);
     return;
   }
   const Nodes nodes = newest_first(node_);
   const Cleanup cleanup(nodes, graph);
+  OpenUses uses(nodes);
   detail::accumulate(*node_, dy);
   for (const auto& node : nodes) {
-    if (!node->has_grad) continue;  // no consumer passed a gradient on
+    const Nodes inputs = leaf_is_ready == nullptr ? Nodes() : node->inputs;
+    if (!node->has_grad) {  // no consumer passed a gradient on
+      uses.close(inputs);
+      continue;
+    }
     Array upstream = std::move(*node->grad);
     node->grad.reset();
     node->has_grad = false;
@@ -163,6 +202,7 @@ void Tensor::backward(const Array& dy, Graph graph) const {
     }
     check_backward(*node, to_check);
     if (graph == Graph::free) Cleanup::free(*node);
+    uses.close(inputs);
   }
 }
 

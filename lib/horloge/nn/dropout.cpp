@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "horloge/core/error.h"
+#include "horloge/core/share.h"
 #include "horloge/ops/dropout.h"
 
 namespace horloge {
@@ -17,6 +18,6 @@ Tensor Dropout::operator()(const Tensor& x) const {
   return active() ? dropout(x, p_, next_key()) : x;
 }
 
-StreamKey Dropout::next_key() const { return {seed_, 0, (*calls_)++}; }
+StreamKey Dropout::next_key() const { return {seed_, my_stream(), (*calls_)++}; }
 
 }  // namespace horloge

@@ -9,6 +9,7 @@
 #include "horloge/core/error.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
+#include "horloge/core/share.h"
 
 namespace horloge {
 namespace {
@@ -65,9 +66,9 @@ const std::vector<std::size_t>& Batches::order(std::uint64_t epoch) const {
 std::vector<std::size_t> Batches::at(std::uint64_t step) const {
   const auto& all = order(epoch(step));
   const std::size_t begin = step % per_epoch_ * options_.batch_size;
-  const std::size_t end = std::min(count_, begin + options_.batch_size);
-  return {all.begin() + static_cast<std::ptrdiff_t>(begin),
-          all.begin() + static_cast<std::ptrdiff_t>(end)};
+  const Rows mine = my_rows(std::min(count_ - begin, options_.batch_size));
+  return {all.begin() + static_cast<std::ptrdiff_t>(begin + mine.begin),
+          all.begin() + static_cast<std::ptrdiff_t>(begin + mine.end)};
 }
 
 Array take_rows(const Array& x, const std::vector<std::size_t>& rows) { return rows_of(x, rows); }
@@ -86,12 +87,15 @@ Windows::Windows(Ids sequence, std::size_t length, std::size_t batch_size, std::
 }
 
 Windows::Batch Windows::at(std::uint64_t step) const {
-  Batch batch{Ids::from_shape({batch_size_, length_}), Ids::from_shape({batch_size_, length_})};
+  const Rows mine = my_rows(batch_size_);
+  const Shape shape{mine.count(), length_};
+  Batch batch{Ids::from_shape(shape), Ids::from_shape(shape)};
   Rng rng = stream(seed_, purpose_windows, step);
-  for (std::size_t b = 0; b < batch_size_; ++b) {
+  for (std::size_t b = 0; b < mine.end; ++b) {
     const std::int64_t* from = sequence_.data() + rng.below(sequence_.size() - length_);
-    std::copy_n(from, length_, batch.ids.data() + b * length_);
-    std::copy_n(from + 1, length_, batch.targets.data() + b * length_);
+    if (b < mine.begin) continue;
+    std::copy_n(from, length_, batch.ids.data() + (b - mine.begin) * length_);
+    std::copy_n(from + 1, length_, batch.targets.data() + (b - mine.begin) * length_);
   }
   return batch;
 }

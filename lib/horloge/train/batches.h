@@ -32,7 +32,8 @@ class Batches {
   std::size_t per_epoch() const { return per_epoch_; }
   std::uint64_t epoch(std::uint64_t step) const { return step / per_epoch_; }
 
-  /// The examples of a training step; steps are counted from 0 through all epochs.
+  /// The examples of a training step; steps are counted from 0 through all epochs. Of a step that
+  /// several processes share, those of this one (my_rows).
   std::vector<std::size_t> at(std::uint64_t step) const;
 
  private:
@@ -61,7 +62,8 @@ class Windows {
     Ids ids;      ///< (B, T)
     Ids targets;  ///< (B, T)
   };
-  /// The windows of a training step: a pure function of seed and step.
+  /// The windows of a training step: a pure function of seed and step. Of a step that several
+  /// processes share, those of this one (my_rows).
   Batch at(std::uint64_t step) const;
 
  private:

@@ -44,7 +44,10 @@ std::string to_text(Number number) {
 class Reader {
  public:
   explicit Reader(const std::filesystem::path& path)
-      : path_(path.string()), file_(read_safetensors(path)) {
+      : Reader(path.string(), read_safetensors(path)) {}
+
+  Reader(std::string origin, SafetensorsFile file)
+      : path_(std::move(origin)), file_(std::move(file)) {
     if (metadata("format") == format_without_checksum) return;
     if (metadata("format") != format_name)
       fail(fmt::format("is a checkpoint of another format, {}", shown(metadata("format"))));
@@ -191,16 +194,13 @@ TrainingState read_state(const Reader& reader) {
   return state;
 }
 
-}  // namespace
-
-void save_checkpoint(const std::filesystem::path& path, const Module& model,
-                     const Optimizer& optimizer, const TrainingState& state) {
+SafetensorsFile checkpoint_file(const Module& model, const Optimizer& optimizer,
+                                const OptimizerState& memory, const TrainingState& state) {
   SafetensorsFile file;
   for (const auto& [name, tensor] : model.state_dict())
     file.tensors.emplace("model." + name, StoredTensor::from(tensor.array()));
   for (const auto& [name, counter] : model.named_counters())
     file.tensors.emplace("counter." + name, stored(*counter));
-  const OptimizerState memory = optimizer.state();
   for (const auto& [name, tensor] : memory.tensors)
     file.tensors.emplace("optimizer." + name, StoredTensor::from(tensor.array()));
   for (const auto& [name, count] : memory.counters)
@@ -216,12 +216,10 @@ void save_checkpoint(const std::filesystem::path& path, const Module& model,
                    {"evaluations_since_best", to_text(state.evaluations_since_best)},
                    {"stopped_early", state.stopped_early ? "1" : "0"}};
   file.metadata[checksum_key] = checksum_text(file);
-  write_safetensors(path, file);
+  return file;
 }
 
-TrainingState load_checkpoint(const std::filesystem::path& path, Module& model,
-                              Optimizer& optimizer) {
-  const Reader reader(path);
+TrainingState take(const Reader& reader, Module& model, Optimizer& optimizer) {
   const auto weights = read_model(reader, model, true);
   const Counters counters = read_counters(reader, model);
   const OptimizerState memory = read_optimizer(reader, optimizer);
@@ -231,6 +229,34 @@ TrainingState load_checkpoint(const std::filesystem::path& path, Module& model,
   optimizer.load_state(memory);
   for (const auto& [counter, value] : counters) *counter = value;
   return state;
+}
+
+}  // namespace
+
+void save_checkpoint(const std::filesystem::path& path, const Module& model,
+                     const Optimizer& optimizer, const TrainingState& state) {
+  save_checkpoint(path, model, optimizer, optimizer.state(), state);
+}
+
+void save_checkpoint(const std::filesystem::path& path, const Module& model,
+                     const Optimizer& optimizer, const OptimizerState& memory,
+                     const TrainingState& state) {
+  write_safetensors(path, checkpoint_file(model, optimizer, memory, state));
+}
+
+std::string format_checkpoint(const Module& model, const Optimizer& optimizer,
+                              const OptimizerState& memory, const TrainingState& state) {
+  return format_safetensors(checkpoint_file(model, optimizer, memory, state));
+}
+
+TrainingState load_checkpoint(const std::filesystem::path& path, Module& model,
+                              Optimizer& optimizer) {
+  return take(Reader(path), model, optimizer);
+}
+
+TrainingState parse_checkpoint(const Bytes& bytes, const std::string& origin, Module& model,
+                               Optimizer& optimizer) {
+  return take(Reader(origin, parse_safetensors(bytes, origin)), model, optimizer);
 }
 
 TrainingState load_checkpoint(const std::filesystem::path& path, Module& model) {

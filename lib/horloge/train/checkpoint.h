@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <string>
 
+#include "horloge/core/bytes.h"
 #include "horloge/nn/module.h"
 #include "horloge/train/optimizer.h"
 
@@ -34,6 +36,17 @@ void save_checkpoint(const std::filesystem::path& path, const Module& model,
 /// those without settings, and another position scheme goes unnoticed unless its parameters differ.
 TrainingState load_checkpoint(const std::filesystem::path& path, Module& model,
                               Optimizer& optimizer);
+
+/// The same with a state that the optimizer has parts of only (see OptimizerShards).
+void save_checkpoint(const std::filesystem::path& path, const Module& model,
+                     const Optimizer& optimizer, const OptimizerState& memory,
+                     const TrainingState& state);
+/// The bytes of such a file, on their way to another process.
+std::string format_checkpoint(const Module& model, const Optimizer& optimizer,
+                              const OptimizerState& memory, const TrainingState& state);
+/// The same as load_checkpoint from bytes in memory; `origin` stands for the path in errors.
+TrainingState parse_checkpoint(const Bytes& bytes, const std::string& origin, Module& model,
+                               Optimizer& optimizer);
 
 /// Copies only the weights, to use the model. The same errors, but for dropout, which may differ.
 TrainingState load_checkpoint(const std::filesystem::path& path, Module& model);

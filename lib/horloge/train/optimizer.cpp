@@ -30,7 +30,7 @@ struct Lookup {
 
 void Optimizer::step() {
   for (Entry& entry : entries_) {
-    if (!entry.parameter.has_grad()) continue;
+    if (!entry.kept || !entry.parameter.has_grad()) continue;
     if (entry.steps == 0)
       for (std::size_t i = buffer_names(entry.group).size(); i > 0; --i)
         entry.buffers.emplace_back(zeros(entry.parameter.shape()));
@@ -70,6 +70,18 @@ void Optimizer::set_lr(double rate) {
       require(first > 0, "lr",
               "of the first group must not be 0: the others keep their ratio to it", first);
     group.lr = group.initial_lr == first ? rate : rate * (group.initial_lr / first);
+  }
+}
+
+void Optimizer::keep_only(const std::vector<bool>& kept) {
+  if (kept.size() != entries_.size())
+    throw ValueError(fmt::format("[{}] keep_only has {} flags for {} parameters", name_,
+                                 kept.size(), entries_.size()));
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    entries_[i].kept = kept[i];
+    if (kept[i]) continue;
+    entries_[i].steps = 0;
+    entries_[i].buffers.clear();
   }
 }
 
@@ -144,7 +156,7 @@ void Optimizer::add_group(const std::vector<Tensor>& parameters, double lr) {
       if (entries_[i].parameter.buffer() == parameter.buffer())
         throw ValueError(fmt::format("[{}] parameters {} and {} are the same tensor", name_, i,
                                      entries_.size()));
-    entries_.push_back({parameter, groups_.size(), 0, {}});
+    entries_.push_back({parameter, groups_.size(), 0, {}, true});
   }
   groups_.push_back({lr, lr, parameters.size()});
 }

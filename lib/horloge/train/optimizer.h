@@ -52,6 +52,10 @@ class Optimizer {
   /// This is how a schedule drives an optimizer.
   void set_lr(double lr);
 
+  /// Updates only some of the parameters, and keeps nothing of the others: one flag for each, in
+  /// the order of parameters(). See OptimizerShards.
+  void keep_only(const std::vector<bool>& kept);
+
   /// The name, and the size and options (without lr) of each group: two optimizers with the same
   /// description accept each other's state.
   std::string description() const;
@@ -72,6 +76,7 @@ class Optimizer {
     std::size_t group;
     std::uint64_t steps;          ///< updates, with the one under way
     std::vector<Tensor> buffers;  ///< one for each buffer name; zeros at the first update
+    bool kept = true;             ///< see keep_only
   };
 
   explicit Optimizer(const char* name) : name_(name) {}

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "horloge/core/error.h"
+#include "horloge/core/share.h"
 
 namespace horloge {
 namespace {
@@ -43,7 +44,7 @@ Places DrawnPositions::places(const Places& at, std::size_t batch_size) const {
   if (n > range_)
     throw ValueError(fmt::format("[{}] a sequence of {} positions has no room in a range of {}",
                                  who_, n, range_));
-  Rng rng(seed_, 0, (*calls_)++);
+  Rng rng(seed_, my_stream(), (*calls_)++);
   std::vector<std::vector<std::int64_t>> tables;
   for (std::size_t b = 0; b < batch_size; ++b) tables.push_back(draw(n, range_, rng));
   return {looked_up(tables, at.queries), looked_up(tables, at.keys)};

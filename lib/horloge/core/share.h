@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace horloge {
+
+/// Rows [begin, end) of a batch.
+struct Rows {
+  std::size_t begin = 0, end = 0;
+  std::size_t count() const { return end - begin; }
+};
+
+/// The rows of a batch that are this process's to work on: all of them, but in a training step that
+/// several processes share (see train()), where each has its part. Batches and Windows give their
+/// rows by it; a program that makes batches in another way asks it itself.
+///
+/// Where there are fewer rows than processes, those that are left over get a row, too, so that no
+/// batch is empty: it does not count. ValueError for a batch of none.
+Rows my_rows(std::size_t count);
+
+/// Says how much the loss of this process counts beside those of the others, if that is not the
+/// number of its rows: a loss that is a mean over words counts as many as it has words. It holds
+/// for the step; outside a shared one nothing happens. ValueError unless it is finite and not
+/// negative.
+void weigh_my_rows(double weight);
+
+/// Which of the processes this is in a shared step, and 0 otherwise. Layers that draw at random
+/// take it into their streams, so that no two processes draw the same.
+std::uint32_t my_stream();
+
+/// While one exists, this thread has part `rank` of `size`. The trainer makes one for each batch.
+class Share {
+ public:
+  Share(std::size_t rank, std::size_t size);
+  ~Share();
+  Share(const Share&) = delete;
+  Share& operator=(const Share&) = delete;
+
+  /// Whether my_rows() was asked.
+  bool was_asked() const { return asked_; }
+  /// What the loss counts: its rows, or what weigh_my_rows() said; 1 if neither was called.
+  double weight() const { return weight_; }
+
+ private:
+  friend Rows my_rows(std::size_t count);
+  friend void weigh_my_rows(double weight);
+  friend std::uint32_t my_stream();
+
+  std::size_t rank_, size_;
+  bool asked_ = false;
+  bool weighed_ = false;
+  double weight_ = 1;
+  Share* before_;
+};
+
+}  // namespace horloge
