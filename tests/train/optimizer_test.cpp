@@ -216,6 +216,24 @@ TEST(Optimizer, LeavesParametersWithoutAGradientAlone) {
   EXPECT_TRUE(same(used.array(), after));
 }
 
+TEST(Optimizer, KeepsOnlyItsOwnPart) {
+  Tensor p = leaf({3}, 1), q = leaf({2}, 2);
+  AdamW optimizer({p, q});
+  const auto step = [&] {
+    p.set_grad(ones({3}));
+    q.set_grad(ones({2}));
+    optimizer.step();
+  };
+  step();
+  const Array before = q.array();
+  optimizer.keep_only({true, false});
+  EXPECT_EQ(optimizer.state().counters.size(), 1U);
+  step();
+  EXPECT_TRUE(same(q.array(), before));
+  EXPECT_EQ(optimizer.state().counters[0].second, 2U);
+  EXPECT_ERROR(optimizer.keep_only({true}), ValueError, "[AdamW] keep_only has 1 flags for 2");
+}
+
 TEST(Optimizer, CountsEachUpdateAsAChangeOfTheValue) {
   Tensor p = leaf({3}, 1);
   SGD optimizer({p}, sgd(0.1));

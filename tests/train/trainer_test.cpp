@@ -1,6 +1,7 @@
 #include "horloge/train/trainer.h"
 
 #include <csignal>
+#include <numeric>
 
 #include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
@@ -18,6 +19,7 @@ using test::same;
 using test::TemporaryFolder;
 using test::toy_evaluation;
 using test::toy_loss;
+using test::ToyData;
 using test::ToyModel;
 
 TrainOptions quiet(std::uint64_t steps) {
@@ -122,6 +124,34 @@ TEST(Train, AResumedRunEndsWithTheSameBits) {
   EXPECT_TRUE(same(run("whole", 30), whole));  // a finished run is left as it is
 }
 
+// Batches of 8 and 2 of the 50 rows: each counts as many rows as it has.
+TEST(Train, AccumulatedBatchesAreOneLargeBatch) {
+  const ToyData data(50, 11);
+  ToyModel model(Rng(1)), large(Rng(1));
+  Rng rng(1);
+  model.dropout = large.dropout = Dropout(0, rng);
+  SGD optimizer(model.parameters()), sgd(large.parameters());
+  const Batches batches(50, BatchOptions().with_batch_size(8).with_shuffle(false));
+  const auto in_parts = [&](std::uint64_t step) { return data.loss(model, batches.at(step)); };
+  const auto at_once = [&](std::uint64_t) {
+    std::vector<std::size_t> all(50);
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return data.loss(large, all);
+  };
+  std::vector<double> losses, want;
+  const auto kept_in = [](std::vector<double>& list) {
+    return [&list](const TrainingState& state) { list.push_back(state.loss); };
+  };
+  const auto options = quiet(5).with_clip_norm(0.5);
+  train(model, optimizer, constant(0.1), in_parts,
+        options.with_accumulate(7).with_after_step(kept_in(losses)));
+  train(large, sgd, constant(0.1), at_once, options.with_after_step(kept_in(want)));
+  ASSERT_EQ(losses.size(), 5U);
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(losses[i], want[i], test::bound(1e-6, 1e-14));
+  EXPECT_TRUE(
+      test::near(model.first.weight.array(), large.first.weight.array(), test::bound(1e-6, 1e-14)));
+}
+
 void ignore(int) {}
 
 TEST(Train, CtrlCFinishesTheStepAndWritesACheckpoint) {
@@ -218,6 +248,8 @@ TEST(Train, SaysWhatIsWrong) {
   TrainOptions options = quiet(5).with_checkpoint_every(0);
   EXPECT_ERROR(train(model, optimizer, nullptr, loss, options), ValueError,
                "[train] checkpoint_every and evaluate_every must not be 0");
+  EXPECT_ERROR(train(model, optimizer, nullptr, loss, quiet(5).with_accumulate(0)), ValueError,
+               "[train] accumulate must not be 0");
   options = quiet(5).with_clip_norm(-1);
   EXPECT_ERROR(train(model, optimizer, nullptr, loss, options), ValueError,
                "clip_norm must not be");
