@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include "horloge/core/array.h"
+#include "horloge/view/figure.h"
+
+// Relative positions from scratch on arrays: what the other files of the lesson
+// stand on.
+
+/// The row of a clipped table of 2k + 1 for a key at place j and a query at
+/// place i: 0 for k places back or more, k for the word itself.
+std::size_t clipped_row(std::size_t i, std::size_t j, std::size_t k);
+
+/// q_i · table[row of j - i]: what each query makes of each distance.
+///   q (T, K), table (2k + 1, K) -> (T, T)
+horloge::Array distance_scores(const horloge::Array& q,
+                               const horloge::Array& table);
+
+/// The bucket of a distance, of N for one direction.
+std::size_t bucket(std::size_t distance, std::size_t N,
+                   std::size_t max_distance);
+
+/// Row i of x moved to the left by T - 1 - i.   x (T, N) -> (T, N)
+horloge::Array relative_shift(const horloge::Array& x);
+
+// Small helpers.
+
+horloge::HeatMap score_map(const std::string& title,
+                           const horloge::Array& scores);
+double largest_difference(const horloge::Array& a, const horloge::Array& b);

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "course/stage/page.h"
+#include "horloge/core/array.h"
+
+// The task of the trained models, as in lesson 5: at every place, say which
+// word stood three places before.
+
+/// The answers; -100 (no question) where there is no such word.
+///   ids (B, T) -> (B, T)
+horloge::Ids three_back(const horloge::Ids& ids);
+
+/// The share of the questions from place `first` on, 0 to 1, in which the
+/// highest score is the answer.   scores (B, T, V), answers (B, T)
+double right_from(std::size_t first, const horloge::Array& scores,
+                  const horloge::Ids& answers);
+
+/// Shares of right answers of one trained model.
+using Shares = std::vector<double>;
+
+/// The row of a table: each share in percent, its mean and its deviation over
+/// the seeds.
+void print_shares(stage::Page& page, const std::string& name,
+                  const std::vector<Shares>& of_seeds);
+
+/// Of each seed what the first has more than the second.
+std::vector<Shares> differences(const std::vector<Shares>& a,
+                                const std::vector<Shares>& b);
