@@ -7,6 +7,7 @@
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/rotary.h"
 #include "horloge/ops/activation.h"
+#include "horloge/text/tokenizers/pretrained_tokenizer.h"
 #include "horloge/train/adam.h"
 #include "support/arrays.h"
 #include "support/checkpoints.h"
@@ -253,6 +254,8 @@ TEST(SavePretrained, WritesATokenizerOfCharacters) {
   EXPECT_EQ(file["model"]["vocab"]["é"], 3);
   EXPECT_EQ(file["decoder"]["type"], "Fuse");
   EXPECT_TRUE(file["normalizer"].is_null());
+  const auto read = load_tokenizer(folder.path());
+  EXPECT_EQ(read->decode(read->encode("né \"\n")), "né \"\n");
   const auto bare = TokenizerOptions().with_special_tokens(false).with_lower_case(true);
   save_pretrained(CharTokenizer({"ab"}, bare), folder.path());
   const auto other = nlohmann::json::parse(read_text(folder / "tokenizer.json"));

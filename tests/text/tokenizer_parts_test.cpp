@@ -188,6 +188,7 @@ TEST(TokenDecoder, SpellsTokens) {
             "a b文<0xZZ>");
   EXPECT_EQ(decoded(R"({"type": "Strip", "content": "-", "start": 1, "stop": 2})", {"--a---", "-"}),
             "-a-");
+  EXPECT_EQ(decoded(R"({"type": "Fuse"})", {"a", " ", "b"}), "a b");
   EXPECT_EQ(TokenDecoder()("a", true) + TokenDecoder()("b", false), "a b");
 }
 

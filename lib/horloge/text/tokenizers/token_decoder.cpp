@@ -91,7 +91,8 @@ void add_step(const PartSettings& settings, Steps& steps, bool& fused) {
   } else if (type == "Strip") {
     steps.push_back(decode_strip(settings, fused));
   } else if (type == "Fuse") {
-    fused = true;
+    fused = true;  // also where it is the only one: the tokens as they are, without spaces
+    steps.push_back([](const std::string& token, bool) { return token; });
   } else if (type == "Sequence") {
     add_steps(settings, steps, fused);
   } else {

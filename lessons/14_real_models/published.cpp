@@ -1,0 +1,150 @@
+// The settings of published models, and their recipes.
+
+#include "published.h"
+
+#include <map>
+
+#include "horloge/models/architectures.h"
+
+using horloge::Checkpoint;
+using horloge::Config;
+using horloge::Rng;
+
+// In the order of their years, 2018 to 2024.
+const std::vector<Published>& published_models() {
+  static const std::vector<Published> all = {
+      {"USE Lite", R"({"model_type": "use-lite", "num_hidden_layers": 2,
+        "hidden_size": 512, "embedding_size": 256, "embedding_scale": 2,
+        "num_attention_heads": 4, "intermediate_size": 1536,
+        "hidden_act": "relu", "layer_norm_eps": 1e-6, "vocab_size": 8002,
+        "max_position_embeddings": 128,
+        "architectures": ["UniversalSentenceEncoderLite"]})"},
+      {"BERT base", R"({"model_type": "bert", "num_hidden_layers": 12,
+        "hidden_size": 768, "num_attention_heads": 12,
+        "max_position_embeddings": 512, "intermediate_size": 3072,
+        "architectures": ["BertForMaskedLM"]})"},
+      {"Transformer-XL", R"({"model_type": "transfo-xl", "n_layer": 18,
+        "d_model": 1024, "n_head": 16, "d_head": 64, "d_inner": 4096,
+        "mem_len": 1600, "architectures": ["TransfoXLLMHeadModel"]})"},
+      {"GPT-2", R"({"model_type": "gpt2", "n_layer": 12, "n_embd": 768,
+        "n_head": 12, "n_positions": 1024, "vocab_size": 50257})"},
+      {"RoBERTa base", R"({"model_type": "roberta", "num_hidden_layers": 12,
+        "hidden_size": 768, "num_attention_heads": 12, "vocab_size": 50265,
+        "max_position_embeddings": 514, "intermediate_size": 3072,
+        "architectures": ["RobertaForMaskedLM"]})"},
+      {"DistilBERT", R"({"model_type": "distilbert", "n_layers": 6, "dim": 768,
+        "n_heads": 12, "hidden_dim": 3072, "max_position_embeddings": 512,
+        "architectures": ["DistilBertForMaskedLM"]})"},
+      {"T5 base", R"({"model_type": "t5", "num_layers": 12, "d_model": 768,
+        "num_heads": 12, "d_kv": 64, "d_ff": 3072, "vocab_size": 32128,
+        "relative_attention_num_buckets": 32,
+        "architectures": ["T5ForConditionalGeneration"]})"},
+      {"RoFormer", R"({"model_type": "roformer", "num_hidden_layers": 12,
+        "hidden_size": 768, "num_attention_heads": 12, "vocab_size": 50000,
+        "max_position_embeddings": 1536, "intermediate_size": 3072,
+        "architectures": ["RoFormerForMaskedLM"]})"},
+      {"GPT-J 6B", R"({"model_type": "gptj", "n_layer": 28, "n_embd": 4096,
+        "n_head": 16, "rotary_dim": 64, "vocab_size": 50400})"},
+      {"GPT-NeoX 20B", R"({"model_type": "gpt_neox", "num_hidden_layers": 44,
+        "hidden_size": 6144, "num_attention_heads": 64, "rotary_pct": 0.25,
+        "intermediate_size": 24576, "vocab_size": 50432})"},
+      {"BLOOM 560M", R"({"model_type": "bloom", "n_layer": 24,
+        "hidden_size": 1024, "n_head": 16, "vocab_size": 250880})"},
+      {"LLaMA 7B", R"({"model_type": "llama", "num_hidden_layers": 32,
+        "hidden_size": 4096, "num_attention_heads": 32,
+        "intermediate_size": 11008, "vocab_size": 32000})"},
+      {"Mistral 7B", R"({"model_type": "mistral", "num_hidden_layers": 32,
+        "hidden_size": 4096, "num_attention_heads": 32,
+        "num_key_value_heads": 8, "sliding_window": 4096,
+        "intermediate_size": 14336, "vocab_size": 32000})"},
+      {"Phi-2", R"({"model_type": "phi", "num_hidden_layers": 32,
+        "hidden_size": 2560, "num_attention_heads": 32,
+        "partial_rotary_factor": 0.4, "intermediate_size": 10240,
+        "hidden_act": "gelu_new", "vocab_size": 51200})"},
+      {"Gemma 2B", R"({"model_type": "gemma", "num_hidden_layers": 18,
+        "hidden_size": 2048, "num_attention_heads": 8, "head_dim": 256,
+        "num_key_value_heads": 1, "intermediate_size": 16384,
+        "vocab_size": 256000})"},
+      {"Llama 3 8B", R"({"model_type": "llama", "num_hidden_layers": 32,
+        "hidden_size": 4096, "num_attention_heads": 32,
+        "num_key_value_heads": 8, "rope_theta": 500000,
+        "max_position_embeddings": 8192, "intermediate_size": 14336,
+        "vocab_size": 128256})"},
+      {"Phi-3 mini", R"({"model_type": "phi3", "num_hidden_layers": 32,
+        "hidden_size": 3072, "num_attention_heads": 32,
+        "num_key_value_heads": 32, "intermediate_size": 8192,
+        "vocab_size": 32064})"},
+      {"Qwen2 7B", R"({"model_type": "qwen2", "num_hidden_layers": 28,
+        "hidden_size": 3584, "num_attention_heads": 28,
+        "num_key_value_heads": 4, "rope_theta": 1000000,
+        "intermediate_size": 18944, "vocab_size": 152064})"},
+  };
+  return all;
+}
+
+namespace {
+
+template <class OneOfThem>
+using Recipes = std::map<std::string, OneOfThem (*)(const Checkpoint&, Rng&)>;
+
+const Recipes<horloge::DecoderRecipe>& decoders() {
+  static const Recipes<horloge::DecoderRecipe> all = {
+      {"bloom", horloge::bloom_recipe}, {"gemma", horloge::gemma_recipe},
+      {"gpt2", horloge::gpt2_recipe},   {"gpt_neox", horloge::gpt_neox_recipe},
+      {"gptj", horloge::gptj_recipe},   {"llama", horloge::llama_recipe},
+      {"phi", horloge::phi_recipe},     {"mistral", horloge::mistral_recipe},
+      {"phi3", horloge::phi3_recipe},   {"qwen2", horloge::qwen2_recipe}};
+  return all;
+}
+
+const Recipes<horloge::EncoderRecipe>& encoders() {
+  static const Recipes<horloge::EncoderRecipe> all = {
+      {"bert", horloge::bert_recipe},
+      {"distilbert", horloge::distilbert_recipe},
+      {"roberta", horloge::roberta_recipe},
+      {"roformer", horloge::roformer_recipe},
+      {"use-lite", horloge::use_lite_recipe}};
+  return all;
+}
+
+// Queries have a bias for the words and one for the places, and the places a
+// projection of their own, in each layer.
+Recipe transformer_xl(const Checkpoint& checkpoint) {
+  const auto r = horloge::transformer_xl_recipe(checkpoint);
+  const std::size_t D = r.stack.d_model;
+  const auto& attention = r.stack.block.attention;
+  const std::size_t biases = 2 * attention.num_heads * attention.head_dim;
+  const std::size_t projection =
+      attention.num_heads * attention.head_dim * D * r.stack.num_layers;
+  return {r.info, r.stack,
+          r.head ? horloge::HeadKind::tied : horloge::HeadKind::none,
+          projection + biases * (r.shared_biases ? 1 : r.stack.num_layers)};
+}
+
+Recipe read(const Checkpoint& checkpoint) {
+  Rng rng = Rng::undrawn();
+  const std::string type = checkpoint.config.text("model_type");
+  if (type == "transfo-xl") return transformer_xl(checkpoint);
+  if (type == "t5") {
+    const auto r = horloge::t5_recipe(checkpoint, rng);
+    return {r.info, r.encoder, r.head,
+            r.encoder_positions->parameter_count() +
+                r.decoder_positions->parameter_count()};
+  }
+  if (const auto found = encoders().find(type); found != encoders().end()) {
+    const auto r = found->second(checkpoint, rng);
+    return {r.info, r.stack, r.head.kind, r.positions->parameter_count()};
+  }
+  const auto r = decoders().at(type)(checkpoint, rng);
+  return {r.info, r.stack, r.head, r.positions->parameter_count()};
+}
+
+}  // namespace
+
+Recipe recipe_of(const std::string& config) {
+  Checkpoint checkpoint{Config::parse(config), {}};
+  checkpoint.no_weights = true;
+  const Recipe recipe = read(checkpoint);
+  checkpoint.config.finish();  // a setting that nobody has read is an error
+  return recipe;
+}
