@@ -31,19 +31,29 @@ stage::Turn ask_at_the_end_of_a_page(const stage::Terminal& terminal,
 
 }  // namespace
 
-void show_numpy_to_xtensor(const Session& session) {
-  const stage::Terminal& terminal = session.terminal;
-  const std::string page = stage::render_markdown(
-      read_text(session.course.root / "lessons/numpy_to_xtensor.md"), terminal);
-  if (!terminal.interactive) return stage::show(page);
+void show_in_windows(const stage::Terminal& terminal,
+                     const std::vector<std::function<std::string()>>& texts) {
+  if (!terminal.interactive) {
+    for (const auto& text : texts) stage::show(text());
+    return;
+  }
   stage::Pager pager(terminal, stage::show, [&](const std::string& words) {
     return ask_at_the_end_of_a_page(terminal, words);
   });
   try {
-    pager.show(page);
+    for (const auto& text : texts) pager.show(text());
     pager.finish();
   } catch (const stage::LeaveStep&) {  // read enough
   }
+}
+
+void show_numpy_to_xtensor(const Session& session) {
+  show_in_windows(
+      session.terminal, {[&] {
+        return stage::render_markdown(
+            read_text(session.course.root / "lessons/numpy_to_xtensor.md"),
+            session.terminal);
+      }});
 }
 
 }  // namespace runner

@@ -71,6 +71,10 @@ Lesson make_lesson(const LessonFiles& files, const StepCodes& codes);
 /// `// End of steps`.
 std::string step_code(std::string_view source, std::string_view name);
 
+/// The same behind `// mark: name`, up to the next one or to `// End of …`.
+std::string marked_code(std::string_view source, std::string_view mark,
+                        std::string_view name);
+
 /// What a line of a README.md says a lesson is about: it stands below the
 /// title, all of it in italics. Empty for any other line.
 std::string subject_of(const std::string& line);

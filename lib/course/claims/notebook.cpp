@@ -1,0 +1,231 @@
+#include "course/claims/notebook.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <optional>
+#include <set>
+#include <stdexcept>
+
+#include "course/stage/lines.h"
+
+namespace claims {
+namespace {
+
+bool begins_with(std::string_view text, std::string_view begin) {
+  return text.substr(0, begin.size()) == begin;
+}
+
+// 000.md, but not README.md.
+bool is_page(std::string_view name) {
+  constexpr std::string_view end = ".md";
+  return name.size() > end.size() &&
+         std::isdigit(static_cast<unsigned char>(name[0])) != 0 &&
+         name.substr(name.size() - end.size()) == end;
+}
+
+// The text behind `begin`, if it begins so.
+std::optional<std::string> behind(const std::string& text,
+                                  std::string_view begin) {
+  if (!begins_with(text, begin)) return {};
+  return text.substr(begin.size());
+}
+
+// A number, and what stands behind it and `mark`.
+struct Numbered {
+  int number;
+  std::string rest;
+};
+
+std::optional<Numbered> numbered(const std::string& text,
+                                 std::string_view mark) {
+  int number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  const std::string tail(rest, end);
+  if (error != std::errc() || !begins_with(tail, mark)) return {};
+  return Numbered{number, tail.substr(mark.size())};
+}
+
+// Reads a page line by line.
+class PageReader {
+ public:
+  PageReader(const stage::LessonFiles& files, const ClaimCodes& codes,
+             std::set<std::string_view>& used, int& last_number)
+      : files_(files), codes_(codes), used_(used), last_number_(last_number) {}
+
+  Notebook read(const stage::SourceFile& page) {
+    page_ = page.name;
+    for (const std::string& line : stage::lines_of(page.text)) {
+      ++line_;
+      take(line);
+    }
+    if (notebook_.title.empty()) complain("there is no `# Notebook N: title`");
+    end_claim();
+    return notebook_;
+  }
+
+ private:
+  [[noreturn]] void complain(const std::string& what) const {
+    throw std::runtime_error(
+        fmt::format("[claims] {}:{}: {}", page_, line_, what));
+  }
+
+  Claim& claim() { return notebook_.claims.back(); }
+  bool has_code() { return static_cast<bool>(claim().run); }
+
+  void take(const std::string& line) {
+    if (in_block_) return take_found(line);
+    if (const auto title = behind(line, "# Notebook ")) {
+      const auto parts = numbered(*title, ": ");
+      if (!parts) complain("a page begins with `# Notebook N: title`");
+      notebook_.number = parts->number;
+      notebook_.title = parts->rest;
+    } else if (const auto heading = behind(line, "## ")) {
+      begin_claim(*heading);
+    } else if (notebook_.claims.empty()) {
+      return;  // what the page says first
+    } else if (line == "```" && has_code() && claim().found.empty()) {
+      in_block_ = true;
+    } else if (!take_entry(line)) {
+      (has_code() ? claim().after : claim().before) += line + "\n";
+    }
+  }
+
+  void take_found(const std::string& line) {
+    in_block_ = line != "```";
+    if (in_block_) claim().found += line + "\n";
+  }
+
+  void begin_claim(const std::string& heading) {
+    end_claim();
+    const auto parts = numbered(heading, ". ");
+    if (!parts || parts->number != last_number_ + 1)
+      complain(fmt::format("here `## {}. …` is due", last_number_ + 1));
+    last_number_ = parts->number;
+    notebook_.claims.emplace_back();
+    claim().number = parts->number;
+    claim().title = parts->rest;
+    has_verdict_ = false;
+  }
+
+  void end_claim() const {
+    if (notebook_.claims.empty()) return;
+    const Claim& last = notebook_.claims.back();
+    if (last.where.empty() || !has_verdict_ || last.shown.empty() || !last.run)
+      complain(fmt::format(
+          "claim {} lacks one of Where, Verdict, Shown and Code", last.number));
+  }
+
+  bool take_entry(const std::string& line) {
+    if (const auto where = behind(line, "- Where: ")) {
+      claim().where = *where;
+    } else if (const auto verdict = behind(line, "- Verdict: ")) {
+      take_verdict(*verdict);
+    } else if (const auto shown = behind(line, "- Shown: ")) {
+      take_shown(*shown);
+    } else if (const auto code = behind(line, "Code: [`")) {
+      take_code(*code);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void take_verdict(const std::string& text) {
+    has_verdict_ = true;
+    if (const auto condition = behind(text, "only if ")) {
+      claim().verdict = Verdict::only_if;
+      claim().condition = *condition;
+    } else if (text == "true" || text == "false") {
+      claim().verdict = text == "true" ? Verdict::holds : Verdict::fails;
+    } else {
+      complain("a verdict is `true`, `false` or `only if …`");
+    }
+  }
+
+  // [lesson 4, Wavelengths](../04_sinusoidal/README.md#aside-wavelengths),
+  // lesson 12
+  void take_shown(std::string rest) {
+    while (!rest.empty()) {
+      const bool link = rest[0] == '[';
+      if (link) rest.erase(0, 1);
+      const auto number = behind(rest, "lesson ");
+      const auto parts = numbered(number.value_or(""), "");
+      if (!parts) complain("what shows it is `lesson N` or a link to a step");
+      Shown shown{parts->number, {}};
+      rest = parts->rest;
+      if (link) {
+        const std::size_t end = rest.find("](");
+        const std::size_t close = rest.find(')', end);
+        if (!begins_with(rest, ", ") || close == std::string::npos)
+          complain("a link to a step is [lesson N, title](…)");
+        shown.step = rest.substr(2, end - 2);
+        rest.erase(0, close + 1);
+      }
+      claim().shown.push_back(shown);
+      if (!rest.empty() && !begins_with(rest, ", "))
+        complain("a comma is due between what shows it");
+      rest.erase(0, 2);
+    }
+  }
+
+  // name`](file.cpp)
+  void take_code(const std::string& text) {
+    const std::size_t end = text.find("`](");
+    const std::size_t close = text.find(')', end);
+    if (close == std::string::npos) complain("code is Code: [`name`](file)");
+    if (has_code()) complain("one piece of code a claim");
+    const std::string name = text.substr(0, end);
+    claim().file = text.substr(end + 3, close - end - 3);
+    const auto code =
+        std::find_if(codes_.begin(), codes_.end(),
+                     [&](const ClaimCode& c) { return c.name == name; });
+    if (code == codes_.end()) complain("no file has a claim " + name);
+    const auto file = std::find_if(
+        files_.files.begin(), files_.files.end(),
+        [&](const stage::SourceFile& f) { return f.name == claim().file; });
+    if (file == files_.files.end()) complain("there is no " + claim().file);
+    used_.insert(code->name);
+    claim().run = code->run;
+    claim().code = stage::marked_code(file->text, "Claim", name);
+  }
+
+  const stage::LessonFiles& files_;
+  const ClaimCodes& codes_;
+  std::set<std::string_view>& used_;
+  int& last_number_;
+  Notebook notebook_;
+  std::string_view page_;
+  std::size_t line_ = 0;
+  bool has_verdict_ = false;
+  bool in_block_ = false;
+};
+
+}  // namespace
+
+std::string Claim::full_verdict() const {
+  return std::string(word_of(verdict)) +
+         (condition.empty() ? "" : " " + condition);
+}
+
+std::vector<Notebook> read_notebooks(const stage::LessonFiles& files,
+                                     const ClaimCodes& codes) {
+  std::vector<stage::SourceFile> pages;
+  for (const stage::SourceFile& file : files.files)
+    if (is_page(file.name)) pages.push_back(file);
+  std::sort(pages.begin(), pages.end(),
+            [](const auto& a, const auto& b) { return a.name < b.name; });
+  std::vector<Notebook> notebooks;
+  std::set<std::string_view> used;
+  int last_number = 0;
+  for (const stage::SourceFile& page : pages)
+    notebooks.push_back(PageReader(files, codes, used, last_number).read(page));
+  for (const ClaimCode& code : codes)
+    if (used.count(code.name) == 0)
+      throw std::runtime_error(
+          fmt::format("[claims] no page names {}", code.name));
+  return notebooks;
+}
+
+}  // namespace claims
