@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 
+#include "course/stage/lesson.h"
 #include "course/stage/lines.h"
 #include "horloge/core/error.h"
 
@@ -47,6 +48,8 @@ Lesson read_lesson(const fs::path& folder) {
     if (in_code) continue;
     if (line.rfind("# ", 0) == 0) lesson.title = line.substr(2);
     if (line.rfind("## ", 0) == 0) ++lesson.steps;
+    if (lesson.steps == 0 && lesson.subject.empty())
+      lesson.subject = stage::subject_of(line);
   }
   return lesson;
 }

@@ -11,6 +11,7 @@ struct Lesson {
   int number = 0;
   std::string topic;  ///< "04_sinusoidal"
   std::string title;
+  std::string subject;  ///< "sinusoidal positions"; may be empty
   std::size_t steps = 0;
 };
 

@@ -18,6 +18,7 @@
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
 #include "course/stage/cpp_text.h"
+#include "course/stage/guesses.h"
 #include "horloge/core/error.h"
 #include "horloge/core/interrupt.h"
 #include "horloge/core/words.h"
@@ -239,9 +240,11 @@ fs::path lesson_program(const Course& course, const Lesson& lesson) {
 std::vector<std::string> lesson_command(const Session& session,
                                         const Lesson& lesson,
                                         const LessonOptions& options,
-                                        const fs::path& bookmark) {
+                                        const fs::path& bookmark,
+                                        const fs::path& guesses) {
   std::vector<std::string> command{lesson_program(session.course, lesson),
-                                   "--bookmark", bookmark};
+                                   "--bookmark", bookmark, "--guesses",
+                                   guesses};
   if (options.all) command.emplace_back("--all");
   if (options.seed)
     command.insert(command.end(), {"--seed", std::to_string(*options.seed)});
@@ -276,12 +279,19 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
   const fs::path bookmark_file = make_scratch_folder(session.course) /
                                  fmt::format("bookmark.{}", getpid());
   const RemoveAtEnd tidy(bookmark_file);
+  const fs::path guesses_file =
+      bookmark_file.parent_path() / fmt::format("guesses.{}", getpid());
+  const RemoveAtEnd tidy_too(guesses_file);
+  const stage::Guesses before = session.progress.guesses(lesson->topic);
+  if (!before.empty()) stage::write_guesses(guesses_file, before);
   std::vector<std::string> command =
-      lesson_command(session, *lesson, options, bookmark_file);
+      lesson_command(session, *lesson, options, bookmark_file, guesses_file);
   const std::vector<std::string> own = mine.arguments();
   command.insert(command.end(), own.begin(), own.end());
   const ProcessResult result = run_process(command, process);
   const Bookmark bookmark = read_bookmark(bookmark_file);
+  const stage::Guesses guesses = stage::read_guesses(guesses_file);
+  if (guesses != before) session.progress.set_guesses(lesson->topic, guesses);
   // What runs into a pipe or a file was not read yet; and whoever looks
   // something up stays where they are.
   if (bookmark.step > 0 && session.terminal.interactive && !options.visit)

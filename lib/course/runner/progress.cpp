@@ -21,6 +21,23 @@ std::string today() {
   return fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)));
 }
 
+stage::Guesses guesses_from(const json& state) {
+  stage::Guesses guesses;
+  const json kept = state.value("predictions", json::object());
+  for (const auto& [name, guess] : kept.items())
+    guesses[name] = {guess.at("said"), guess.at("came_out"), guess.at("right")};
+  return guesses;
+}
+
+json json_of(const stage::Guesses& guesses) {
+  json all = json::object();
+  for (const auto& [name, guess] : guesses)
+    all[name] = {{"said", guess.said},
+                 {"came_out", guess.came_out},
+                 {"right", guess.right}};
+  return all;
+}
+
 }  // namespace
 
 Progress::Progress(fs::path file) : file_(std::move(file)) { load(); }
@@ -37,7 +54,8 @@ void Progress::load() {
                         state.value("passes", state.at("solved").get<bool>()),
                         state.at("gave_up"), state.at("hints")};
     for (const auto& [topic, state] : all.at("lessons").items())
-      lessons_[topic] = {state.at("read"), state.at("step")};
+      lessons_[topic] = {state.at("read"), state.at("step"),
+                         guesses_from(state)};
     const json last = all.value("last", json::object());
     last_ = {last.value("lesson", ""), last.value("exercise", "")};
   } catch (const json::exception&) {
@@ -83,6 +101,11 @@ std::size_t Progress::step(const std::string& lesson) const {
   return found == lessons_.end() ? 0 : found->second.step;
 }
 
+stage::Guesses Progress::guesses(const std::string& lesson) const {
+  const auto found = lessons_.find(lesson);
+  return found == lessons_.end() ? stage::Guesses() : found->second.guesses;
+}
+
 void Progress::set_solved(const std::string& exercise, bool solved) {
   change([&] {
     ExerciseState& state = exercises_[exercise];
@@ -113,6 +136,14 @@ void Progress::set_step(const std::string& lesson, std::size_t step,
   });
 }
 
+void Progress::set_guesses(const std::string& lesson,
+                           const stage::Guesses& guesses) {
+  change([&] {
+    for (const auto& [name, guess] : guesses)
+      lessons_[lesson].guesses[name] = guess;
+  });
+}
+
 void Progress::set_at(const std::string& exercise) {
   if (last_.exercise != exercise) change([&] { last_ = {"", exercise}; });
 }
@@ -138,8 +169,11 @@ void Progress::save() const {
                             {"passes", state.passes},
                             {"gave_up", state.gave_up},
                             {"hints", state.hints}};
-  for (const auto& [topic, state] : lessons_)
-    all["lessons"][topic] = {{"read", state.read}, {"step", state.step}};
+  for (const auto& [topic, state] : lessons_) {
+    json& lesson = all["lessons"][topic];
+    lesson = {{"read", state.read}, {"step", state.step}};
+    if (!state.guesses.empty()) lesson["predictions"] = json_of(state.guesses);
+  }
   if (!last_.lesson.empty()) all["last"]["lesson"] = last_.lesson;
   if (!last_.exercise.empty()) all["last"]["exercise"] = last_.exercise;
   write_file(file_, all.dump(2) + "\n");

@@ -5,6 +5,8 @@
 #include <map>
 #include <string>
 
+#include "course/stage/guesses.h"
+
 namespace runner {
 
 /// What a learner has done: by the ids of exercises and the topics of lessons,
@@ -28,6 +30,9 @@ class Progress {
   bool read(const std::string& lesson) const;
   std::size_t step(const std::string& lesson) const;  ///< 0 before the first
 
+  /// What was predicted in a lesson; empty for one without.
+  stage::Guesses guesses(const std::string& lesson) const;
+
   /// What the learner was at last: one of the two is not empty, but for those
   /// who have done nothing yet.
   struct Place {
@@ -44,6 +49,8 @@ class Progress {
   void set_hints(const std::string& exercise, std::size_t hints);
   void set_gave_up(const std::string& exercise);
   void set_step(const std::string& lesson, std::size_t step, bool read);
+  /// Adds to the guesses of a lesson, or takes the place of earlier ones.
+  void set_guesses(const std::string& lesson, const stage::Guesses& guesses);
   void set_at(const std::string& exercise);
   void forget(const std::string& exercise);
 
@@ -62,6 +69,7 @@ class Progress {
   struct LessonState {
     bool read = false;
     std::size_t step = 0;
+    stage::Guesses guesses;
   };
   std::filesystem::path file_;
   std::map<std::string, ExerciseState> exercises_;

@@ -245,13 +245,14 @@ std::string solved_of(const Session& session, int lesson) {
   return all == 0 ? "" : fmt::format("{}/{}", solved, all);
 }
 
+constexpr std::size_t solved_width = 6;
+
 // A name, how many are solved, and a state, in columns.
 std::string list_line(const Session& session, const std::string& prefix,
                       const std::string& name, const std::string& solved,
-                      const std::string& state) {
-  constexpr std::size_t solved_width = 6;
+                      const std::string& state, std::size_t state_columns) {
   const std::size_t room =
-      session.terminal.width - solved_width - state_width(session);
+      session.terminal.width - solved_width - state_columns;
   std::string text = prefix + horloge::cut_to_width(
                                   name, room - std::min(room, prefix.size()));
   const std::size_t width = stage::display_width(text);
@@ -259,6 +260,34 @@ std::string list_line(const Session& session, const std::string& prefix,
           fmt::format("{:>5} {}", solved, state);
   text.erase(text.find_last_not_of(' ') + 1);
   return text + "\n";
+}
+
+// Its subject stands beside the title, or below it where there is no room.
+std::string lesson_line(const Session& session, const Lesson& lesson) {
+  const std::string number = fmt::format("{:2}  ", lesson.number);
+  const auto line = [&](const std::string& name) {
+    return list_line(session, number, name, solved_of(session, lesson.number),
+                     reading_mark(session, lesson), two_words);
+  };
+  if (lesson.subject.empty()) return line(lesson.title);
+  const std::string both = lesson.title + " · " + lesson.subject;
+  const std::size_t width = number.size() + stage::display_width(both);
+  if (width + solved_width + two_words <= session.terminal.width)
+    return line(both);
+  return line(lesson.title) + wrapped(session, std::string(number.size(), ' '),
+                                      lesson.subject, number.size());
+}
+
+// "predictions 5 of 8 right", of those whose answer was seen.
+std::string show_predictions(const Session& session) {
+  std::size_t seen = 0, right = 0;
+  for (const Lesson& lesson : session.course.lessons)
+    for (const auto& [name, guess] : session.progress.guesses(lesson.topic)) {
+      seen += guess.came_out.empty() ? 0 : 1;
+      right += guess.right ? 1 : 0;
+    }
+  return seen == 0 ? ""
+                   : fmt::format("predictions {} of {} right\n", right, seen);
 }
 
 }  // namespace
@@ -340,19 +369,22 @@ std::string show_sanitized(const Session& session, const Exercise& exercise,
 std::string show_list(const Session& session, int at_hand) {
   std::string out;
   for (const Lesson& lesson : session.course.lessons) {
-    out += list_line(session, fmt::format("{:2}  ", lesson.number),
-                     lesson.title, solved_of(session, lesson.number),
-                     reading_mark(session, lesson));
+    out += lesson_line(session, lesson);
     for (const Exercise& exercise : session.course.exercises)
       if (exercise.lesson == lesson.number &&
           (at_hand == every_lesson || at_hand == lesson.number))
         out += list_line(session, "      ", exercise.name, "",
-                         mark(session, exercise));
+                         mark(session, exercise), state_width(session));
   }
-  out += "\n" + show_progress(session) + "\n";
-  if (at_hand != every_lesson)
-    out += "`./learn list --all` shows all exercises.\n";
-  return out;
+  if (at_hand == every_lesson)
+    return out + "\n" + show_progress(session) + "\n" +
+           show_predictions(session);
+  // All of it is to be seen at once, in a window of 24 rows.
+  return out +
+         wrapped(session, "",
+                 show_progress(session) + "; `./learn list --all` shows all",
+                 0) +
+         show_predictions(session);
 }
 
 std::size_t count_solved(const Session& session) {

@@ -11,6 +11,10 @@ struct Guessed {
   std::string said;
   std::string came_out;  ///< empty until it was seen
   bool right = false;
+
+  friend bool operator==(const Guessed& a, const Guessed& b) {
+    return a.said == b.said && a.came_out == b.came_out && a.right == b.right;
+  }
 };
 
 /// By the function that says what came out.

@@ -292,8 +292,13 @@ class Player {
     if (step.stored.empty())
       return pager_.show("Stopped. There is no stored result for this step.\n");
     show_pieces(pieces_of_stored(step.stored));
-    if (const Prediction* const asked = lesson_.prediction_shown_by(step))
-      outcomes_[step.name] = *outcome_of_stored(*asked, step.stored);
+    const Prediction* const asked = lesson_.prediction_shown_by(step);
+    if (asked == nullptr) return;
+    const auto outcome = outcome_of_stored(*asked, step.stored);
+    if (!outcome)
+      throw std::runtime_error(fmt::format(
+          "[lesson] results/{}.txt does not say what came out", step.name));
+    outcomes_[step.name] = *outcome;
   }
 
   void show_pieces(const std::vector<Piece>& pieces) {

@@ -56,6 +56,29 @@ TEST_F(ProgressTest, IsThereAgainTheNextTime) {
   EXPECT_EQ(second.step("03_embedding"), 1U);
 }
 
+TEST_F(ProgressTest, PredictionsAreThereAgain) {
+  Progress progress(file);
+  EXPECT_TRUE(progress.guesses("04_sinusoidal").empty());
+  progress.set_guesses("04_sinusoidal", {{"waves", {"neither", "", false}}});
+  Progress other(file);
+  progress.set_guesses("04_sinusoidal", {{"table", {"7", "7.5", true}}});
+  other.set_step("04_sinusoidal", 3, false);
+  const stage::Guesses guesses = Progress(file).guesses("04_sinusoidal");
+  ASSERT_EQ(guesses.size(), 2U);
+  EXPECT_EQ(guesses.at("waves"), (stage::Guessed{"neither", "", false}));
+  EXPECT_EQ(guesses.at("table"), (stage::Guessed{"7", "7.5", true}));
+  EXPECT_EQ(Progress(file).step("04_sinusoidal"), 3U);
+}
+
+// As an earlier version of the course kept it.
+TEST_F(ProgressTest, ALessonMayHaveNoPredictions) {
+  fs::create_directories(file.parent_path());
+  std::ofstream(file) << R"({"exercises": {}, "lessons": {"04_sinusoidal": {"read": true,
+    "step": 7}}})";
+  EXPECT_TRUE(Progress(file).guesses("04_sinusoidal").empty());
+  EXPECT_TRUE(Progress(file).read("04_sinusoidal"));
+}
+
 TEST_F(ProgressTest, SolvedOnceIsSolved) {
   Progress progress(file);
   progress.set_passes("04_table", true);
@@ -164,7 +187,9 @@ TEST_F(ProgressTest, KeepsExercisesThatThisCourseDoesNotKnow) {
 
 TEST_F(ProgressTest, ADamagedFileIsRefusedAndNotTouched) {
   fs::create_directories(file.parent_path());
-  for (const char* const text : {"", "{", "[]", "{\"exercises\": 3}", "no json at all"}) {
+  for (const char* const text : {"", "{", "[]", "{\"exercises\": 3}", "no json at all",
+                                 R"({"exercises": {}, "lessons": {"04_sinusoidal": {"read": true,
+    "step": 7, "predictions": {"waves": 3}}}})"}) {
     std::ofstream(file) << text;
     try {
       const Progress progress(file);

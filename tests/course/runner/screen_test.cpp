@@ -196,22 +196,46 @@ TEST_F(ScreenTest, NothingIsWiderThanTheWindow) {
 TEST_F(ScreenTest, TheListShowsWhatIsDone) {
   Session session = scratch.session();
   EXPECT_THAT(show_list(session),
-              testing::ContainsRegex("\n 4  A clock with many hands +0/[0-9]+\n"));
+              testing::ContainsRegex("\n 4  A clock with many hands · [a-z ]* +0/[0-9]+\n"));
   EXPECT_THAT(show_list(session), HasSubstr("\n      sinusoidal_table\n"));
   scratch.save("begun");
   session.progress.set_step("04_sinusoidal", 3, false);
   EXPECT_THAT(show_list(session),
-              testing::ContainsRegex("many hands +0/[0-9]+ step 3 of [0-9]+\n"));
+              testing::ContainsRegex("many hands .* 0/[0-9]+ step 3 of [0-9]+\n"));
   EXPECT_THAT(show_list(session), testing::ContainsRegex("\n      sinusoidal_table +begun\n"));
   session.progress.set_step("04_sinusoidal", 4, true);
   session.progress.set_solved("04_sinusoidal_table", true);
-  EXPECT_THAT(show_list(session), testing::ContainsRegex("many hands +1/[0-9]+ read\n"));
+  EXPECT_THAT(show_list(session), testing::ContainsRegex("many hands .* 1/[0-9]+ read\n"));
   EXPECT_THAT(show_list(session),
               testing::ContainsRegex("\n      sinusoidal_table +solved 20..-..-..\n"));
   EXPECT_THAT(show_list(scratch.session(60)),
               testing::ContainsRegex("\n      sinusoidal_table +solved\n"));
   const std::size_t all = session.course.exercises.size();
   EXPECT_THAT(show_list(session), HasSubstr(" 1/" + std::to_string(all) + "\n"));
+}
+
+// As wide as it is needed, beside the title or below it.
+TEST_F(ScreenTest, TheListSaysWhatALessonIsAbout) {
+  Session session = scratch.session();
+  session.course.lessons = {{4, "04_sinusoidal", "A clock", "sinusoidal positions", 9}};
+  session.course.exercises.clear();
+  EXPECT_THAT(show_list(session), testing::StartsWith(" 4  A clock · sinusoidal positions\n"));
+  session.terminal.width = 40;
+  EXPECT_THAT(show_list(session), testing::StartsWith(" 4  A clock\n    sinusoidal positions\n"));
+  session.course.lessons[0].subject.clear();
+  EXPECT_THAT(show_list(session), testing::StartsWith(" 4  A clock\n\n"));
+}
+
+TEST_F(ScreenTest, TheListCountsThePredictionsThatWereRight) {
+  Session session = scratch.session();
+  EXPECT_THAT(show_list(session), Not(HasSubstr("prediction")));
+  session.progress.set_guesses("04_sinusoidal", {{"a", {"7", "", false}}});
+  EXPECT_THAT(show_list(session), Not(HasSubstr("prediction"))) << "the answer was not seen yet";
+  session.progress.set_guesses("04_sinusoidal",
+                               {{"b", {"7", "7.5", true}}, {"c", {"7", "90", false}}});
+  session.progress.set_guesses("05_designing_a_code", {{"a", {"ALiBi", "ALiBi", true}}});
+  EXPECT_THAT(show_list(session), HasSubstr("\npredictions 2 of 3 right\n"));
+  EXPECT_THAT(show_list(session, 4), HasSubstr("\npredictions 2 of 3 right\n"));
 }
 
 TEST_F(ScreenTest, SolvedOnceStaysSolved) {

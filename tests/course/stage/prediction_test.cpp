@@ -197,10 +197,12 @@ const std::string asks_and_runs =
 
 std::string complaint_about(const std::string& readme, const StepCodes& codes = run_only,
                             const std::string& stored = "") {
+  PlayOptions options;
+  options.stored = true;
   try {
     const Lesson lesson = lesson_with(readme, codes, stored);
     Terminal terminal;
-    play_all(lesson, terminal, {});
+    play_all(lesson, terminal, options);
   } catch (const std::runtime_error& e) {
     return e.what();
   }
