@@ -207,6 +207,7 @@ void train_them(Page& page) {
         experiment.add(code, language,
                        [=] { return train_and_test(language, code, seed); });
   experiment.run_and_print(page);
+  page.came_out(100 * experiment.mean("none"));
 }
 
 // Step: look_inside
@@ -246,6 +247,7 @@ void two_warnings(Page& page) {
                    [=] { return train_and_test("fr", "scrambled", seed); });
   }
   experiment.run_and_print(page);
+  page.came_out(100 * experiment.mean("none, causal"));
 }
 
 // End of steps

@@ -2,6 +2,7 @@
 
 #include "numpy_style.h"
 
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <string>
@@ -174,6 +175,10 @@ void two_maps(Page& page) {
              mouse(4, 3));
   page.print("                 at souris   {:.3f} and {:.3f}\n", cat(1, 4),
              mouse(4, 1));
+  const float more = cat(1, 4) - mouse(4, 1);  // when it eats
+  page.came_out(std::abs(more) < 1e-5F ? "no difference"
+                : more > 0             ? "when it eats"
+                                       : "when it is eaten");
 }
 
 // Step: i_love_you

@@ -26,6 +26,8 @@ void nudge(Page& page) {
              slope([&](double x) { return formula(a, x, c); }, b));
   page.print("slope, c  {:8.4f}\n",
              slope([&](double x) { return formula(a, b, x); }, c));
+  const double moved = formula(a + 0.001, b, c) - formula(a, b, c);
+  page.came_out(moved > 0 ? "it rises" : moved < 0 ? "it falls" : "nothing");
 }
 
 // Step: chain_rule

@@ -150,6 +150,7 @@ void two_wrong_walks(Page& page) {
              slope_by(walk_at_each_arrival, false));
   page.print("nudged           {:11.1f}   {:11.1f}\n", slope(y, 2),
              slope(y, 2));
+  page.came_out(std::round(slope(y, 2)));
 }
 
 // Step: walk_in_order

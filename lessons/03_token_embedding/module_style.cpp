@@ -45,11 +45,12 @@ void the_module(Page& page) {
 
 // Step: who_moves
 template <class Optimizer>
-void count_moved_rows(Page& page, const char* name) {
+int count_moved_rows(Page& page, const char* name) {
   Rng rng(page.seed() + 1);
   TokenEmbedding embedding(1000, 128, rng);
   Optimizer optimizer(embedding.parameters());
   page.print("{:<13}", name);
+  int count = 0;
   for (const int sequence : {0, 1}) {
     const Array before = embedding.weight.array();
     const Ids ids = xt::view(example().ids, sequence);  // (T)
@@ -58,16 +59,18 @@ void count_moved_rows(Page& page, const char* name) {
     optimizer.step();
     const Array moved = xt::abs(embedding.weight.array() - before);
     const Array furthest = xt::amax(moved, {1});  // (V)
-    page.print("{:10}", xt::sum<int>(furthest > 0)());
+    count = xt::sum<int>(furthest > 0)();
+    page.print("{:10}", count);
   }
   page.print("\n");
+  return count;
 }
 
 // Fold: counts them for three optimizers
 void who_moves(Page& page) {
   page.print("rows moved in  update 1  update 2\n");
   count_moved_rows<SGD>(page, "SGD");
-  count_moved_rows<Adam>(page, "Adam");
+  page.came_out(count_moved_rows<Adam>(page, "Adam"));
   count_moved_rows<AdamW>(page, "AdamW");
 }
 
@@ -103,6 +106,7 @@ void padding(Page& page) {
                row(2), row(3));
     page.print("   gradient {:6.3f} {:6.3f} {:6.3f} {:6.3f}\n", gradient(0),
                gradient(1), gradient(2), gradient(3));
+    if (!knows_padding) page.came_out(double(gradient(0)));
     // End fold
   }
 }

@@ -56,6 +56,7 @@ void directions(Page& page) {
   page.print("mean of |cosine| over {} pairs  {:.4f}\n", 1000 * 999 / 2,
              sum / (1000 * 999 / 2));
   page.print("largest                            {:.4f}\n", largest);
+  page.came_out(sum / (1000 * 999 / 2));
   // End fold
 }
 

@@ -85,6 +85,14 @@ void bounded(Page& page) {
                xt::mean<double>(cosines)());
     // End fold
   }
+  // Fold: compares the lengths of two rows
+  const Array pe = sinusoidal_table(1000, 128);
+  const Array squares = xt::sum(pe * pe, {1});
+  const float more = squares(700) - squares(3);
+  page.came_out(std::abs(more) < 1e-3F ? "as long"
+                : more > 0             ? "longer"
+                                       : "shorter");
+  // End fold
 }
 
 // Step: rows_for_a_batch

@@ -133,6 +133,10 @@ void undo_the_sum(Page& page) {
                  percent_right(place, s.place),
                  percent_right(nearest_rows(no_word, s.places), s.place),
                  percent_right(nearest_rows(no_place, s.words), s.word));
+      if (scaled && D == 128)
+        page.came_out(
+            std::min(percent_right(word, s.word),
+                     percent_right(nearest_rows(no_word, s.places), s.place)));
     }
 }
 

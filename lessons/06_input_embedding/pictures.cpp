@@ -117,6 +117,7 @@ void what_to_expect(Page& page) {
              xt::mean(both)(), xt::stddev(both)());
   page.print("the longest in theory, twice              {:.2f} %\n",
              200 * edge);
+  page.came_out(double(xt::mean(both)()));
   // End fold
 }
 

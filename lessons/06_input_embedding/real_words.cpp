@@ -157,6 +157,7 @@ void word_arithmetic(Page& page) {
   const std::size_t n = pairs.size();
   page.print("\ncapitals by the nearest word   {:3} of {}\n", nearest, n);
   page.print("capitals by arithmetic         {:3} of {}\n", right, n * (n - 1));
+  page.came_out(100 * double(right) / double(n * (n - 1)));
 }
 
 // Step: countries

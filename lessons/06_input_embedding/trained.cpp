@@ -278,7 +278,9 @@ void mixed_in(Page& page) {
                join == Join::none ? "without positions" : "with positions");
     std::string read_off, share;
     for (std::size_t l = 0; l < a.size(); ++l) {
-      read_off += fmt::format(" {:6.0f} %", 100 * place_read_off(a[l], b[l]));
+      const double right = 100 * place_read_off(a[l], b[l]);
+      if (join == Join::sum) page.came_out(right);  // the last one counts
+      read_off += fmt::format(" {:6.0f} %", right);
       share += fmt::format(" {:6.0f} %", 100 * share_of_place(a[l]));
     }
     page.print("   place read off    {}\n   share of variance {}\n", read_off,

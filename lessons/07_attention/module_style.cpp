@@ -126,10 +126,12 @@ void train_it(Page& page) {
       const Tensor x = model.input(ids);
       const Array weights =
           model.attention.with_weights(x, x, x).weights.array();
+      const double right =
+          100 * share_right(model(ids).array(), words_before(ids));
       page.print(
           "   {} words  {:5.1f} % right, weight on the word before {:.2f}\n", T,
-          100 * share_right(model(ids).array(), words_before(ids)),
-          weight_before(weights));
+          right, weight_before(weights));
+      if (knows_positions && T == 24) page.came_out(right);
     }
   }
 }

@@ -51,6 +51,8 @@ void who_fits_whom(Page& page) {
   horloge::HeatMap map = attention_map("scores", scores, words, words);
   map.high = 3;
   page.show(map);
+  const real mouse = scores(1, 2), cat = scores(1, 6);
+  page.came_out(mouse > cat ? "mouse" : mouse < cat ? "cat" : "both the same");
 }
 
 // Step: softmax_by_hand
@@ -130,6 +132,7 @@ void what_the_scale_does(Page& page) {
       const Weights w = weigh(std::size_t(K), scales[i], Rng(page.seed() + 2));
       page.print("{:5}  {:<9}  {:8.2f}  {:7.2f}  {:6.3f}  {:3.0f} %\n", K,
                  names[i], w.heaviest, w.entropy, w.slope, 100 * w.stuck);
+      if (K == 512 && i == 0) page.came_out(100 * w.stuck);
     }
   }
 }

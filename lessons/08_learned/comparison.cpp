@@ -42,6 +42,9 @@ void against_sinusoidal(Page& page) {
         });
   }
   experiment.run_and_print(page);
+  const bool learned =
+      experiment.mean("learned") > experiment.mean("sinusoidal");
+  page.came_out(learned ? "learned" : "sinusoidal");
 }
 
 // Step: longer_sentences
@@ -89,7 +92,7 @@ void longer_sentences(Page& page) {
     curves.push_back({code, [=](std::uint64_t seed) {
                         return from_short_to_long(code, seed);
                       }});
-  show_means(page, axes, curves, 4);
+  page.came_out(show_means(page, axes, curves, 4)[0].back());
 }
 
 // Step: further_on

@@ -17,8 +17,9 @@ std::vector<double> mean(const std::vector<std::vector<double>>& all,
 
 }  // namespace
 
-void show_means(stage::Page& page, const Axes& axes,
-                const std::vector<Curve>& curves, std::size_t seeds) {
+std::vector<std::vector<double>> show_means(stage::Page& page, const Axes& axes,
+                                            const std::vector<Curve>& curves,
+                                            std::size_t seeds) {
   std::vector<std::vector<double>> results(curves.size() * seeds);
   std::mutex progress;
   std::size_t done = 0;
@@ -29,6 +30,7 @@ void show_means(stage::Page& page, const Axes& axes,
                               curves[i / seeds].name));
   });
 
+  std::vector<std::vector<double>> means;
   horloge::Lines figure;
   figure.x_label = axes.x_label;
   figure.y_label = axes.y_label;
@@ -45,7 +47,9 @@ void show_means(stage::Page& page, const Axes& axes,
       page.print("{:6.{}f}", y[k], axes.digits);
     page.print("\n");
     figure.lines.push_back({curves[c].name, axes.x, y});
+    means.push_back(y);
   }
   page.print("\n");
   page.show(figure);
+  return means;
 }

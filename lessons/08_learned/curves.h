@@ -23,6 +23,7 @@ struct Axes {
 };
 
 /// Computes all curves for so many seeds each, side by side, and shows their
-/// means: as a table and as a picture.
-void show_means(stage::Page& page, const Axes& axes,
-                const std::vector<Curve>& curves, std::size_t seeds);
+/// means: as a table and as a picture. -> the means of each curve
+std::vector<std::vector<double>> show_means(stage::Page& page, const Axes& axes,
+                                            const std::vector<Curve>& curves,
+                                            std::size_t seeds);

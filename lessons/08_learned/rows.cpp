@@ -164,6 +164,7 @@ void unused_rows(Page& page) {
     page.print("   rows that moved: {} of {} used, {} of {} never used\n",
                moved(table, 0, used), used, moved(table, used, all),
                all - used);
+    if (weight_decay > 0) page.came_out(double(moved(table, used, all)));
     page.print("   a number of the last row: {:.5f} before, {:.5f} after\n",
                table.before(all - 1, 0), table.after(all - 1, 0));
   }

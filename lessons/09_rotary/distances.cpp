@@ -135,6 +135,10 @@ void does_it_fade(Page& page) {
     if (name != std::string("the bound")) add(figure, name, y);
   }
   page.show(figure);
+  const bool some = ones.back() < 0.5, random = typical.back() < 0.5;
+  page.came_out(some && random   ? "they fade"
+                : some || random ? "they fade for some vectors"
+                                 : "they stay");
 }
 
 // The weight of the word three back, by two biases, in a text of 100 words.

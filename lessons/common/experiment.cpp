@@ -65,6 +65,13 @@ void Experiment::run(stage::Page& page) {
       });
 }
 
+double Experiment::mean(const std::string& row) const {
+  double sum = 0, count = 0;
+  for (const Job& job : jobs_)
+    if (job.row == row) sum += job.accuracy, ++count;
+  return sum / count;
+}
+
 void Experiment::run_and_print(stage::Page& page) {
   const auto start = Clock::now();
   run(page);

@@ -18,6 +18,9 @@ class Experiment {
   /// Runs all, as many at a time as there are threads, and prints the table.
   void run_and_print(stage::Page& page);
 
+  /// The mean accuracy of a row, once it was run.
+  double mean(const std::string& row) const;
+
  private:
   struct Job {
     std::string row, column;
