@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/three_back.h"
 #include "horloge/core/parallel.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/position/by_name.h"
@@ -16,7 +17,6 @@
 #include "horloge/train/schedule.h"
 #include "steps.h"
 #include "stretching.h"
-#include "three_back.h"
 
 using namespace horloge;
 using stage::Page;

@@ -1,4 +1,4 @@
-#include "three_back.h"
+#include "common/three_back.h"
 
 #include <cmath>
 
@@ -35,9 +35,9 @@ double mean_percent(const std::vector<Shares>& of_seeds, std::size_t i) {
 }
 
 void print_shares(stage::Page& page, const std::string& name,
-                  const std::vector<Shares>& of_seeds) {
+                  const std::vector<Shares>& of_seeds, std::size_t width) {
   const auto n = static_cast<double>(of_seeds.size());
-  page.print("{:<14}", name);
+  page.print("{:<{}}", name, width);
   for (std::size_t i = 0; i < of_seeds[0].size(); ++i) {
     const double mean = mean_percent(of_seeds, i);
     double squares = 0;

@@ -7,7 +7,7 @@
 #include "course/stage/page.h"
 #include "horloge/core/array.h"
 
-// The task of the trained models, as in lesson 5: at every place, say which
+// A task for trained models, as in lesson 5: at every place, say which
 // word stood three places before.
 
 /// The answers; -100 (no question) where there is no such word.
@@ -22,10 +22,10 @@ double right_from(std::size_t first, const horloge::Array& scores,
 /// Shares of right answers of one trained model.
 using Shares = std::vector<double>;
 
-/// The row of a table: each share in percent, its mean and its deviation over
-/// the seeds.
+/// The row of a table, its name `width` wide: each share in percent, its mean
+/// and its deviation over the seeds.
 void print_shares(stage::Page& page, const std::string& name,
-                  const std::vector<Shares>& of_seeds);
+                  const std::vector<Shares>& of_seeds, std::size_t width = 14);
 
 /// The mean over the seeds of the i-th share, in percent.
 double mean_percent(const std::vector<Shares>& of_seeds, std::size_t i);
