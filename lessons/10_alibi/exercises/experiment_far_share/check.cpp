@@ -1,0 +1,116 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "common/exercises/experiment.h"
+#include "common/exercises/from_call_to_call.h"
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// One over 1 + near / far, each by a sum of logarithms.
+double by_hand(const Array& bias, std::size_t reach) {
+  const auto log_sum = [&](std::size_t first, std::size_t last) {
+    double log_of = -1e300;
+    for (std::size_t d = first; d < last; ++d) {
+      const double x = bias(d), high = std::max(log_of, x);
+      log_of = high + std::log1p(std::exp(std::min(log_of, x) - high));
+    }
+    return log_of;
+  };
+  const std::size_t N = bias.size(), cut = std::min(reach, N);
+  if (cut == 0) return 1;
+  if (cut == N) return 0;
+  return 1 / (1 + std::exp(log_sum(0, cut) - log_sum(cut, N)));
+}
+
+Array alibi(double slope, std::size_t N) {
+  Array bias = zeros({N});
+  for (std::size_t d = 0; d < N; ++d) bias(d) = -slope * static_cast<double>(d);
+  return bias;
+}
+
+Array kerple(double p, double a, std::size_t N) {
+  Array bias = zeros({N});
+  for (std::size_t d = 0; d < N; ++d)
+    bias(d) = -p * std::log1p(a * static_cast<double>(d));
+  return bias;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const Array& bias, std::size_t reach,
+                           const std::string& name) {
+    examiner.equal(
+        answer.measure(bias, reach), by_hand(bias, reach),
+        {fmt::format("{}, N = {}, reach = {}", name, bias.size(), reach)});
+  };
+
+  experiment::guesses_a_share(examiner, answer.guess);
+  examiner.part(Kind::values, "measures any biases", [&] {
+    for (const std::size_t N : {5, 12, 40})
+      compare(2 * rng.normal({N}), 1 + rng.below(N - 2), "random biases");
+    compare(alibi(0.5, 10), 3, "ALiBi, slope 1/2");
+    compare(kerple(2, 0.5, 30), 8, "KERPLE, p 2, a 1/2");
+    compare(alibi(0.1 + rng.uniform(), 12), 2, "ALiBi");
+  });
+  examiner.part(Kind::edge, "works for large biases", [&] {
+    const Array some = rng.normal({9});
+    compare(some + 1000, 4, "random biases near 1000");
+    compare(some - 1000, 4, "random biases near -1000");
+    compare(700 * some, 2, "biases of some hundreds");
+  });
+  examiner.part(Kind::edge, "works for all keys, one key and none", [&] {
+    const Array some = rng.normal({6});
+    compare(some, 0, "random biases");
+    compare(some, 5, "random biases");
+    compare(some, 6, "random biases");
+    compare(some, 100, "random biases");
+    compare(rng.normal({1}), 0, "one bias");
+    compare(rng.normal({1}), 1, "one bias");
+  });
+  begins_anew(examiner,
+              {[&] { return Array(answer.measure(alibi(1, 9), 2)); },
+               [&] { return Array(answer.measure(alibi(2, 9), 2)); },
+               [&] { return Array(answer.measure(alibi(1, 20), 5)); }});
+
+  static const double line = by_hand(alibi(1.0 / 16, 1024), 64);
+  static const double logarithm = by_hand(kerple(1, 1, 1024), 64);
+  static const double longer = by_hand(kerple(1, 1, 16384), 64);
+  examiner.part(
+      Kind::values,
+      examiner.passed()
+          ? fmt::format("measures {:.1f} % for ALiBi and {:.1f} % for KERPLE, "
+                        "and {:.1f} % for KERPLE in a text of 16,384 words; "
+                        "your guess was {:.1f} %",
+                        100 * line, 100 * logarithm, 100 * longer,
+                        100 * answer.guess())
+          : "measures ALiBi and KERPLE",
+      [&] {
+        compare(alibi(1.0 / 16, 1024), 64, "ALiBi, slope 1/16");
+        compare(kerple(1, 1, 1024), 64, "KERPLE, p 1, a 1");
+        compare(kerple(1, 1, 16384), 64, "KERPLE, p 1, a 1");
+      });
+  experiment::chooses<Meaning>(
+      examiner, answer.meaning, Meaning::more_stays, [](Meaning meaning) {
+        return meaning == Meaning::as_much
+                   ? "the penalties agree at 64 words, but not beyond; compare "
+                     "the two numbers"
+                   : "steeper at the start it is, but the share that is asked "
+                     "for is larger; compare the two numbers";
+      });
+  experiment::shows(
+      examiner,
+      "that it matters how a penalty goes on where training has ended: under "
+      "ALiBi's line the weight beyond is the same 1.8 % in a text of any "
+      "length, for it falls by a factor a word; under a logarithm with p = 1 "
+      "it falls as 1/d, and the longer the text the more of it lies where no "
+      "training went. With p above 1 that has an end, too");
+  examiner.no_gradient("an experiment measures and changes nothing");
+}

@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "common/exercises/from_call_to_call.h"
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+About about(std::size_t H, double max_bias) {
+  return {fmt::format("num_heads = {}, max_bias = {:.6g}", H, max_bias),
+          {"head"}};
+}
+
+// Rung by rung: one factor from each slope to the next.
+Array by_hand(std::size_t H, double max_bias) {
+  std::size_t P = H;
+  while ((P & (P - 1)) != 0) P &= P - 1;  // only the highest bit stays
+  const double factor = std::pow(2, -max_bias / static_cast<double>(P));
+  Array slopes = zeros({H});
+  double slope = 1;
+  for (std::size_t h = 0; h < P; ++h) slopes(h) = slope *= factor;
+  slope = std::sqrt(factor);
+  for (std::size_t h = P; h < H; ++h, slope *= factor) slopes(h) = slope;
+  return slopes;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](std::size_t H, double max_bias) {
+    examiner.equal(answer.head_slopes(H, max_bias), by_hand(H, max_bias),
+                   about(H, max_bias));
+  };
+
+  examiner.part(Kind::shape, "has a slope for each head", [&] {
+    for (const std::size_t H : {8, 12, 5})
+      examiner.same_shape(answer.head_slopes(H, 8), {H}, about(H, 8).sizes);
+  });
+  examiner.part(Kind::values, "has the ladder of a power of two", [&] {
+    for (const std::size_t H : {8, 4, 16}) compare(H, 8);
+  });
+  examiner.part(Kind::values, "ends at 2^-max_bias", [&] {
+    compare(8, 10);
+    compare(4, 3);
+    compare(8, 2 + 8 * rng.uniform());
+  });
+  examiner.part(Kind::values, "works between the powers of two", [&] {
+    for (const std::size_t H : {12, 6, 14}) compare(H, 8);
+    compare(5 + rng.below(3), 6);
+    compare(9 + rng.below(7), 5 + 5 * rng.uniform());
+  });
+  examiner.part(Kind::edge, "works for one head, two, and three", [&] {
+    for (const std::size_t H : {1, 2, 3}) compare(H, 8);
+  });
+  examiner.part(Kind::edge, "works next to a power of two", [&] {
+    compare(7, 8);
+    compare(9, 8);
+    compare(15, 6);
+    compare(17, 6);
+  });
+  examiner.part(Kind::edge, "works for the 112 heads of BLOOM",
+                [&] { compare(112, 8); });
+  examiner.part(Kind::edge, "refuses no heads", [&] {
+    examiner.throws<ValueError>([&] { answer.head_slopes(0, 8); },
+                                "for num_heads = 0");
+  });
+  examiner.part(Kind::property, "keeps the heads of the smaller ladder", [&] {
+    const Array eight = by_hand(8, 8);
+    for (const std::size_t H : {8, 11, 13}) {
+      const Array slopes = answer.head_slopes(H, 8);
+      examiner.same_shape(slopes, {H}, about(H, 8).sizes);
+      examiner.equal(
+          Array(xt::view(slopes, xt::range(0, 8))), eight,
+          {fmt::format("the first 8 of {} heads, max_bias = 8", H), {"head"}});
+    }
+  });
+  examiner.part(Kind::property, "falls by one factor from head to head", [&] {
+    const double max_bias = 3 + 7 * rng.uniform();
+    const Array slopes = answer.head_slopes(16, max_bias);
+    examiner.same_shape(slopes, {16}, about(16, max_bias).sizes);
+    Array factors = zeros({15});
+    for (std::size_t h = 0; h < 15; ++h) factors(h) = slopes(h + 1) / slopes(h);
+    examiner.equal(
+        factors, Array(0 * factors + std::exp2(-max_bias / 16)),
+        {"each slope divided by the one before, " + about(16, max_bias).sizes,
+         {"head"}});
+  });
+  begins_anew(examiner, {[&] { return answer.head_slopes(6, 8); },
+                         [&] { return answer.head_slopes(6, 4); },
+                         [&] { return answer.head_slopes(12, 8); }});
+  examiner.no_gradient("slopes are fixed numbers");
+}

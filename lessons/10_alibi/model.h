@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "course/stage/page.h"
+#include "horloge/core/parallel.h"
+#include "horloge/core/rng.h"
+#include "horloge/nn/embedding.h"
+#include "horloge/nn/linear.h"
+#include "horloge/nn/position/position.h"
+#include "horloge/nn/transformer.h"
+
+// The small Transformer that this lesson trains, as in lesson 9: two layers of
+// four heads, under any position scheme.
+
+using Scheme = std::shared_ptr<horloge::PositionScheme>;
+
+class SmallModel : public horloge::Module {
+ public:
+  static constexpr std::size_t d_model = 32, num_heads = 4;
+
+  SmallModel(std::size_t vocab_size, const Scheme& scheme, horloge::Rng rng);
+
+  /// ids (B, T) -> a score for each word (B, T, V)
+  horloge::Tensor operator()(const horloge::Ids& ids,
+                             const horloge::AttentionMasks& masks) const;
+
+ private:
+  horloge::TokenEmbedding embedding_;
+  horloge::TransformerEncoder encoder_;
+  horloge::Linear to_words_;
+  Scheme scheme_;
+};
+
+/// A scheme of the library for this model, by its name. Those with weights of
+/// their own draw them from the seed.
+Scheme scheme_of(const std::string& name, std::uint64_t seed);
+
+/// Texts, and what is to be said at each of their places; -100 is no question.
+struct Texts {
+  horloge::Ids ids, answers;  ///< (B, T)
+};
+
+/// Trains with AdamW on what `next` gives, for so many updates.
+void train(const SmallModel& model, const horloge::AttentionMasks& masks,
+           std::size_t updates, double rate,
+           const std::function<Texts()>& next);
+
+/// Each word sees itself and the `width` - 1 words before it.
+horloge::AttentionMasks window(std::size_t T, std::size_t width);
+
+/// Fills each[i] with work(i), several at a time.
+template <class Result, class Work>
+void side_by_side(stage::Page& page, std::vector<Result>& each,
+                  const Work& work) {
+  std::mutex progress;
+  std::size_t done = 0;
+  horloge::parallel_for(
+      each.size(), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+          each[i] = work(i);
+          const std::lock_guard<std::mutex> lock(progress);
+          page.progress(fmt::format("trained {}/{}", ++done, each.size()));
+        }
+      });
+}

@@ -1,0 +1,42 @@
+// KERPLE and FIRE: the penalty, learned.
+
+#include <string>
+#include <vector>
+
+#include "horloge/nn/position/position.h"
+#include "steps.h"
+#include "task.h"
+
+using namespace horloge;
+using stage::Page;
+
+// Step: learned_penalties
+void learned_penalties(Page& page) {
+  print_lengths(page);
+  page.print("causal\n");
+  try_all(page, {trial("kerple", true), trial("fire", true)}, 5);
+  page.print("3,000 updates\n");
+  try_all(page, {trial("kerple", true, 3000)}, 3);
+  // Fold: prints what the heads of one model with KERPLE add
+  const Scheme scheme = scheme_of("kerple", page.seed() + 1);
+  Trial one = trial("kerple", true);
+  one.scheme = [&](std::uint64_t) { return scheme; };
+  trained_model(one, page.seed() + 1);
+  const NoGrad no_grad;
+  const Array bias = scheme->bias(consecutive_places(1, 65)).array();
+  page.print(
+      "\none model with KERPLE, after 600 updates; added to the score\n");
+  page.print("words back      1      2      3      4     16     64\n");
+  for (std::size_t h = 0; h < bias.shape(0); ++h) {
+    page.print("  head {}  ", h);
+    for (const std::size_t back : {1, 2, 3, 4, 16, 64})
+      page.print("{:7.2f}", bias(h, 0, 64 - back));
+    page.print("\n");
+  }
+  // End fold
+}
+
+// End of steps
+stage::StepCodes relatives_steps() {
+  return {{"learned_penalties", learned_penalties}};
+}
