@@ -49,6 +49,9 @@ void buckets_derived(Page& page) {
                row == 0 ? "0 to 15" : std::to_string(whole),
                row == 0 ? "one each" : distances_in(whole, 32));
   }
+  std::size_t shared = 0;
+  while (bucket(shared, 16, 128) < 15) ++shared;
+  page.came_out(double(shared));
 }
 
 // Step: buckets_drawn

@@ -39,6 +39,7 @@ void a_number_a_distance(Page& page) {
       page.print("{:>{}.1f}", 100 * given(T, high), high < 4 ? 15 : 8);
     page.print("\n");
   }
+  page.came_out(100 * given(1000, 8));
 }
 
 // Step: a_vector_a_distance

@@ -32,13 +32,20 @@ void print_shares(stage::Page& page, const std::string& name,
   const auto n = static_cast<double>(of_seeds.size());
   page.print("{:<14}", name);
   for (std::size_t i = 0; i < of_seeds[0].size(); ++i) {
-    double mean = 0, squares = 0;
-    for (const Shares& shares : of_seeds) mean += 100 * shares[i] / n;
+    const double mean = mean_share(of_seeds, i);
+    double squares = 0;
     for (const Shares& shares : of_seeds)
       squares += std::pow(100 * shares[i] - mean, 2) / n;
     page.print(" {:5.1f} ± {:4.1f}", mean, std::sqrt(squares));
   }
   page.print("\n");
+}
+
+double mean_share(const std::vector<Shares>& of_seeds, std::size_t i) {
+  double mean = 0;
+  for (const Shares& shares : of_seeds)
+    mean += 100 * shares[i] / double(of_seeds.size());
+  return mean;
 }
 
 std::vector<Shares> differences(const std::vector<Shares>& a,

@@ -27,6 +27,9 @@ using Shares = std::vector<double>;
 void print_shares(stage::Page& page, const std::string& name,
                   const std::vector<Shares>& of_seeds);
 
+/// The mean over the seeds of the i-th share, in percent.
+double mean_share(const std::vector<Shares>& of_seeds, std::size_t i);
+
 /// Of each seed what the first has more than the second.
 std::vector<Shares> differences(const std::vector<Shares>& a,
                                 const std::vector<Shares>& b);

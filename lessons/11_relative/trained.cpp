@@ -163,6 +163,9 @@ void longer_than_trained(Page& page) {
     print_shares(page, "  Tr.-XL", row(3));
     print_shares(page, "  T5 - rotary", differences(row(2), row(0)));
     print_shares(page, "  XL - rotary", differences(row(3), row(0)));
+    if (!causal)
+      page.came_out({mean_share(row(2), 1), mean_share(row(2), 3),
+                     mean_share(row(2), 4)});
   }
 }
 
@@ -224,6 +227,12 @@ void what_it_learned(Page& page) {
                                             "  times 3", "  both"};
     print_shares(page, names[i % ways], shares[i]);
   }
+  const auto gain = [&](std::size_t way) {  // at 64 words
+    return mean_share(shares[way], 2) - mean_share(shares[0], 2);
+  };
+  page.came_out(std::max(gain(1), gain(2)) < 1 ? "neither"
+                : gain(1) > gain(2)            ? "filled"
+                                               : "times 3");
 }
 
 // End of steps
