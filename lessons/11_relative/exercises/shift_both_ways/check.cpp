@@ -1,0 +1,117 @@
+#include <fmt/format.h>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// By the distances themselves: which column has the one of this pair?
+Array looked_up(const Array& x) {
+  const auto T = std::int64_t(x.shape(0)), N = std::int64_t(x.shape(1));
+  const std::int64_t S = N - T + 1;
+  Array y = zeros({x.shape(0), std::size_t(S)});
+  for (std::int64_t i = 0; i < T; ++i)
+    for (std::int64_t j = 0; j < S; ++j)
+      for (std::int64_t column = 0; column < N; ++column)
+        if (S - 1 - column == S - T + i - j)
+          y(std::size_t(i), std::size_t(j)) =
+              x(std::size_t(i), std::size_t(column));
+  return y;
+}
+
+std::string sizes(std::size_t T, std::size_t S) {
+  return fmt::format("T = {}, S = {}", T, S);
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto shift = [&](std::size_t T, std::size_t S) {
+    const Array x = rng.normal({T, S + T - 1});
+    examiner.equal(answer.shift(x), looked_up(x),
+                   {"y, " + sizes(T, S), {"query", "key"}});
+  };
+  // Each number of dx by what it does to y.
+  const auto back = [&](std::size_t T, std::size_t S) {
+    const Array dy = rng.normal({T, S});
+    Array want = zeros({T, S + T - 1});
+    for (std::size_t i = 0; i < T; ++i)
+      for (std::size_t c = 0; c < S + T - 1; ++c) {
+        Array one = zeros(want.shape());
+        one(i, c) = 1;
+        want(i, c) = xt::sum(looked_up(one) * dy)();
+      }
+    examiner.equal(answer.backward(dy), want,
+                   {"dx, " + sizes(T, S), {"query", "distance"}});
+  };
+
+  examiner.part(Kind::shape, "has a column for each key, and for each distance",
+                [&] {
+                  examiner.same_shape(answer.shift(rng.normal({3, 7})), {3, 5},
+                                      "y, " + sizes(3, 5));
+                  examiner.same_shape(answer.backward(rng.normal({3, 5})),
+                                      {3, 7}, "dx, " + sizes(3, 5));
+                });
+  examiner.part(Kind::values, "moves each row to its keys", [&] {
+    shift(3, 5);
+    shift(4, 9);
+    const std::size_t T = 2 + rng.below(5);
+    shift(T, T + 1 + rng.below(6));
+  });
+  examiner.part(Kind::values, "moves a whole text", [&] {
+    shift(4, 4);
+    shift(7, 7);
+  });
+  examiner.part(Kind::values, "finds the way back", [&] {
+    back(3, 5);
+    back(4, 4);
+    const std::size_t T = 2 + rng.below(4);
+    back(T, T + rng.below(6));
+  });
+  examiner.part(Kind::edge, "works for one query, and for one word", [&] {
+    shift(1, 6);
+    shift(1, 1);
+    back(1, 6);
+    back(1, 1);
+    shift(2, 2);
+    back(2, 2);
+  });
+  examiner.part(Kind::edge, "refuses more queries than words", [&] {
+    for (const std::size_t columns : {4, 3})
+      examiner.throws<ShapeError>(
+          [&] {
+            answer.shift(rng.normal({3, columns}));
+          },
+          fmt::format("for 3 queries and {} columns", columns));
+  });
+  examiner.part(
+      Kind::property, "puts the distance 0 under the word itself", [&] {
+        const std::size_t T = 3, S = 6;
+        Array x = zeros({T, S + T - 1});
+        for (std::size_t i = 0; i < T; ++i) x(i, S - 1) = 1;
+        Array want = zeros({T, S});
+        for (std::size_t i = 0; i < T; ++i) want(i, S - T + i) = 1;
+        examiner.equal(
+            answer.shift(x), want,
+            {"1 at the distance 0, " + sizes(T, S), {"query", "key"}});
+      });
+  examiner.part(Kind::property, "comes back to the same scores", [&] {
+    const Array dy = rng.normal({4, 6});
+    const Array there = answer.backward(dy);
+    examiner.same_shape(there, {4, 9}, "dx, " + sizes(4, 6));
+    examiner.equal(answer.shift(there), dy,
+                   {"back and there again, " + sizes(4, 6), {"query", "key"}});
+  });
+  examiner.part(
+      Kind::gradient, "is the slope that finite differences measure", [&] {
+        const Array x = rng.normal({3, 7}), dy = rng.normal({3, 5});
+        examiner.equal(answer.backward(dy),
+                       exercise::numeric_gradient(looked_up, x, dy),
+                       {"dx, " + sizes(3, 5), {"query", "distance"}, 1e-6});
+      });
+}

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "course/exercise/exercise.h"
+
+horloge::Ids two_way_buckets(std::size_t T, std::size_t S,
+                             std::size_t num_buckets, std::size_t max_distance);
+
+// What the check calls.
+struct Answer {
+  horloge::Ids (*buckets)(std::size_t T, std::size_t S, std::size_t num_buckets,
+                          std::size_t max_distance);
+};
+inline Answer your_answer() { return {two_way_buckets}; }
