@@ -242,9 +242,14 @@ std::vector<std::string> lesson_command(const Session& session,
                                         const LessonOptions& options,
                                         const fs::path& bookmark,
                                         const fs::path& guesses) {
-  std::vector<std::string> command{lesson_program(session.course, lesson),
-                                   "--bookmark", bookmark, "--guesses",
-                                   guesses};
+  std::vector<std::string> command{
+      lesson_program(session.course, lesson),
+      "--bookmark",
+      bookmark,
+      "--guesses",
+      guesses,
+      "--keep",
+      session.course.own_folder() / "kept" / lesson.topic};
   if (options.all) command.emplace_back("--all");
   if (options.seed)
     command.insert(command.end(), {"--seed", std::to_string(*options.seed)});

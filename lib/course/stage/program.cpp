@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "course/stage/kept_file.h"
 #include "course/stage/lesson.h"
 #include "course/stage/long_work.h"
 #include "course/stage/player.h"
@@ -36,6 +37,7 @@ struct Arguments {
   std::string store;
   std::string bookmark;
   std::string guesses;
+  std::string keep;
   std::vector<std::string> own;
 };
 
@@ -66,6 +68,9 @@ void add_options(CLI::App& app, std::size_t steps, Arguments& arguments,
   app.add_option("--guesses", arguments.guesses,
                  "Keep what the learner predicts in this file, and begin with "
                  "what it has");
+  app.add_option("--keep", arguments.keep,
+                 "Keep what is to be there the next time, such as a training "
+                 "that goes on, in this folder");
   app.add_option("--own", arguments.own,
                  "Show a function as it stands in a learner's file: name=file")
       ->expected(1)
@@ -131,6 +136,7 @@ int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
   CLI11_PARSE(app, argc, argv);
   for (const std::string& option : arguments.own)
     show_replacement(lesson, parse_replacement(option));
+  keep_files_in(arguments.keep);
   if (arguments.rows > 0)
     print_windows(lesson, arguments.rows, options);
   else
@@ -139,8 +145,7 @@ int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
   std::fputs("Not all of this could be written; is the disk full?\n", stderr);
   return 1;
 } catch (const Interrupted&) {
-  std::fputs("\nInterrupted. Nothing was lost: a lesson writes no files.\n",
-             stderr);
+  std::fputs("\nInterrupted. Nothing was lost.\n", stderr);
   return 130;
 } catch (const std::exception& e) {
   std::fputs(fmt::format("\n{}\n", e.what()).c_str(), stderr);
