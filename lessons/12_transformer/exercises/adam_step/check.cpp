@@ -1,0 +1,191 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+struct Settings {
+  double lr = 0.1, beta1 = 0.9, beta2 = 0.99, eps = 1e-8;
+
+  std::string text() const {
+    return fmt::format("lr = {:g}, beta1 = {:g}, beta2 = {:g}, eps = {:g}", lr,
+                       beta1, beta2, eps);
+  }
+};
+
+struct Run {
+  Array start;
+  std::vector<Array> gradients;
+  Settings settings;
+
+  std::string text() const {
+    return fmt::format("{} updates of {}, {}", gradients.size(),
+                       to_string(start.shape()), settings.text());
+  }
+};
+
+Run random_run(Rng& rng, const Shape& shape, std::size_t updates,
+               const Settings& settings) {
+  Run run{rng.normal(shape), {}, settings};
+  for (std::size_t t = 0; t < updates; ++t)
+    run.gradients.push_back(rng.normal(shape, 0.5));
+  return run;
+}
+
+// A mean of what came, the newer the more: each gradient with its own weight.
+double weighted(const Run& run, std::size_t i, std::size_t t, double beta,
+                double power) {
+  double sum = 0, weights = 0;
+  for (std::size_t k = 0; k <= t; ++k) {
+    const double weight = (1 - beta) * std::pow(beta, double(t - k));
+    sum += weight * std::pow(run.gradients[k].data()[i], power);
+    weights += weight;
+  }
+  return sum / weights;
+}
+
+Array want(const Run& run) {
+  Array parameter = run.start;
+  for (std::size_t t = 0; t < run.gradients.size(); ++t)
+    for (std::size_t i = 0; i < parameter.size(); ++i) {
+      const double m = weighted(run, i, t, run.settings.beta1, 1);
+      const double v = weighted(run, i, t, run.settings.beta2, 2);
+      parameter.data()[i] -=
+          run.settings.lr * m / (std::sqrt(v) + run.settings.eps);
+    }
+  return parameter;
+}
+
+// What is to be in the state: the means that are not corrected.
+Array want_state(const Run& run, double beta, double power) {
+  Array mean = run.start;
+  const std::size_t last = run.gradients.size() - 1;
+  for (std::size_t i = 0; i < mean.size(); ++i)
+    mean.data()[i] = weighted(run, i, last, beta, power) *
+                     (1 - std::pow(beta, double(last + 1)));
+  return mean;
+}
+
+struct Left {
+  Array parameter;
+  AdamState state;
+};
+
+Left after(const Answer& answer, const Run& run) {
+  Left left{run.start, {}};
+  const Settings& s = run.settings;
+  for (const Array& gradient : run.gradients)
+    answer.step(left.parameter, gradient, left.state, s.lr, s.beta1, s.beta2,
+                s.eps);
+  return left;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const Run& run, double tolerance = 1e-10) {
+    examiner.equal(after(answer, run).parameter, want(run),
+                   {"the parameter after " + run.text(), {}, tolerance});
+  };
+
+  examiner.part(Kind::shape, "keeps the shape of the parameter", [&] {
+    const Run run = random_run(rng, {2, 3}, 1, {});
+    const Left left = after(answer, run);
+    examiner.same_shape(left.parameter, {2, 3}, run.text());
+    examiner.same_shape(left.state.m, {2, 3}, "m, " + run.text());
+    examiner.same_shape(left.state.v, {2, 3}, "v, " + run.text());
+  });
+  examiner.part(Kind::values, "goes one lr against the sign at first", [&] {
+    Run run = random_run(rng, {4}, 1, {});
+    run.gradients[0] = Array{2, -0.5, 30, -0.01};
+    compare(run);
+  });
+  examiner.part(Kind::values, "goes on from what it remembers", [&] {
+    compare(random_run(rng, {4}, 2, {}));
+    compare(random_run(rng, {3}, 5 + rng.below(4), {}));
+  });
+  examiner.part(Kind::values, "knows both betas", [&] {
+    compare(random_run(rng, {3}, 4, {0.1, 0.5, 0.8, 1e-8}));
+    compare(random_run(rng, {3}, 4, {0.1, 0, 0.9, 1e-8}));
+    compare(random_run(rng, {3}, 4, {0.1, 0.7, 0.3, 1e-8}));
+  });
+  examiner.part(Kind::values, "knows lr and eps", [&] {
+    compare(random_run(rng, {3}, 3, {0.02, 0.9, 0.99, 0.5}));
+    compare(random_run(rng, {3}, 3, {2, 0.9, 0.99, 0.01}));
+  });
+  examiner.part(Kind::values, "keeps m, v and the count of updates", [&] {
+    const Run run = random_run(rng, {5}, 3, {});
+    const AdamState state = after(answer, run).state;
+    examiner.equal(double(state.updates), 3, {"the updates counted"});
+    examiner.equal(state.m, want_state(run, 0.9, 1), {"m, " + run.text()});
+    examiner.equal(state.v, want_state(run, 0.99, 2), {"v, " + run.text()});
+  });
+  examiner.part(Kind::edge, "works for any number of axes", [&] {
+    compare(random_run(rng, {2, 3}, 3, {}));
+    compare(random_run(rng, {2, 1, 4}, 3, {}));
+    compare(random_run(rng, {1}, 3, {}));
+  });
+  examiner.part(Kind::edge, "stays where there is no gradient", [&] {
+    Run run = random_run(rng, {3}, 3, {});
+    for (Array& gradient : run.gradients) gradient(1) = 0;
+    compare(run);
+  });
+  examiner.part(Kind::edge, "works for many updates", [&] {
+    compare(random_run(rng, {2}, 60, {0.01, 0.9, 0.999, 1e-8}), 1e-9);
+  });
+  examiner.part(Kind::edge, "goes on from a state that comes from elsewhere",
+                [&] {
+                  const Run run = random_run(rng, {4}, 4, {});
+                  Run before = run;
+                  before.gradients.pop_back();
+                  Array parameter = want(before);
+                  AdamState state{want_state(before, 0.9, 1),
+                                  want_state(before, 0.99, 2), 3};
+                  answer.step(parameter, run.gradients.back(), state, 0.1, 0.9,
+                              0.99, 1e-8);
+                  examiner.equal(parameter, want(run), {run.text()});
+                });
+  examiner.part(
+      Kind::property, "does not care how large the gradients are", [&] {
+        const Run run = random_run(rng, {4}, 4, {0.1, 0.9, 0.99, 1e-20});
+        Run larger = run;
+        for (Array& gradient : larger.gradients) gradient *= 1000;
+        examiner.equal(after(answer, larger).parameter,
+                       after(answer, run).parameter,
+                       {"the parameter, with gradients 1000 times as large"});
+      });
+  examiner.part(Kind::property, "finds the lowest point of a bowl", [&] {
+    Array parameter = rng.normal({3}, 3);
+    const Array lowest = rng.normal({3});
+    AdamState state;
+    for (int i = 0; i < 500; ++i)
+      answer.step(parameter, 2 * (parameter - lowest), state,
+                  0.3 * std::pow(0.98, i), 0.9, 0.999, 1e-8);
+    examiner.holds(parameter.shape() == lowest.shape() &&
+                       xt::amax(xt::abs(parameter - lowest))() < 0.2,
+                   "after 500 updates down a bowl it is not at the bottom");
+  });
+  examiner.no_gradient("an update is what gradients are for; it has none");
+  examiner.part_if_right_so_far(
+      Kind::values, "keeps two parameters apart", [&] {
+        const Run one = random_run(rng, {4}, 3, {});
+        const Run two = random_run(rng, {2, 2}, 3, {});
+        Left a{one.start, {}}, b{two.start, {}};
+        for (std::size_t t = 0; t < 3; ++t) {
+          answer.step(a.parameter, one.gradients[t], a.state, 0.1, 0.9, 0.99,
+                      1e-8);
+          answer.step(b.parameter, two.gradients[t], b.state, 0.1, 0.9, 0.99,
+                      1e-8);
+        }
+        examiner.equal(a.parameter, want(one), {"the first of two"});
+        examiner.equal(b.parameter, want(two), {"the second of two"});
+        compare(one);
+      });
+}

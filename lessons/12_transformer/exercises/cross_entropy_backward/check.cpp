@@ -1,0 +1,152 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+struct Case {
+  Array logits;
+  Ids targets;
+
+  std::string text() const {
+    std::string all;
+    for (const std::int64_t target : targets)
+      all += fmt::format("{}{}", all.empty() ? "" : ", ", target);
+    return fmt::format("N = {}, V = {}, targets {}", logits.shape(0),
+                       logits.shape(1), all);
+  }
+};
+
+Case random_case(Rng& rng, std::size_t N, std::size_t V) {
+  return {rng.normal({N, V}, 0, 2),
+          rng.integers({N}, 0, static_cast<std::int64_t>(V))};
+}
+
+// ln of the sum of exponentials of row n, the other classes as seen from v.
+double relative_log_sum(const Array& logits, std::size_t n, std::size_t v) {
+  double sum = 0;
+  for (std::size_t u = 0; u < logits.shape(1); ++u)
+    sum += std::exp(logits(n, u) - logits(n, v));
+  return std::log(sum);
+}
+
+double count_asked(const Ids& targets) {
+  double asked = 0;
+  for (const std::int64_t target : targets) asked += target == -100 ? 0 : 1;
+  return asked;
+}
+
+double loss(const Array& logits, const Ids& targets) {
+  double sum = 0;
+  for (std::size_t n = 0; n < targets.size(); ++n)
+    if (targets(n) != -100)
+      sum += relative_log_sum(logits, n, std::size_t(targets(n)));
+  return sum / count_asked(targets);
+}
+
+Array want(const Case& c) {
+  Array d = zeros(c.logits.shape());
+  for (std::size_t n = 0; n < c.targets.size(); ++n) {
+    if (c.targets(n) == -100) continue;
+    for (std::size_t v = 0; v < c.logits.shape(1); ++v)
+      d(n, v) = std::exp(-relative_log_sum(c.logits, n, v));
+    d(n, std::size_t(c.targets(n))) -= 1;
+    for (std::size_t v = 0; v < c.logits.shape(1); ++v)
+      d(n, v) /= count_asked(c.targets);
+  }
+  return d;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const Case& c) {
+    examiner.equal(answer.backward(c.logits, c.targets), want(c),
+                   {c.text(), {"place", "class"}});
+  };
+
+  examiner.part(Kind::shape, "has the shape of the logits", [&] {
+    const Case c = random_case(rng, 3, 5);
+    examiner.same_shape(answer.backward(c.logits, c.targets), {3, 5}, c.text());
+  });
+  examiner.part(Kind::values, "leads back to the logits of one place", [&] {
+    compare(random_case(rng, 1, 4));
+    compare(random_case(rng, 1, 2 + rng.below(6)));
+  });
+  examiner.part(Kind::values, "shares the mean among several places", [&] {
+    compare(random_case(rng, 4, 5));
+    compare(random_case(rng, 2 + rng.below(5), 3));
+  });
+  examiner.part(Kind::values, "knows every class", [&] {
+    Case c = random_case(rng, 4, 4);
+    c.targets = {0, 1, 2, 3};
+    compare(c);
+  });
+  examiner.part(Kind::values, "leaves out what is not asked", [&] {
+    Case c = random_case(rng, 6, 4);
+    c.targets(1) = c.targets(2) = -100;
+    compare(c);
+    c = random_case(rng, 5, 3);
+    c.targets(0) = c.targets(4) = -100;
+    compare(c);
+  });
+  examiner.part(Kind::edge, "gives 0 where nothing is asked at all", [&] {
+    Case c = random_case(rng, 3, 4);
+    c.targets = {-100, -100, -100};
+    examiner.equal(answer.backward(c.logits, c.targets), zeros({3, 4}),
+                   {c.text(), {"place", "class"}});
+  });
+  examiner.part(Kind::edge, "works for logits of any size", [&] {
+    Case c = random_case(rng, 3, 4);
+    c.logits += 1000;
+    compare(c);
+    c.logits -= 2000;
+    compare(c);
+    c = random_case(rng, 2, 3);
+    c.logits *= 300;
+    compare(c);
+  });
+  examiner.part(Kind::edge, "works for a single class",
+                [&] { compare(random_case(rng, 3, 1)); });
+  examiner.part(Kind::edge, "refuses a target that is no class", [&] {
+    const Case c = random_case(rng, 3, 4);
+    for (const std::int64_t target : {4, -1, 100, -99}) {
+      Ids targets = c.targets;
+      targets(1) = target;
+      examiner.throws<IndexError>(
+          [&] { answer.backward(c.logits, targets); },
+          fmt::format("for the target {} of 4 classes", target));
+    }
+  });
+  examiner.part(
+      Kind::property, "takes as much as it gives, at each place", [&] {
+        Case c = random_case(rng, 4, 5);
+        c.targets(2) = -100;
+        const Array d = answer.backward(c.logits, c.targets);
+        examiner.same_shape(d, {4, 5}, c.text());
+        const Array sums = xt::sum(d, {1});
+        examiner.equal(sums, zeros({4}), {"the sum of each place", {"place"}});
+      });
+  examiner.part(Kind::gradient, "is the slope that differences measure", [&] {
+    Case c = random_case(rng, 4, 5);
+    c.targets(3) = -100;
+    const Array slope = exercise::numeric_gradient(
+        [&](const Array& logits) { return Array(loss(logits, c.targets)); },
+        c.logits, Array(1));
+    examiner.equal(answer.backward(c.logits, c.targets), slope,
+                   {c.text(), {"place", "class"}, 1e-6});
+  });
+  examiner.part_if_right_so_far(
+      Kind::values, "begins anew with each call", [&] {
+        const Case one = random_case(rng, 4, 5), two = random_case(rng, 2, 7);
+        const Case three = random_case(rng, 4, 5);
+        for (const Case* c : {&one, &two, &three, &one}) compare(*c);
+      });
+}

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "course/stage/lesson.h"
+#include "course/stage/page.h"
+
+// What each file adds to the lesson.
+
+stage::StepCodes numpy_style_steps();
+stage::StepCodes depth_steps();
+stage::StepCodes module_style_steps();
+stage::StepCodes language_steps();
+stage::StepCodes writing_steps();
+stage::StepCodes mask_steps();
