@@ -78,6 +78,7 @@ void dog_bites_man(Page& page) {
   for (const Pair& pair : pairs)
     page.print("{:21.3f}{:10.4f}   {} | {}\n", pair.with, pair.without, pair.a,
                pair.b);
+  page.came_out(pairs[0].with);
   page.print("{}\n", here ? "Measured now."
                           : "Stored: `./learn get use-lite` brings the model.");
 }

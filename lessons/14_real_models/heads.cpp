@@ -61,6 +61,9 @@ void who_looks_back(Page& page) {
   page.print("\n  random weights  ");
   for (std::size_t i = 0; i < 8; ++i) page.print("{:7.2f}", before(i, 1));
   page.print("\n");
+  double half = 0;  // how many give half of it or more
+  for (std::size_t i = 0; i < 8; ++i) half += after(i, 1) >= 0.5 ? 1 : 0;
+  page.came_out(half);
 }
 
 // Step: one_head
@@ -192,17 +195,25 @@ void stopped_pairs(Page& page) {
                          const PositionScheme* scheme) {
     const ModelOutput out = traced(*model, held_out(), scheme);
     const double back = attention_back(out.attention[0].array(), 1)(2);
+    const double loss = loss_of(*model, scheme);
     page.print("{:>7}{:>12}{:18.2f}{:17.1f}{:11.3f}\n", pair, length, back,
-               mean_distance(out), loss_of(*model, scheme));
+               mean_distance(out), loss);
+    return loss;
   };
   page.print(
       "stopped  wavelength   0.2 looks 1 back   mean distance       loss\n");
   print("none", "", nullptr);
+  std::vector<double> losses;
   for (std::size_t j = 0; j < 8; ++j) {
     const double length = 2 * std::acos(-1.0) * std::pow(10000, double(j) / 8);
     const OnePairStopped scheme(j);
-    print(std::to_string(j), fmt::format("{:.1f}", length), &scheme);
+    losses.push_back(
+        print(std::to_string(j), fmt::format("{:.1f}", length), &scheme));
   }
+  const auto most = std::max_element(losses.begin(), losses.end());
+  page.came_out(most == losses.begin()     ? "the fastest"
+                : most + 1 == losses.end() ? "the slowest"
+                                           : "one in between");
 }
 
 // End of steps

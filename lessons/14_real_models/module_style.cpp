@@ -2,13 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <xtensor/xmath.hpp>
 #include <xtensor/xview.hpp>
 
 #include "horloge/models/likelihood.h"
 #include "horloge/models/models.h"
+#include "horloge/nn/position/alibi.h"
+#include "horloge/nn/position/rotary.h"
+#include "horloge/ops/activation.h"
 #include "numpy_style.h"
 #include "published.h"
 #include "small_model.h"
@@ -39,6 +44,43 @@ void from_a_folder(Page& page) {
       GenerateOptions().with_max_new_tokens(240).with_seed(2).with_sampling(
           SamplingOptions().with_temperature(0.5));
   page.print("{}\n", text_of(model->generate(in.ids, options)));
+}
+
+// Step: a_recipe
+DecoderRecipe recipe(std::shared_ptr<PositionScheme> positions) {
+  DecoderRecipe r;
+  r.embeddings.vocab_size = 63;
+  r.embeddings.d_model = r.stack.d_model = 64;
+  r.positions = std::move(positions);
+  r.stack.num_layers = 2;
+  r.stack.block.norm = NormOptions().with_kind(NormKind::rms).with_eps(1e-6);
+  r.stack.block.attention = GroupedQueryAttentionOptions()
+                                .with_num_heads(4)
+                                .with_bias(Bias::no)
+                                .with_out_bias(Bias::no);
+  r.stack.block.feed_forward =
+      FeedForwardOptions().with_d_ff(160).with_activation(silu).with_gated(
+          true);
+  r.stack.block.feed_forward.bias = Bias::no;
+  r.head = HeadKind::tied;
+  return r;
+}
+
+// Fold: gives it the trained weights, and compares; the same with ALiBi
+void a_recipe(Page& page) {
+  const auto trained = small_model();
+  const auto with = [&](std::shared_ptr<PositionScheme> positions) {
+    Rng rng(page.seed() + 1);
+    DecoderModel model(recipe(std::move(positions)), rng);
+    model.load_state_dict(trained->state_dict());
+    model.eval();
+    return loss_by_place(model);
+  };
+  page.print("rotary: losses differ by {:.0e} from those of the folder\n",
+             largest_difference(with(std::make_shared<RotaryPositions>(16)),
+                                loss_by_place(*trained)));
+  page.print("ALiBi in its place: loss {:.3f}\n",
+             double(xt::mean(with(std::make_shared<AlibiPositions>(4)))()));
 }
 
 // Step: same_with_modules
@@ -97,5 +139,6 @@ void same_with_modules(Page& page) {
 // End of steps
 stage::StepCodes module_style_steps() {
   return {{"from_a_folder", from_a_folder},
+          {"a_recipe", a_recipe},
           {"same_with_modules", same_with_modules}};
 }

@@ -73,6 +73,7 @@ std::string limit_of(const ModelInfo& info) {
 void their_positions(Page& page) {
   page.print("{:<15}{:<12}{:>10}  {:<11}{:>8}{:>8}{:>12}\n", "", "scheme",
              "turning", "pairs", "base", "places", "learned");
+  double ends = 0;
   for (const Published& model : published_models()) {
     const Recipe r = recipe_of(model.config);
     page.print("{:<15}{:<12}", model.name, scheme_of(r.info));
@@ -85,8 +86,10 @@ void their_positions(Page& page) {
     } else {
       page.print("{:>10}  {:<11}{:>8}", "-", "-", "-");
     }
+    ends += r.info.max_seq_len ? 1 : 0;
     page.print("{:>8}{:>12}\n", limit_of(r.info), grouped(r.learned_positions));
   }
+  page.came_out(ends);
 }
 
 // Step: one_line_changed

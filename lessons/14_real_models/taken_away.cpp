@@ -47,6 +47,7 @@ void taken_away(Page& page) {
   print_loss(page, "its own, rotary", loss_of(*model));
   for (const std::string scheme : {"alibi", "sinusoidal", "none"})
     print_loss(page, scheme, loss_with(scheme));
+  page.came_out(loss_with("none"));
   page.print("\n");
   print_loss(page, "how often each letter comes", loss_of_frequencies());
   print_loss(page, "all 63 equally likely", std::log(63));

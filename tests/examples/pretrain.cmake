@@ -53,4 +53,4 @@ must_refuse("usage: pretrain CONFIG FILE FOLDER" ${CONFIG} ${SCRATCH}/unbroken.t
 must_refuse("STEPS is a whole number" ${CONFIG} ${SCRATCH}/unbroken.txt ${SCRATCH}/m many)
 must_refuse("none.txt: cannot be opened: No such file" ${CONFIG} ${SCRATCH}/none.txt ${SCRATCH}/m)
 must_refuse("none.json" ${SCRATCH}/none.json ${SCRATCH}/unbroken.txt ${SCRATCH}/m)
-must_refuse("the text has 12 characters.* and vocab_size is 63" ${CONFIG} ${SCRATCH}/short.txt ${SCRATCH}/m)
+must_refuse("the text has 14 characters.* and vocab_size is 63" ${CONFIG} ${SCRATCH}/short.txt ${SCRATCH}/m)
