@@ -76,10 +76,10 @@ void fast_and_slow(Finding& found) {
     fast = std::max(fast, std::abs(step(0)));
     slow = std::max(slow, std::abs(step(6)));
   }
-  found.check(fast > 0.5 && slow < 0.01,
-              "from one position to the next column 0 moves by up to {:.2f}, "
-              "column 6 by {:.3f}",
-              fast, slow);
+  found.check(
+      fast > 0.5 && slow < 0.01,
+      "a position on, column 0 moves by up to {:.2f}, column 6 by {:.3f}", fast,
+      slow);
 }
 
 // Claim: circle
@@ -127,13 +127,11 @@ void no_multiples(Finding& found) {
   // If that were the reason, periods that are multiples would come back.
   found.check(
       nearest == 0,
-      "d = 8: each period is {:.0f} times the one before, and yet no row "
-      "of 100,000 comes back",
+      "d = 8: each is {:.0f} times the one before, and no row comes back",
       times);
   const bool meet = 12 % 4 == 0 && 12 % 6 == 0;
   found.check(!meet,
-              "hands of periods 4 and 6, no multiples of each other: both are "
-              "back after 12");
+              "hands of periods 4 and 6, no multiples: both are back after 12");
 }
 
 // Claim: divisor_range

@@ -90,6 +90,20 @@ double equivariance_gap(const OnWords& f, const Array& x) {
   return xt::amax(xt::abs(before - after))();
 }
 
+Array attend(const horloge::MultiHeadAttention& attention, const Array& query,
+             const Array& key, const Array& value,
+             const horloge::AttentionMasks& masks) {
+  const auto batch_of_one = [](const Array& x) {
+    Array y = x;
+    y.reshape({1, x.shape(0), x.shape(1)});
+    return horloge::Tensor(y);
+  };
+  return xt::view(attention(batch_of_one(query), batch_of_one(key),
+                            batch_of_one(value), masks)
+                      .array(),
+                  0);
+}
+
 std::vector<double> stored_numbers(const std::string& file,
                                    const std::string& heading,
                                    const std::string& row) {
@@ -97,8 +111,8 @@ std::vector<double> stored_numbers(const std::string& file,
   bool below = heading.empty();
   for (std::string line; std::getline(in, line);) {
     if (line == heading) below = true;
-    const std::size_t at = line.find(row);
-    if (!below || at == std::string::npos) continue;
+    const std::size_t at = std::min(line.find_first_not_of(' '), line.size());
+    if (!below || line.compare(at, row.size(), row) != 0) continue;
     for (char& c : line)
       if (std::isdigit(static_cast<unsigned char>(c)) == 0 && c != '.') c = ' ';
     std::istringstream numbers(line.substr(at + row.size()));

@@ -6,6 +6,7 @@
 
 #include "horloge/core/array.h"
 #include "horloge/core/rng.h"
+#include "horloge/nn/attention.h"
 
 // What the code of many claims stands on.
 
@@ -45,6 +46,12 @@ double spread(const std::vector<double>& numbers);
 /// its output with the words of x (T, D) shuffled before it and after it.
 using OnWords = std::function<horloge::Array(const horloge::Array&)>;
 double equivariance_gap(const OnWords& f, const horloge::Array& x);
+
+/// Attention over one text.   query, key, value (T, D) -> (T, D)
+horloge::Array attend(const horloge::MultiHeadAttention& attention,
+                      const horloge::Array& query, const horloge::Array& key,
+                      const horloge::Array& value,
+                      const horloge::AttentionMasks& masks = {});
 
 /// The numbers of a row of what a lesson's step printed when it was last
 /// trained: the first row of that name below the heading. FileError if there is

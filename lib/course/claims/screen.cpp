@@ -6,7 +6,6 @@
 #include "course/stage/lines.h"
 #include "course/stage/listing.h"
 #include "course/stage/markdown.h"
-#include "course/stage/narrow.h"
 
 namespace claims {
 namespace {
@@ -91,6 +90,17 @@ std::string show_list(const Session& session,
   return out + wrapped(session, "", count_verdicts(notebooks) + ".", 0);
 }
 
+std::string figures(const Finding& finding, std::size_t columns) {
+  constexpr std::size_t indent = 7;  // "holds  "
+  std::string out;
+  for (const std::string& line : stage::lines_of(finding.text()))
+    out += stage::display_width(line) <= columns
+               ? line + "\n"
+               : wrapped(columns, line.substr(0, indent), line.substr(indent),
+                         indent);
+  return out;
+}
+
 std::string show_claim(const Session& session, const Notebook& notebook,
                        const Claim& claim) {
   stage::Step step;
@@ -110,8 +120,7 @@ std::string show_claim(const Session& session, const Notebook& notebook,
 
 std::string show_finding(const Session& session, const Claim& claim,
                          const Finding& finding) {
-  std::string out =
-      stage::fit_printed(finding.text(), session.terminal.columns);
+  std::string out = figures(finding, session.terminal.columns);
   const Verdict verdict = finding.verdict();
   const std::string says =
       "\nVerdict: " +

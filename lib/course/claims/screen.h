@@ -24,6 +24,9 @@ std::string show_list(const runner::Session& session,
 /// "112 claims: 59 true, 17 false, 36 only if", of any kind that there is.
 std::string count_verdicts(const std::vector<Notebook>& notebooks);
 
+/// What was found, a line a case, in so many columns.
+std::string figures(const Finding& finding, std::size_t columns);
+
 /// A claim up to its code: where it stands, what it means, what puts it to the
 /// test.
 std::string show_claim(const runner::Session& session, const Notebook& notebook,
