@@ -83,8 +83,8 @@ void lookup_cost(Finding& found) {
   for (const auto& [name, T, V, D] :
        {std::tuple{"the notebook", 40UL, 1000UL, 128UL},
         {"GPT-2, 1024 words", 1024UL, 50257UL, 768UL}})
-    found.check(T * D < T * V * D, "{}: {} copies, or {:.2g} products", name,
-                T * D, double(T * V * D));
+    found.check(T * D < T * V * D, "{}: {} copies, or {:.0f} million products",
+                name, T * D, double(T * V * D) / 1e6);
 }
 
 // Claim: meaning
