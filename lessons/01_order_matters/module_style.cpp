@@ -2,6 +2,7 @@
 
 #include "module_style.h"
 
+#include <algorithm>
 #include <functional>
 #include <xtensor/xbuilder.hpp>
 #include <xtensor/xmath.hpp>
@@ -82,6 +83,32 @@ void look_at_the_data(Page& page) {
                language, sentences.size(), 100 * first_does_it(sentences));
     for (const std::size_t i : {0, 1, 100, 101, 300, 301})
       page.print("   {}   ({})\n", sentences[i].text, sentences[i].doer);
+  }
+}
+
+// Step: where_the_doer_stands
+// The share of sentences whose doer begins at each place, counted from 0.
+std::vector<double> places_of_the_doer(const std::string& language) {
+  const auto& sentences = read_corpus(language).sentences;
+  std::vector<double> shares(8);  // the last one: 7 and beyond
+  for (const Sentence& sentence : sentences) {
+    const Place doer = sentence.beings[sentence.doer_is];
+    shares[std::min<std::size_t>(doer.first, 7)] += 1;
+  }
+  for (double& share : shares) share /= double(sentences.size());
+  return shares;
+}
+
+// Fold: prints them in each language
+void where_the_doer_stands(Page& page) {
+  page.print("% at place");
+  for (int place = 0; place < 7; ++place) page.print("{:6}", place);
+  page.print("     7 …\n");
+  for (const char* language : {"fr", "en", "zh"}) {
+    page.print("{}        ", language);
+    for (const double share : places_of_the_doer(language))
+      page.print("{:6.0f}", 100 * share);
+    page.print("\n");
   }
 }
 
@@ -254,6 +281,7 @@ void two_warnings(Page& page) {
 stage::StepCodes module_style_steps() {
   return {{"same_with_modules", same_with_modules},
           {"look_at_the_data", look_at_the_data},
+          {"where_the_doer_stands", where_the_doer_stands},
           {"the_model", the_model},
           {"train_them", train_them},
           {"look_inside", look_inside},
