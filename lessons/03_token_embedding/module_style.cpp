@@ -43,6 +43,44 @@ void the_module(Page& page) {
   // End fold
 }
 
+// Step: the_class
+namespace by_hand {
+
+class TokenEmbedding : public Module {
+ public:
+  TokenEmbedding(std::size_t vocab_size, std::size_t d_model, Rng& rng)
+      : weight(parameter("weight", rng.normal({vocab_size, d_model}))) {}
+
+  // ids (B, T) -> (B, T, D): row `id` of the matrix
+  Tensor operator()(const Ids& ids) const { return embedding(ids, weight); }
+
+  Tensor weight;  // (V, D)
+};
+
+}  // namespace by_hand
+
+// Fold: compares it with the library's, both from the same seed
+void the_class(Page& page) {
+  Rng rng(page.seed() + 1), same(page.seed() + 1);
+  const by_hand::TokenEmbedding ours(1000, 128, rng);
+  const TokenEmbedding librarys(1000, 128, same);
+  for (const auto& [name, tensor] : ours.named_parameters())
+    page.print("{} {}: {} numbers to learn\n", name, to_string(tensor.shape()),
+               tensor.size());
+
+  const Ids ids = rng.integers({4, 10}, 0, 1000);
+  const Array dy = rng.normal({4, 10, 128});
+  const Tensor y = ours(ids), y_librarys = librarys(ids);
+  y.backward(dy);
+  y_librarys.backward(dy);
+  page.print("ids {} -> rows {}\n", to_string(ids.shape()),
+             to_string(y.shape()));
+  page.print("rows: largest difference from the library's     {}\n",
+             xt::amax(xt::abs(y.array() - y_librarys.array()))());
+  page.print("gradient: largest difference from the library's {}\n",
+             xt::amax(xt::abs(ours.weight.grad() - librarys.weight.grad()))());
+}
+
 // Step: who_moves
 template <class Optimizer>
 int count_moved_rows(Page& page, const char* name) {
@@ -172,6 +210,7 @@ void same_both_ways(Page& page) {
 // End of steps
 stage::StepCodes module_style_steps() {
   return {{"the_module", the_module},
+          {"the_class", the_class},
           {"who_moves", who_moves},
           {"padding", padding},
           {"what_is_refused", what_is_refused},
