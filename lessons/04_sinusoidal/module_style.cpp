@@ -1,6 +1,8 @@
 // The same table as a module of the library.
 
+#include <cmath>
 #include <string>
+#include <xtensor-blas/xlinalg.hpp>
 #include <xtensor/xmath.hpp>
 #include <xtensor/xview.hpp>
 
@@ -10,12 +12,16 @@
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/sinusoidal.h"
+#include "horloge/ops/arithmetic.h"
+#include "horloge/ops/layout.h"
 #include "horloge/ops/reduce.h"
 #include "numpy_style.h"
 #include "steps.h"
 
 using namespace horloge;
 using stage::Page;
+using xt::placeholders::_;
+using Doubles = xt::xarray<double>;
 
 namespace {
 
@@ -25,6 +31,45 @@ void print_error(Page& page, const Error& error) {
 }
 
 }  // namespace
+
+// Step: the_class
+class PositionalEncoding : public Module {
+ public:
+  PositionalEncoding(std::size_t max_seq_len, std::size_t d_model, double p,
+                     Rng& rng)
+      : dropout(child("dropout", Dropout(p, rng))) {
+    const Doubles pos = xt::arange<double>(max_seq_len);
+    const Doubles two_i = xt::arange<double>(0, d_model, 2);
+    const Doubles div_term = xt::exp(two_i * (-std::log(10000.0) / d_model));
+    const Doubles angle = xt::linalg::outer(pos, div_term);  // (…, D/2)
+    Array table = Array::from_shape({1, max_seq_len, d_model});
+    xt::view(table, 0, xt::all(), xt::range(0, _, 2)) = xt::sin(angle);
+    xt::view(table, 0, xt::all(), xt::range(1, _, 2)) = xt::cos(angle);
+    pe = buffer("pe", table);
+  }
+  // x (B, T, D) -> (B, T, D)
+  Tensor operator()(const Tensor& x) const {
+    const auto T = std::ptrdiff_t(x.shape()[1]);
+    return dropout(x + slice(pe, {{}, {0, T}}));
+  }
+  Tensor pe;  // (1, max_seq_len, D)
+  Dropout dropout;
+};
+// Fold: compares it with the library's
+void the_class(Page& page) {
+  Rng rng(page.seed() + 1);
+  PositionalEncoding encode(5000, 512, 0.1, rng);
+  encode.eval();
+  for (const auto& [name, tensor] : encode.named_buffers())
+    page.print("buffer {} {}, {} numbers to learn\n", name,
+               to_string(tensor.shape()), encode.parameter_count());
+  const Tensor x(rng.normal({2, 50, 512}));
+  const Tensor y = encode(x);
+  page.print("x {} -> {}\n", to_string(x.shape()), to_string(y.shape()));
+  const SinusoidalPositions librarys(5000, 512);
+  page.print("largest difference from the library's {:.1e}\n",
+             xt::amax(xt::abs(y.array() - librarys(x).array()))());
+}
 
 // Step: buffer_or_parameter
 // Fold: describe prints what a module learns, and what is saved with it
@@ -60,32 +105,19 @@ void buffer_or_parameter(Page& page) {
 }
 
 // Step: dropout_behind
-class PositionalEncoding : public Module {
- public:
-  PositionalEncoding(std::size_t max_seq_len, std::size_t d_model, double p,
-                     Rng& rng)
-      : positions(
-            child("positions", SinusoidalPositions(max_seq_len, d_model))),
-        dropout(child("dropout", Dropout(p, rng))) {}
-
-  // x (B, T, D) -> (B, T, D)
-  Tensor operator()(const Tensor& x) const { return dropout(positions(x)); }
-
-  SinusoidalPositions positions;
-  Dropout dropout;
-};
-
-// Fold: counts the zeros of a sum
 void dropout_behind(Page& page) {
   Rng rng(page.seed() + 1);
   PositionalEncoding encode(100, 512, 0.1, rng);
   const Tensor x(rng.normal({2, 50, 512}));
-  const Array plain = encode.positions(x).array();
+  const Array pe = xt::view(encode.pe.array(), 0, xt::range(0, 50));
+  const Array plain = x.array() + pe;  // (B, T, D)
 
   const Array in_training = encode(x).array();
+  // Fold: counts the zeros of the sum
   const Array dropped = xt::cast<real>(xt::equal(in_training, 0));
   page.print("training: {:.3f} of the numbers are 0, the others times {:.4f}\n",
              xt::mean<double>(dropped)(), xt::amax(in_training / plain)());
+  // End fold
   encode.eval();
   page.print("evaluation: largest difference from x + pe is {}\n",
              xt::amax(xt::abs(encode(x).array() - plain))());
@@ -132,7 +164,8 @@ void same_with_modules(Page& page) {
 
 // End of steps
 stage::StepCodes module_style_steps() {
-  return {{"buffer_or_parameter", buffer_or_parameter},
+  return {{"the_class", the_class},
+          {"buffer_or_parameter", buffer_or_parameter},
           {"dropout_behind", dropout_behind},
           {"layouts", layouts},
           {"same_with_modules", same_with_modules}};
