@@ -5,13 +5,16 @@
 #include <xtensor/xview.hpp>
 
 #include "horloge/core/shape.h"
+#include "horloge/nn/dropout.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "horloge/nn/transformer.h"
 #include "horloge/ops/arithmetic.h"
+#include "horloge/ops/lookup.h"
 #include "horloge/ops/matmul.h"
 #include "horloge/projection/pca.h"
 #include "horloge/projection/tsne.h"
+#include "horloge/text/width.h"
 #include "numpy_style.h"
 #include "steps.h"
 #include "word_vectors.h"
@@ -21,6 +24,15 @@ using stage::Page;
 
 namespace {
 
+void print_mean_and_deviation(Page& page, const std::string& name,
+                              const Array& x) {
+  const double mean = xt::mean<double>(x)(), n = double(x.size());
+  const double squares = xt::sum<double>(xt::square(x - mean))();
+  const std::string space(36 - horloge::display_width(name), ' ');
+  page.print("{}{}{:9.6f}  {:9.6f}\n", name, space, mean,
+             std::sqrt(squares / (n - 1)));
+}
+
 void print_shape(Page& page, const std::string& name, const Shape& shape) {
   page.print("{:<24} {}\n", name, to_string(shape));
 }
@@ -29,7 +41,59 @@ double largest_difference(const Array& a, const Array& b) {
   return xt::amax(xt::abs(a - b))();
 }
 
+// Each row 0, 1, … T - 1.   ids (B, T) -> (B, T)
+Ids places_of(const Ids& ids) {
+  const Ids row = xt::arange<std::int64_t>(std::int64_t(ids.shape(1)));
+  return xt::broadcast(row, ids.shape());
+}
+
 }  // namespace
+
+// Step: the_class
+class PositionalEmbedding : public Module {
+ public:
+  PositionalEmbedding(std::size_t max_seq_len, std::size_t d_model)
+      : pe(buffer("pe", sinusoidal_table(max_seq_len, d_model))) {}
+  // ids (B, T) -> the rows of their places, (B, T, D)
+  Tensor operator()(const Ids& i) const { return embedding(places_of(i), pe); }
+  Tensor pe;  // (max_seq_len, D)
+};
+class InputEmbedding : public Module {
+ public:
+  InputEmbedding(std::size_t V, std::size_t D, double p, Rng& rng)
+      : tokens(child("tokens", TokenEmbedding(V, D, rng))),
+        positions(child("positions", PositionalEmbedding(100, D))),
+        dropout(child("dropout", Dropout(p, rng))),
+        scale(std::sqrt(real(D))) {}
+  Tensor operator()(const Ids& ids) const {
+    return dropout(tokens(ids) * scale + positions(ids));
+  }
+  TokenEmbedding tokens;
+  PositionalEmbedding positions;
+  Dropout dropout;
+  real scale;
+};
+// Fold: prints the parts, the sum as it is, and the sum with the scale
+void the_class(Page& page) {
+  Rng rng(page.seed() + 42);
+  InputEmbedding embed(1000, 128, 0.1, rng);
+  embed.eval();
+  const Ids ids = rng.integers({4, 10}, 0, 1000);
+  const Array rows = embed.positions(ids).array();
+  const Array as_it_is = embed.tokens(ids).array() + rows;
+  for (real& w : embed.tokens.weight.mutable_array()) w /= embed.scale;
+  const Array scaled = embed(ids).array();
+  const Array by_hand = input_embedding(ids, embed.tokens.weight.array(),
+                                        sinusoidal_table(100, 128));
+  page.print("{:<36}{:>9}  {:>9}\n", "", "mean", "deviation");
+  print_mean_and_deviation(page, "positions", rows);
+  print_mean_and_deviation(page, "rows of deviation 1, as they are", as_it_is);
+  print_mean_and_deviation(page, "rows of deviation 1/√128, scaled", scaled);
+  page.print("\nlargest difference of the two sums {:.1e}\n",
+             largest_difference(as_it_is, scaled));
+  page.print("largest difference from the sum by hand {:.1e}\n",
+             largest_difference(by_hand, scaled));
+}
 
 // Step: same_both_ways
 void same_both_ways(Page& page) {
@@ -72,5 +136,5 @@ void same_both_ways(Page& page) {
 
 // End of steps
 stage::StepCodes module_style_steps() {
-  return {{"same_both_ways", same_both_ways}};
+  return {{"the_class", the_class}, {"same_both_ways", same_both_ways}};
 }
