@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
 #include <xtensor-blas/xlinalg.hpp>
 #include <xtensor/xbuilder.hpp>
 #include <xtensor/xmath.hpp>
@@ -13,7 +14,11 @@
 #include "horloge/core/shape.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/embedding.h"
+#include "horloge/nn/linear.h"
 #include "horloge/nn/position/sinusoidal.h"
+#include "horloge/ops/activation.h"
+#include "horloge/ops/arithmetic.h"
+#include "horloge/ops/layout.h"
 #include "horloge/ops/loss.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/schedule.h"
@@ -27,13 +32,12 @@ using stage::Page;
 
 // Step: what_it_costs
 // Fold: takes the best time of three
-double milliseconds(const MultiHeadAttention& attention, const Tensor& x) {
+double milliseconds(const std::function<void()>& work) {
   using Clock = std::chrono::steady_clock;
-  const NoGrad no_grad;
   double best = 1e9;
   for (int i = 0; i < 3; ++i) {
     const auto start = Clock::now();
-    attention(x);
+    work();
     const std::chrono::duration<double, std::milli> took = Clock::now() - start;
     best = std::min(best, took.count());
   }
@@ -53,10 +57,49 @@ void what_it_costs(Page& page) {
   page.print(
       "\n    T   projections   q·k and w·v        weights   milliseconds\n");
   const MultiHeadAttention attention(D, 4, rng);
-  for (const std::size_t T : {32, 128, 512, 2048})
+  const NoGrad no_grad;
+  for (const std::size_t T : {32, 128, 512, 2048}) {
+    const Tensor x(rng.normal({1, T, D}));
     page.print("{:5}{:14}{:14}{:15}   {:.2f}\n", T, 4 * T * D * D,
-               2 * T * T * D, 4 * T * T,
-               milliseconds(attention, Tensor(rng.normal({1, T, D}))));
+               2 * T * T * D, 4 * T * T, milliseconds([&] { attention(x); }));
+  }
+}
+
+// Step: beside_a_recurrent
+class Recurrent : public Module {
+ public:
+  Recurrent(std::size_t D, Rng& rng)
+      : input(child("input", Linear(D, D, rng))),
+        memory(child("memory", Linear(D, D, rng))) {}
+
+  // x (B, T, D) -> (B, T, D)
+  Tensor operator()(const Tensor& x) const {
+    const std::vector<Tensor> words = chunk(input(x), x.shape()[1], 1);
+    std::vector<Tensor> h = {tanh(words[0])};  // each (B, 1, D)
+    for (std::size_t t = 1; t < words.size(); ++t)
+      h.push_back(tanh(words[t] + memory(h[t - 1])));
+    return concat(h, 1);
+  }
+
+  Linear input, memory;
+};
+
+// Fold: counts the products of one text, and takes the time of a step
+void beside_a_recurrent(Page& page) {
+  constexpr std::size_t B = 8, D = 64;
+  Rng rng(page.seed() + 9);
+  const Recurrent recurrent(D, rng);
+  const MultiHeadAttention attention(D, 4, rng);
+  page.print("         recurrent                  attention\n");
+  page.print("    T     products   milliseconds    products   milliseconds\n");
+  for (const std::size_t T : {32, 128, 512, 1024}) {
+    const Tensor x(rng.normal({B, T, D}));
+    const Array dy = rng.normal({B, T, D});
+    page.print("{:5}{:13}   {:<12.1f}{:12}   {:.1f}\n", T, 2 * T * D * D,
+               milliseconds([&] { recurrent(x).backward(dy); }),
+               4 * T * D * D + 2 * T * T * D,
+               milliseconds([&] { attention(x).backward(dy); }));
+  }
 }
 
 // Step: train_it
@@ -176,6 +219,7 @@ void look_at_the_head(Page& page) {
 // End of steps
 stage::StepCodes module_style_steps() {
   return {{"what_it_costs", what_it_costs},
+          {"beside_a_recurrent", beside_a_recurrent},
           {"train_it", train_it},
           {"look_at_the_head", look_at_the_head}};
 }
