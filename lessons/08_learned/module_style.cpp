@@ -6,13 +6,59 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
+#include "horloge/nn/dropout.h"
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/sinusoidal.h"
+#include "horloge/ops/arithmetic.h"
+#include "horloge/ops/layout.h"
 #include "numpy_style.h"
 #include "steps.h"
 
 using namespace horloge;
 using stage::Page;
+
+// Step: the_class
+namespace by_hand {
+
+class LearnedPositions : public Module {
+ public:
+  LearnedPositions(std::size_t max_seq_len, std::size_t d_model, double p,
+                   Rng& rng)
+      : weight(
+            parameter("weight", rng.normal({max_seq_len, d_model}, 0, 0.02))),
+        dropout(child("dropout", Dropout(p, rng))) {}
+
+  // x (B, T, D) -> (B, T, D)
+  Tensor operator()(const Tensor& x) const {
+    const auto T = std::ptrdiff_t(x.shape()[1]);
+    return dropout(x + slice(weight, {{0, T}}));  // row t at place t
+  }
+
+  Tensor weight;  // (max_seq_len, D)
+  Dropout dropout;
+};
+
+}  // namespace by_hand
+
+// Fold: compares it with the library's, both from the same seed
+void the_class(Page& page) {
+  Rng rng(page.seed() + 1), same(page.seed() + 1);
+  by_hand::LearnedPositions ours(512, 64, 0.1, rng);
+  ours.eval();
+  const LearnedPositions librarys(512, 64, same);
+  for (const auto& [name, tensor] : ours.named_parameters())
+    page.print("parameter {} {}, {} numbers to learn\n", name,
+               to_string(tensor.shape()), tensor.size());
+  const Array x = rng.normal({8, 100, 64}), dy = rng.normal({8, 100, 64});
+  const Tensor y = ours(Tensor(x)), y_librarys = librarys(Tensor(x));
+  y.backward(dy);
+  y_librarys.backward(dy);
+  page.print("x {} -> {}\n", to_string({8, 100, 64}), to_string(y.shape()));
+  page.print("sum: largest difference from the library's      {:.1e}\n",
+             xt::amax(xt::abs(y.array() - y_librarys.array()))());
+  page.print("gradient: largest difference from the library's {:.1e}\n",
+             xt::amax(xt::abs(ours.weight.grad() - librarys.weight.grad()))());
+}
 
 // Step: what_it_costs
 // Fold: the sizes of a published model
@@ -113,7 +159,8 @@ void same_with_modules(Page& page) {
 
 // End of steps
 stage::StepCodes module_style_steps() {
-  return {{"what_it_costs", what_it_costs},
+  return {{"the_class", the_class},
+          {"what_it_costs", what_it_costs},
           {"end_of_the_table", end_of_the_table},
           {"same_with_modules", same_with_modules}};
 }
