@@ -15,6 +15,7 @@
 #include "course/runner/help.h"
 #include "course/runner/lessons.h"
 #include "course/runner/next.h"
+#include "course/runner/notebooks.h"
 #include "course/runner/program.h"
 #include "course/runner/reference_page.h"
 #include "course/runner/screen.h"
@@ -63,6 +64,7 @@ class Commands {
     add_help();
     add_overviews();
     add_lesson();
+    add_notebook();
   }
 
   int run(int argc, char** argv) try {
@@ -187,6 +189,34 @@ class Commands {
     });
   }
 
+  void add_notebook() {
+    CLI::App* const sub = app_.add_subcommand(
+        "notebook",
+        "Play a notebook in its own order, or show which there are");
+    CLI::Option* const number = sub->add_option("number", number_, "Its number")
+                                    ->check(whole_number(0, 999));
+    sub->add_flag("--all", notebook_.all, "Show all steps without waiting");
+    sub->add_option("--step", notebook_.step, "Begin at this step")
+        ->check(whole_number(1, 999));
+    sub->add_option("--cell", notebook_.cell, "Begin at this cell")
+        ->check(whole_number(1, 999))
+        ->needs(number)
+        ->excludes("--step");
+    sub->add_option("--seed", notebook_.seed, "Seed of everything random in it")
+        ->check(whole_number(0, most_seed));
+    sub->callback([this, number] {
+      const bool named = number->count() > 0;
+      if (only_targets_)
+        show((named ? notebook_targets(session_.course, int(number_))
+                    : "learn") +
+             "\n");
+      else if (named)
+        status_ = play_notebook(session_, int(number_), notebook_);
+      else
+        show(show_notebooks(session_));
+    });
+  }
+
   CLI::App* exercise_command(const char* command, const char* help) {
     CLI::App* const sub = app_.add_subcommand(command, help);
     sub->add_option("exercise", name_,
@@ -233,6 +263,7 @@ class Commands {
   bool give_up_ = false;
   bool all_ = false;
   LessonOptions lesson_;
+  NotebookOptions notebook_;
 };
 
 }  // namespace

@@ -45,6 +45,7 @@ Progress::Progress(fs::path file) : file_(std::move(file)) { load(); }
 void Progress::load() {
   exercises_.clear();
   lessons_.clear();
+  notebooks_.clear();
   last_ = {};
   if (!fs::exists(file_)) return;
   try {
@@ -56,6 +57,8 @@ void Progress::load() {
     for (const auto& [topic, state] : all.at("lessons").items())
       lessons_[topic] = {state.at("read"), state.at("step"),
                          guesses_from(state)};
+    const json notebooks = all.value("notebooks", json::object());
+    for (const auto& [name, step] : notebooks.items()) notebooks_[name] = step;
     const json last = all.value("last", json::object());
     last_ = {last.value("lesson", ""), last.value("exercise", "")};
   } catch (const json::exception&) {
@@ -106,6 +109,11 @@ stage::Guesses Progress::guesses(const std::string& lesson) const {
   return found == lessons_.end() ? stage::Guesses() : found->second.guesses;
 }
 
+std::size_t Progress::notebook_step(const std::string& notebook) const {
+  const auto found = notebooks_.find(notebook);
+  return found == notebooks_.end() ? 0 : found->second;
+}
+
 void Progress::set_solved(const std::string& exercise, bool solved) {
   change([&] {
     ExerciseState& state = exercises_[exercise];
@@ -144,6 +152,11 @@ void Progress::set_guesses(const std::string& lesson,
   });
 }
 
+void Progress::set_notebook_step(const std::string& notebook,
+                                 std::size_t step) {
+  change([&] { notebooks_[notebook] = step; });
+}
+
 void Progress::set_at(const std::string& exercise) {
   if (last_.exercise != exercise) change([&] { last_ = {"", exercise}; });
 }
@@ -174,6 +187,7 @@ void Progress::save() const {
     lesson = {{"read", state.read}, {"step", state.step}};
     if (!state.guesses.empty()) lesson["predictions"] = json_of(state.guesses);
   }
+  for (const auto& [name, step] : notebooks_) all["notebooks"][name] = step;
   if (!last_.lesson.empty()) all["last"]["lesson"] = last_.lesson;
   if (!last_.exercise.empty()) all["last"]["exercise"] = last_.exercise;
   write_file(file_, all.dump(2) + "\n");

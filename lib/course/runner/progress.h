@@ -29,6 +29,7 @@ class Progress {
   bool gave_up(const std::string& exercise) const;
   bool read(const std::string& lesson) const;
   std::size_t step(const std::string& lesson) const;  ///< 0 before the first
+  std::size_t notebook_step(const std::string& notebook) const;  ///< likewise
 
   /// What was predicted in a lesson; empty for one without.
   stage::Guesses guesses(const std::string& lesson) const;
@@ -51,6 +52,8 @@ class Progress {
   void set_step(const std::string& lesson, std::size_t step, bool read);
   /// Adds to the guesses of a lesson, or takes the place of earlier ones.
   void set_guesses(const std::string& lesson, const stage::Guesses& guesses);
+  /// Whoever plays a notebook is still at the lesson or exercise they were at.
+  void set_notebook_step(const std::string& notebook, std::size_t step);
   void set_at(const std::string& exercise);
   void forget(const std::string& exercise);
 
@@ -74,6 +77,7 @@ class Progress {
   std::filesystem::path file_;
   std::map<std::string, ExerciseState> exercises_;
   std::map<std::string, LessonState> lessons_;
+  std::map<std::string, std::size_t> notebooks_;  // the step of each
   Place last_;
 };
 

@@ -57,6 +57,8 @@ class Page {
   void came_out(std::string_view choice) { outcome_ = std::string(choice); }
   void came_out(std::vector<double> curve) { outcome_ = std::move(curve); }
   const std::optional<Outcome>& outcome() const { return outcome_; }
+  /// Where nobody was asked.
+  void forget_outcome() { outcome_.reset(); }
 
   /// A line that says how far long work has come; the next one takes its place.
   /// On a terminal only.

@@ -125,10 +125,9 @@ void play(const Lesson& lesson, const Arguments& arguments,
 
 }  // namespace
 
-int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
-               char** argv) try {
+int run_lesson(const std::function<Lesson()>& make, int argc, char** argv) try {
   stop_if_interrupted();
-  Lesson lesson = make_lesson(files, codes);
+  Lesson lesson = make();
   Arguments arguments;
   PlayOptions options;
   CLI::App app{lesson.title + fmt::format(" ({} steps)", lesson.steps.size())};
@@ -150,6 +149,11 @@ int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
 } catch (const std::exception& e) {
   std::fputs(fmt::format("\n{}\n", e.what()).c_str(), stderr);
   return 1;
+}
+
+int run_lesson(const LessonFiles& files, const StepCodes& codes, int argc,
+               char** argv) {
+  return run_lesson([&] { return make_lesson(files, codes); }, argc, argv);
 }
 
 }  // namespace stage

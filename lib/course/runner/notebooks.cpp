@@ -1,0 +1,172 @@
+#include "course/runner/notebooks.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+
+#include "course/runner/command_line.h"
+#include "course/runner/own_folder.h"
+#include "course/runner/process.h"
+#include "course/runner/screen.h"
+#include "course/stage/markdown.h"
+
+namespace fs = std::filesystem;
+
+namespace runner {
+namespace {
+
+Notebook find_notebook(const Course& course, int number) {
+  for (const Notebook& notebook : read_notebooks(course))
+    if (notebook.number == number) return notebook;
+  throw WrongUse(fmt::format(
+      "there is no notebook {}; ./learn notebook shows which there are",
+      number));
+}
+
+// What progress is kept under.
+std::string name_of(const Notebook& notebook) {
+  return notebook.file.stem().string();
+}
+
+std::size_t count_steps(const stage::Route& route) {
+  return stage::first_step_of_cell(route, route.cells.size() + 1) - 1;
+}
+
+std::size_t step_left_at(const Session& session, const Notebook& notebook) {
+  return std::min(session.progress.notebook_step(name_of(notebook)),
+                  count_steps(notebook.route));
+}
+
+void need_place(const Notebook& notebook, const NotebookOptions& options) {
+  const std::size_t cells = notebook.route.cells.size();
+  const std::size_t steps = count_steps(notebook.route);
+  if (options.cell > cells)
+    throw WrongUse(fmt::format("./learn notebook {}: it has cells 1 to {}",
+                               notebook.number, cells));
+  if (options.step > steps)
+    throw WrongUse(fmt::format("./learn notebook {}: it has steps 1 to {}",
+                               notebook.number, steps));
+}
+
+// Where to begin; 0: from the beginning, and without a terminal all of it.
+std::size_t first_step(const Session& session, const Notebook& notebook,
+                       const NotebookOptions& options) {
+  const stage::Route& route = notebook.route;
+  if (options.cell != 0) return stage::first_step_of_cell(route, options.cell);
+  if (options.step != 0 || !session.terminal.interactive || options.all)
+    return options.step;
+  const std::size_t left_at = step_left_at(session, notebook);
+  if (left_at <= 1 || left_at >= count_steps(route)) return 0;
+  show(fmt::format("Continuing at cell {}; 1 and Enter: from the beginning.\n",
+                   stage::cell_of_step(route, left_at)));
+  return left_at;
+}
+
+// Without a terminal a step is shown alone; of a cell, all its steps.
+std::size_t last_step(const Session& session, const Notebook& notebook,
+                      const NotebookOptions& options, std::size_t first) {
+  const bool at_once = options.all || !session.terminal.interactive;
+  if (options.cell == 0 || !at_once) return first;
+  return stage::first_step_of_cell(notebook.route, options.cell + 1) - 1;
+}
+
+// What runs into a pipe or a file was not read yet.
+void keep_place(Session& session, const Notebook& notebook,
+                const fs::path& bookmark) {
+  std::size_t step = 0;
+  std::ifstream(bookmark) >> step;
+  if (step == 0 || !session.terminal.interactive) return;
+  session.progress.set_notebook_step(name_of(notebook), step);
+  if (step < count_steps(notebook.route))
+    show(wrapped(
+        session, "",
+        fmt::format("`./learn notebook {}` goes on at cell {}.",
+                    notebook.number, stage::cell_of_step(notebook.route, step)),
+        0));
+}
+
+std::string how_far(const Session& session, const Notebook& notebook) {
+  const std::size_t step = step_left_at(session, notebook);
+  if (step == 0) return "";
+  if (step == count_steps(notebook.route)) return ", read to the end";
+  return fmt::format(", read to cell {}",
+                     stage::cell_of_step(notebook.route, step));
+}
+
+}  // namespace
+
+std::vector<Notebook> read_notebooks(const Course& course) {
+  const fs::path folder = course.root / "lessons/notebooks";
+  std::vector<Notebook> notebooks;
+  if (!fs::is_directory(folder)) return notebooks;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const fs::path& file = entry.path();
+    const std::string name = file.stem().string();
+    const std::size_t digits = name.find('_');
+    if (file.extension() != ".md" || digits != 3 ||
+        name.find_first_not_of("0123456789") != digits)
+      continue;
+    notebooks.push_back(
+        {std::stoi(name), file, stage::read_route(read_text(file))});
+  }
+  std::sort(
+      notebooks.begin(), notebooks.end(),
+      [](const Notebook& a, const Notebook& b) { return a.number < b.number; });
+  return notebooks;
+}
+
+std::string show_notebooks(const Session& session) {
+  std::string text =
+      "Notebooks about this subject, each in its own order, by the steps of "
+      "our lessons.\n\n";
+  for (const Notebook& notebook : read_notebooks(session.course))
+    text += fmt::format("**{}  {}**  ({}, {} cells{})\n\n{}\n\n",
+                        notebook.number, notebook.route.title,
+                        notebook.route.language, notebook.route.cells.size(),
+                        how_far(session, notebook), notebook.route.about);
+  text +=
+      "`./learn notebook 0` plays the first; `--cell 4` begins at its fourth "
+      "cell. A cell is a block of code, or the text from one heading to the "
+      "next.\n";
+  return stage::render_markdown(text, session.terminal);
+}
+
+std::string notebook_targets(const Course& course, int number) {
+  std::string targets = "learn learn_notebook";
+  for (const std::string& topic :
+       stage::topics_on(find_notebook(course, number).route))
+    targets += fmt::format(" lesson_{}_code", topic);
+  return targets;
+}
+
+int play_notebook(Session& session, int number,
+                  const NotebookOptions& options) {
+  const Notebook notebook = find_notebook(session.course, number);
+  need_place(notebook, options);
+  const fs::path bookmark = make_scratch_folder(session.course) /
+                            fmt::format("bookmark.{}", getpid());
+  const RemoveAtEnd tidy(bookmark);
+  std::vector<std::string> command{
+      session.course.build / "bin" / "learn_notebook", notebook.file,
+      "--bookmark", bookmark};
+  if (options.all) command.emplace_back("--all");
+  if (options.seed)
+    command.insert(command.end(), {"--seed", std::to_string(*options.seed)});
+  const std::size_t first = first_step(session, notebook, options);
+  const std::size_t last = last_step(session, notebook, options, first);
+  ProcessOptions process;
+  process.terminal = true;
+  ProcessResult result;
+  for (std::size_t step = first; step <= last && result.ok(); ++step) {
+    std::vector<std::string> whole = command;
+    if (step > 0) whole.insert(whole.end(), {"--step", std::to_string(step)});
+    result = run_process(whole, process);
+  }
+  keep_place(session, notebook, bookmark);
+  return result.signal == 0 ? result.status : 128 + result.signal;
+}
+
+}  // namespace runner

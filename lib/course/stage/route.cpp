@@ -1,0 +1,219 @@
+#include "course/stage/route.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "course/stage/lines.h"
+
+namespace stage {
+namespace {
+
+bool begins_with(const std::string& line, std::string_view word) {
+  return line.rfind(word, 0) == 0;
+}
+
+[[noreturn]] void complain(const std::string& line, const std::string& rule) {
+  throw std::runtime_error(fmt::format("[route] {}: {}", rule, line));
+}
+
+// ## 6, code: Position 3, by hand
+Cell parse_cell(const std::string& line, std::size_t number) {
+  for (const bool code : {false, true}) {
+    const std::string start =
+        fmt::format("## {}, {}: ", number, code ? "code" : "text");
+    if (!begins_with(line, start)) continue;
+    Cell cell;
+    cell.code = code;
+    cell.title = line.substr(start.size());
+    return cell;
+  }
+  complain(line, fmt::format("this should begin with `## {}, text: ` or "
+                             "`## {}, code: `",
+                             number, number));
+}
+
+// Step: [Fast and slow](../04_sinusoidal/README.md#fast-and-slow)
+Stop parse_stop(const std::string& line) {
+  constexpr std::string_view start = "Step: [", middle = "](../",
+                             end = "/README.md#";
+  const std::size_t title = start.size(), title_end = line.find(middle);
+  const std::size_t topic_end = line.find(end);
+  if (!begins_with(line, start) || title_end == std::string::npos ||
+      topic_end == std::string::npos || topic_end < title_end)
+    complain(line, "a step is a link, [Title](../NN_topic/README.md#title)");
+  const std::size_t topic = title_end + middle.size();
+  return {line.substr(topic, topic_end - topic),
+          line.substr(title, title_end - title)};
+}
+
+int parse_number(const std::string& line, std::string_view start) {
+  const std::string digits = line.substr(start.size());
+  if (digits.empty() || digits.size() > 2 ||
+      digits.find_first_not_of("0123456789") != std::string::npos)
+    complain(line, "a lesson is named by its number");
+  return std::stoi(digits);
+}
+
+void strip_blank_lines(std::string& text) {
+  text.erase(0, text.find_first_not_of('\n'));
+  text.erase(text.find_last_not_of('\n') + 1);
+}
+
+std::size_t steps_of(const Cell& cell) {
+  return std::max<std::size_t>(cell.stops.size(), 1);
+}
+
+std::string title_of(const Cell& cell, std::size_t number) {
+  return fmt::format("Cell {}, {}: {}", number, cell.code ? "code" : "text",
+                     cell.title);
+}
+
+// The note, and what is said of lessons as a whole.
+std::string note_of(const Cell& cell, const RouteLessons& lessons) {
+  std::string note = cell.note + "\n";
+  for (const int number : cell.lessons) {
+    const std::string title = lessons.title(number);
+    note += title.empty()
+                ? fmt::format(
+                      "\nLesson {}, which is to be about this, is not "
+                      "there yet.\n",
+                      number)
+                : fmt::format(
+                      "\nLesson {} is about this: *{}*. `./learn {}` "
+                      "plays it.\n",
+                      number, title, number);
+  }
+  return note;
+}
+
+// A step as its lesson has it, below a line that says where it is from.
+Step copy_of(const Stop& stop, const RouteLessons& lessons) {
+  const Lesson& lesson = lessons.of_topic(stop.topic);
+  const auto found =
+      std::find_if(lesson.steps.begin(), lesson.steps.end(),
+                   [&](const Step& s) { return s.full_title() == stop.title; });
+  if (found == lesson.steps.end())
+    throw std::runtime_error(fmt::format("[route] lesson {} has no step '{}'",
+                                         stop.topic, stop.title));
+  Step step = *found;
+  step.aside = false;
+  // Lessons may have functions of one name.
+  step.name = stop.topic + "/" + step.name;
+  step.file = fmt::format("lessons/{}/{}", stop.topic, step.file);
+  if (step.prediction)
+    step.prediction->name = stop.topic + "/" + step.prediction->name;
+  step.before =
+      fmt::format("**Lesson {}, step {}: {}**\n\n", std::stoi(stop.topic),
+                  found - lesson.steps.begin() + 1, found->title) +
+      step.before;
+  return step;
+}
+
+// A question is asked only where the route goes on to its answer, and an
+// answer is kept only where it was asked for.
+void settle_predictions(Lesson& made) {
+  for (std::size_t i = 0; i < made.steps.size(); ++i) {
+    auto& prediction = made.steps[i].prediction;
+    if (!prediction) continue;
+    prediction->step = i + 1;
+    const bool seen =
+        std::any_of(made.steps.begin() + static_cast<std::ptrdiff_t>(i),
+                    made.steps.end(), [&](const Step& step) {
+                      return step.run && step.name == prediction->name;
+                    });
+    if (!seen) prediction.reset();
+  }
+  for (Step& step : made.steps) {
+    if (!step.run || made.prediction_shown_by(step) != nullptr) continue;
+    step.run = [run = step.run](Page& page) {
+      run(page);
+      page.forget_outcome();
+    };
+  }
+}
+
+}  // namespace
+
+Route read_route(std::string_view text) {
+  constexpr std::string_view language = "Language: ", step = "Step: ",
+                             lesson = "Lesson: ";
+  Route route;
+  for (const std::string& line : lines_of(text)) {
+    if (begins_with(line, "# ")) {
+      route.title = line.substr(2);
+    } else if (begins_with(line, language)) {
+      route.language = line.substr(language.size());
+    } else if (begins_with(line, "## ")) {
+      route.cells.push_back(parse_cell(line, route.cells.size() + 1));
+    } else if (route.cells.empty()) {
+      route.about += line + "\n";
+    } else if (begins_with(line, step)) {
+      route.cells.back().stops.push_back(parse_stop(line));
+    } else if (begins_with(line, lesson)) {
+      route.cells.back().lessons.push_back(parse_number(line, lesson));
+    } else {
+      route.cells.back().note += line + "\n";
+    }
+  }
+  strip_blank_lines(route.about);
+  for (Cell& cell : route.cells) {
+    strip_blank_lines(cell.note);
+    if (cell.note.empty()) complain(cell.title, "a cell has no note");
+  }
+  if (route.title.empty() || route.language.empty() || route.about.empty() ||
+      route.cells.empty())
+    complain(route.title, "a route has a title, a language, a text and cells");
+  return route;
+}
+
+std::vector<std::string> topics_on(const Route& route) {
+  std::set<std::string> topics;
+  for (const Cell& cell : route.cells)
+    for (const Stop& stop : cell.stops) topics.insert(stop.topic);
+  return {topics.begin(), topics.end()};
+}
+
+std::size_t first_step_of_cell(const Route& route, std::size_t cell) {
+  std::size_t step = 1;
+  for (std::size_t i = 0; i + 1 < cell; ++i) step += steps_of(route.cells[i]);
+  return step;
+}
+
+std::size_t cell_of_step(const Route& route, std::size_t step) {
+  std::size_t cell = 1;
+  while (cell < route.cells.size() &&
+         first_step_of_cell(route, cell + 1) <= step)
+    ++cell;
+  return cell;
+}
+
+Lesson make_lesson(const Route& route, const RouteLessons& lessons) {
+  Lesson made;
+  made.title = fmt::format("{} ({}, {} cells)", route.title, route.language,
+                           route.cells.size());
+  for (std::size_t i = 0; i < route.cells.size(); ++i) {
+    const Cell& cell = route.cells[i];
+    const std::string title = title_of(cell, i + 1);
+    const std::string note = note_of(cell, lessons);
+    if (cell.stops.empty()) {
+      made.steps.emplace_back();
+      made.steps.back().title = title;
+      made.steps.back().before = "\n" + note;
+    }
+    for (const Stop& stop : cell.stops) {
+      Step step = copy_of(stop, lessons);
+      const bool first = &stop == &cell.stops.front();
+      step.title =
+          first ? title : fmt::format("Cell {}: {}", i + 1, step.title);
+      step.before = (first ? "\n" + note : "") + "\n" + step.before;
+      made.steps.push_back(std::move(step));
+    }
+  }
+  settle_predictions(made);
+  return made;
+}
+
+}  // namespace stage

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "course/stage/lesson.h"
+
+namespace stage {
+
+/// A step of a lesson, by its heading.
+struct Stop {
+  std::string topic;  ///< "04_sinusoidal"
+  std::string title;  ///< "Fast and slow"
+};
+
+/// A cell of a notebook: a block of code, or the text from one heading to the
+/// next.
+struct Cell {
+  bool code = false;
+  std::string title;
+  std::string
+      note;  ///< Markdown: what the cell says, and its names beside ours
+  std::vector<Stop> stops;   ///< where lessons show it; none: a note is enough
+  std::vector<int> lessons;  ///< that are about it as a whole
+};
+
+/// A way through the lessons in the order of a notebook.
+struct Route {
+  std::string title;
+  std::string language;
+  std::string about;  ///< Markdown
+  std::vector<Cell> cells;
+};
+
+/// Reads a route:
+///   # Title
+///   Language: French
+///   What the notebook holds.
+///   ## 1, text: Why positions are needed
+///   A note.
+///   Step: [Heading](../01_order_matters/README.md#heading)
+///   Lesson: 9
+/// Cells are numbered from 1, without a gap. Throws std::runtime_error with the
+/// line that does not fit.
+Route read_route(std::string_view text);
+
+/// The lessons with a step on a route, sorted.
+std::vector<std::string> topics_on(const Route& route);
+
+/// A cell takes as many steps as it has stops, and at least one. Both count
+/// from 1.
+std::size_t first_step_of_cell(const Route& route, std::size_t cell);
+std::size_t cell_of_step(const Route& route, std::size_t step);
+
+/// Where a route finds what it names.
+struct RouteLessons {
+  std::function<const Lesson&(const std::string& topic)> of_topic;
+  /// The title of a lesson by its number; empty if there is no such lesson.
+  std::function<std::string(int number)> title;
+};
+
+/// A route as a lesson, to be played like any other: the note of each cell, and
+/// the steps that show it. Throws std::runtime_error if a lesson has no such
+/// step.
+Lesson make_lesson(const Route& route, const RouteLessons& lessons);
+
+}  // namespace stage
