@@ -124,7 +124,10 @@ void settle_predictions(Lesson& made) {
                     made.steps.end(), [&](const Step& step) {
                       return step.run && step.name == prediction->name;
                     });
-    if (!seen) prediction.reset();
+    if (seen) continue;
+    std::string& text = made.steps[i].before;
+    text.erase(std::min(text.rfind("\nPredict: "), text.size() - 1) + 1);
+    prediction.reset();
   }
   for (Step& step : made.steps) {
     if (!step.run || made.prediction_shown_by(step) != nullptr) continue;

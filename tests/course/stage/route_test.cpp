@@ -4,8 +4,10 @@
 
 #include <stdexcept>
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 namespace stage {
 namespace {
@@ -116,6 +118,7 @@ TEST(Route, AsksOnlyWhatItShows) {
   asking.steps[0].name = asking.steps[1].name = "same";
   asking.steps[1].prediction.emplace();
   asking.steps[1].prediction->name = "later";  // is not on the route
+  asking.steps[1].before = "One asks.\n\nPredict: what comes? (a number)\n";
   const Lesson two = lesson_of("Two");
   const RouteLessons lessons = {
       [&](const std::string& topic) -> const Lesson& { return topic == "01_one" ? asking : two; },
@@ -123,6 +126,7 @@ TEST(Route, AsksOnlyWhatItShows) {
   const Route route = read_route(replaced("Aside: Second](../02_two", "Aside: Second](../01_one"));
   Lesson lesson = make_lesson(route, lessons);
   EXPECT_FALSE(lesson.steps[1].prediction);
+  EXPECT_THAT(lesson.steps[1].before, AllOf(HasSubstr("One asks.\n"), Not(HasSubstr("Predict"))));
   Terminal terminal;
   Page page(terminal, 0);
   lesson.steps[0].run(page);
