@@ -8,7 +8,7 @@
 namespace notebook {
 namespace {
 
-// What the build adds to every lesson, see stage/embed.cmake.
+// What every lesson has, see stage/this_lesson.cpp.
 using MakeLesson = void (*)(stage::Lesson& lesson);
 constexpr const char* make_lesson_name = "make_this_lesson";
 

@@ -7,7 +7,5 @@ foreach(file IN LISTS FILES)
   file(READ "${FOLDER}/${file}" content)
   string(APPEND text "    {\"${file}\", R\"lesson(${content})lesson\"},\n")
 endforeach()
-string(APPEND text "  }};\n}\n\n")
-# For a program that opens several lessons: see course/notebook.
-string(APPEND text "StepCodes lesson_steps();\n\nextern \"C\" void make_this_lesson(Lesson& lesson);\nvoid make_this_lesson(Lesson& lesson) {\n  lesson = make_lesson(lesson_files(), lesson_steps());\n}\n\n}  // namespace stage\n")
+string(APPEND text "  }};\n}\n\n}  // namespace stage\n")
 file(WRITE "${OUT}" "${text}")
