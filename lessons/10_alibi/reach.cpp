@@ -36,6 +36,8 @@ void reach(Page& page) {
   map.title = "weight by distance, as a share of that of the word itself";
   map.x_label = "words back";
   map.values = rows;
+  map.low = 0;
+  map.high = 1;
   for (std::size_t h = 0; h < H; ++h)
     map.row_names.push_back(fmt::format("head {}", h));
   page.show(map);

@@ -110,7 +110,7 @@ void check(const Answer& answer, Examiner& examiner) {
       "that it matters how a penalty goes on where training has ended: under "
       "ALiBi's line the weight beyond is the same 1.8 % in a text of any "
       "length, for it falls by a factor a word; under a logarithm with p = 1 "
-      "it falls as 1/d, and the longer the text the more of it lies where no "
-      "training went. With p above 1 that has an end, too");
+      "it falls as 1/d, and the longer the text, the more of it lies where no "
+      "training went");
   examiner.no_gradient("an experiment measures and changes nothing");
 }
