@@ -78,7 +78,7 @@ void heads_together(Page& page) {
 // Step: steeper_slopes
 Trial with_slopes(const Array& slopes, std::size_t updates) {
   Trial steep = trial("alibi", true, updates);
-  steep.name = "  2, 1, 1/2, 1/4";
+  steep.name = "  steep slopes";
   steep.scheme = [slopes](std::uint64_t) {
     const auto scheme = std::make_shared<horloge::AlibiPositions>(4);
     scheme->slopes = slopes;
@@ -91,8 +91,8 @@ void steeper_slopes(Page& page) {
   print_lengths(page);
   for (const std::size_t updates : {600, 3000}) {
     Trial usual = trial("alibi", true, updates);
-    usual.name = "  1/4, 1/16, 1/64, …";
-    page.print("{} updates\n", updates);
+    usual.name = "  usual slopes";
+    page.print("{} updates\n", updates == 600 ? "600" : "3,000");
     try_all(page, {usual, with_slopes(halving_from(2), updates)}, 3);
   }
 }
