@@ -83,23 +83,23 @@ void a_vector_a_distance(Page& page) {
 // Fold: prints the rows that are looked up, and how often each one is
 void clipped(Page& page) {
   constexpr std::size_t T = 10, k = 3;
-  page.print("{:<26}", "key at");
+  page.print("{:<13}", "key at");
   for (std::size_t j = 0; j < T; ++j) page.print("{:4}", j);
   page.print("\n");
   for (std::size_t i = 0; i < T; ++i) {
-    page.print("row for the query at {:2}   ", i);
+    page.print("query at {:2}  ", i);
     for (std::size_t j = 0; j < T; ++j)
       page.print("{:4}", clipped_row(i, j, k));
     page.print("\n");
   }
-  page.print("\nhow often a row is looked up in a text of\n{:<26}", "row");
-  for (std::size_t row = 0; row <= 2 * k; ++row) page.print("{:8}", row);
+  page.print("\nhow often a row is looked up in a text of\n{:<12}", "row");
+  for (std::size_t row = 0; row <= 2 * k; ++row) page.print("{:7}", row);
   for (const std::size_t length : {4, 16, 512}) {
     Array times = zeros({2 * k + 1});
     for (std::size_t i = 0; i < length; ++i)
       for (std::size_t j = 0; j < length; ++j) ++times(clipped_row(i, j, k));
-    page.print("\n  {:<24}", fmt::format("{} words", length));
-    for (const real t : times) page.print("{:8}", std::size_t(t));
+    page.print("\n  {:<10}", fmt::format("{} words", length));
+    for (const real t : times) page.print("{:7}", std::size_t(t));
   }
   page.print("\n");
 }
@@ -150,15 +150,14 @@ void one_number(Page& page) {
   const std::size_t rows = 2 * k + 1;
   const auto print = [&](const char* name, std::size_t learned,
                          std::size_t products, std::size_t numbers) {
-    page.print("{:<36}{:8}{:14}{:14}\n", name, learned, products, numbers);
+    page.print("{:<30}{:8}{:10}{:10}\n", name, learned, products, numbers);
   };
-  page.print("{:<36}{:>8}{:>14}{:>14}\n", "one head, 512 words", "learned",
-             "products", "numbers kept");
-  print("a vector for each pair, looked up", rows * K, T * T * K, T * T * K);
-  print("queries times the table, looked up", rows * K, T * rows * K,
-        T * rows + T * T);
+  page.print("{:<30}{:>8}{:>10}{:>10}\n", "one head, 512 words", "learned",
+             "products", "in memory");
+  print("vectors, pair by pair", rows * K, T * T * K, T * T * K);
+  print("queries times the table", rows * K, T * rows * K, T * rows + T * T);
   print("a number for each distance", rows, 0, T * T);
-  print("the words' own scores, beside it", 0, T * T * K, T * T);
+  print("the words' own scores", 0, T * T * K, T * T);
 }
 
 // End of steps

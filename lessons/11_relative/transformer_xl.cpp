@@ -48,7 +48,7 @@ Spreads spreads(const Array& scores) {
 
 void print_term(Page& page, const std::string& name, const Array& scores) {
   const Spreads s = spreads(scores);
-  page.print("{:<28}{:8.2f}{:14.2f}{:16.2f}\n", name, s.row, s.column,
+  page.print("{:<22}{:8.2f}{:12.2f}{:14.2f}\n", name, s.row, s.column,
              s.diagonal);
 }
 
@@ -74,7 +74,7 @@ void four_terms(Page& page) {
       xt::linalg::dot(everywhere + xt::transpose(u), xt::transpose(k));
   const Array distance_alone = by_key(everywhere + xt::transpose(v));
   // Fold: prints the four
-  page.print("{:<28}{:>8}{:>14}{:>16}\n", "largest change along", "a row",
+  page.print("{:<22}{:>8}{:>12}{:>14}\n", "largest change along", "a row",
              "a column", "a diagonal");
   print_term(page, "(a) query · key", content);
   print_term(page, "(b) query · distance", position);
@@ -98,19 +98,17 @@ Array relative_shift(const Array& x) {
 // A number is its query, 1 and on, and in its last digit a distance.
 void draw(Page& page, const std::vector<Array>& arrays) {
   for (std::size_t i = 0; i < 6; ++i) {
+    std::string line;
     for (const Array& x : arrays) {
-      for (std::size_t j = 0; j < x.shape(1); ++j) {
-        if (i >= x.shape(0))
-          page.print("   ");
-        else if (x(i, j) == 0)
-          page.print("  0");
-        else
-          page.print(" {}{}", char('a' + int(x(i, j)) / 10 - 1),
-                     int(x(i, j)) % 10);
-      }
-      page.print("   ");
+      for (std::size_t j = 0; j < x.shape(1); ++j)
+        line += i >= x.shape(0) ? "   "
+                : x(i, j) == 0
+                    ? "  0"
+                    : fmt::format(" {}{}", char('a' + int(x(i, j)) / 10 - 1),
+                                  int(x(i, j)) % 10);
+      line += "   ";
     }
-    page.print("\n");
+    page.print("{}\n", line.substr(0, line.find_last_not_of(' ') + 1));
   }
 }
 
