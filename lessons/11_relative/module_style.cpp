@@ -114,8 +114,8 @@ void memory(Page& page) {
     xt::view(anew, 0, t) += xt::view(code, t % 4);
 
   page.print(
-      "the last four words of 12: what they get, read in pieces of 4,\n"
-      "differs from what they get when all is read at once by\n\n");
+      "what the last four words of 12 get, when read in pieces of\n"
+      "four, differs from reading all at once by up to\n\n");
   const auto compare = [&](const std::string& name, const Array& in_pieces,
                            const Array& at_once, const PositionScheme& scheme,
                            std::size_t M) {
