@@ -34,8 +34,9 @@ std::uint64_t train_up_to(std::uint64_t updates, Page& page,
   const auto loss_of_step = [&](std::uint64_t step) {
     stage::stop_if_interrupted();
     const Tensor loss = loss_of(model, Task(), *rotary, windows.at(step));
-    page.progress(fmt::format("update {} of {}   loss {:.2f}", step + 1,
-                              all_updates, loss.item()));
+    if (step % 10 == 0)
+      page.progress(fmt::format("update {} of {}   loss {:.2f}", step,
+                                all_updates, loss.item()));
     return loss;
   };
   // Fold: the options, with this file, and the learning rate
