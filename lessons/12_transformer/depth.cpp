@@ -91,19 +91,21 @@ Passed pass(std::size_t depth, Way way, std::uint64_t seed) {
 void through_many_layers(Page& page) {
   const std::size_t depths[] = {1, 4, 16, 64};
   const auto table = [&](const char* what, double Passed::*number) {
-    page.print("{:<34}", what);
-    for (const std::size_t depth : depths) page.print("{:>10}", depth);
+    page.print("{:<28}", what);
+    for (const std::size_t depth : depths) page.print("{:>8}", depth);
     page.print("\n");
     for (std::size_t w = 0; w < 4; ++w) {
-      page.print("  {:<32}", names[w]);
-      for (const std::size_t depth : depths)
-        page.print("{:>10.2g}", pass(depth, ways[w], page.seed() + 1).*number);
+      page.print("  {:<26}", names[w]);
+      for (const std::size_t depth : depths) {
+        const double n = pass(depth, ways[w], page.seed() + 1).*number;
+        page.print("{:>8}", fmt::format(n < 100 ? "{:.2g}" : "{:.0f}", n));
+      }
       page.print("\n");
     }
   };
-  table("size of a number, after layers", &Passed::size);
-  table("another word 3 changes the output", &Passed::differs);
-  table("gradient that reaches the input", &Passed::gradient);
+  table("size of a number", &Passed::size);
+  table("what another word 3 changes", &Passed::differs);
+  table("gradient at the input", &Passed::gradient);
 }
 
 // Step: before_or_after

@@ -38,7 +38,7 @@ std::string shown_line(const Ids& ids) {
 
 void the_next_character(Page& page) {
   const Text& text = king_james();
-  const Windows windows(text.learned, 28, 2, page.seed());
+  const Windows windows(text.learned, 24, 2, page.seed());
   const Windows::Batch batch = windows.at(0);
   for (std::size_t b = 0; b < 2; ++b) {
     page.print("sees     {}\n", shown_line(xt::view(batch.ids, b)));

@@ -70,6 +70,8 @@ void only_attention(Page& page) {
   Rng rng(page.seed() + 1);
   const Array x = rng.normal({8, 64});
   Lines lines;
+  page.print("{:<26}{:>7}{:>7}{:>7}{:>7}\n", "after so many layers", 0, 1, 2,
+             12);
   lines.x_label = "layers";
   lines.y_label = "mean cosine of two words";
   for (std::size_t i = 0; i < 2; ++i) {
@@ -77,9 +79,8 @@ void only_attention(Page& page) {
     lines.lines.push_back({names[i], {}, all});
     for (std::size_t depth = 0; depth < all.size(); ++depth)
       lines.lines.back().x.push_back(double(depth));
-    page.print(
-        "{:<26} after 0, 1, 2, 12 layers: {:5.2f} {:5.2f} {:5.2f} {:5.2f}\n",
-        names[i], all[0], all[1], all[2], all[12]);
+    page.print("{:<26}{:7.2f}{:7.2f}{:7.2f}{:7.2f}\n", names[i], all[0], all[1],
+               all[2], all[12]);
   }
   page.show(lines);
   page.came_out(lines.lines[0].y.back());
