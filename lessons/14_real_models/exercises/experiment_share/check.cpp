@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include "common/exercises/experiment.h"
+#include "common/exercises/from_call_to_call.h"
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+// Matrix by matrix, with its bias.
+double by_hand(const Sizes& s) {
+  const auto linear = [](double in, double out) { return in * out + out; };
+  const auto D = static_cast<double>(s.d_model);
+  const double tables = D * static_cast<double>(s.vocab_size + s.places);
+  double numbers = tables + D + D;
+  for (std::size_t layer = 0; layer < s.num_layers; ++layer) {
+    for (int matrix = 0; matrix < 4; ++matrix) numbers += linear(D, D);
+    numbers += linear(D, 4 * D) + linear(4 * D, D) + 4 * D;
+  }
+  return 100 * static_cast<double>(s.places) * D / numbers;
+}
+
+const Sizes small = {50257, 1024, 768, 12}, xl = {50257, 1024, 1600, 48};
+const Sizes long_texts = {50257, 131072, 768, 12};
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const Sizes& s) {
+    examiner.equal(
+        answer.measure(s), by_hand(s),
+        {fmt::format("vocab_size = {}, places = {}, D = {}, {} layers",
+                     s.vocab_size, s.places, s.d_model, s.num_layers)});
+  };
+
+  experiment::guesses(
+      examiner, answer.guess,
+      {"a share in percent, from 0 to 100", 0, 100, "is not from 0 to 100"});
+  begins_anew(examiner, {[&] { return Array(answer.measure(small)); },
+                         [&] { return Array(answer.measure(xl)); },
+                         [&] {
+                           return Array(answer.measure({100, 50, 16, 1}));
+                         }});
+  examiner.part(Kind::values, "measures any sizes", [&] {
+    compare({100, 50, 16, 2});
+    compare({30000, 512, 768, 24});
+    for (int n = 0; n < 4; ++n)
+      compare({50 + rng.below(5000), 10 + rng.below(3000), 4 + rng.below(200),
+               1 + rng.below(30)});
+  });
+  examiner.part(Kind::edge, "works for no layer, and for one place", [&] {
+    compare({100, 50, 16, 0});
+    compare({100, 1, 16, 3});
+    compare({1, 1, 1, 1});
+  });
+  examiner.part(Kind::edge, "works for very large models", [&] {
+    compare({250000, 1000000, 16384, 120});  // no int holds so many numbers
+  });
+
+  static const double of_small = by_hand(small), of_xl = by_hand(xl),
+                      of_long = by_hand(long_texts);
+  examiner.part(
+      Kind::values,
+      examiner.passed()
+          ? fmt::format("measures {:.2f} % for GPT-2, {:.2f} % for XL, and "
+                        "{:.1f} % for GPT-2 with 131,072 places; your guess "
+                        "was {:g} %",
+                        of_small, of_xl, of_long, answer.guess())
+          : "measures GPT-2 and its brothers",
+      [&] {
+        compare(small);
+        compare(xl);
+        compare(long_texts);
+      });
+  experiment::chooses<Meaning>(
+      examiner, answer.meaning, Meaning::small_unless_long,
+      [](Meaning meaning) {
+        return meaning == Meaning::always_small
+                   ? "look at the third number: there nearly half of the model "
+                     "would be positions"
+                   : "look at the first two numbers: of GPT-2 it is less than "
+                     "a "
+                     "hundredth, and of XL still less";
+      });
+  experiment::shows(
+      examiner,
+      "that a table is cheap at 1,024 places and out of the question at a "
+      "hundred thousand: its rows grow with the text, and the rest of the "
+      "model does not. Rotary positions and ALiBi learn nothing at any length");
+  examiner.no_gradient("an experiment counts numbers and changes nothing");
+}
