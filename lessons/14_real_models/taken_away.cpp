@@ -15,6 +15,7 @@
 
 using namespace horloge;
 using stage::Page;
+using xt::placeholders::_;
 
 // Step: taken_away
 // Fold: losses of those who know letters only: a guess, and their frequencies
@@ -68,6 +69,10 @@ void loss_along_the_text(Page& page) {
           xt::mean(xt::view(loss, xt::all(), xt::range(from, from + 5)))());
     }
     curves.lines.push_back(line);
+    const double one = xt::mean(xt::view(loss, xt::all(), 0))();
+    const double last = xt::mean(xt::view(loss, xt::all(), xt::range(87, _)))();
+    page.print("{:<8}  {:.3f} after one letter   {:.3f} after 88 and more\n",
+               name, one, last);
   };
   add("its own", nullptr);
   add("none", &none);
