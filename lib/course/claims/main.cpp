@@ -39,18 +39,24 @@ struct Arguments {
 }
 
 void add_options(CLI::App& app, Arguments& arguments) {
-  app.add_option("number", arguments.number,
-                 "Show this claim and put it to the test; without it, list all")
-      ->check(runner::whole_number(1, 999));
+  CLI::Option* const number =
+      app.add_option(
+             "number", arguments.number,
+             "Show this claim and put it to the test; without it, list all")
+          ->check(runner::whole_number(1, 999));
   app.add_option("--notebook", arguments.notebook,
                  "Those of one notebook, 0 to 4")
-      ->check(runner::whole_number(0, 99));
+      ->check(runner::whole_number(0, 99))
+      ->excludes(number);
   app.add_option("--verdict", arguments.verdict,
-                 "Those that are true, false, or only-if");
+                 "Those that are true, false, or only-if")
+      ->excludes(number);
   app.add_flag("--check", arguments.check,
-               "Put all to the test, and compare with what their pages say");
+               "Put all to the test, and compare with what their pages say")
+      ->excludes(number);
   app.add_flag("--quick", arguments.quick,
-               "With --check: leave out those that train models");
+               "With --check: leave out those that train models")
+      ->needs("--check");
 }
 
 std::vector<Notebook> chosen(std::vector<Notebook> notebooks,
@@ -105,11 +111,17 @@ void show_one(const Session& session, const std::vector<Notebook>& notebooks,
 
 std::string show_chosen(const Session& session,
                         const std::vector<Notebook>& notebooks) {
-  return show_list(session, notebooks) +
-         runner::wrapped(session, "",
-                         "`./learn claims 2` shows one with its code, and puts "
-                         "it to the test.",
-                         0);
+  const std::string list = show_list(session, notebooks);
+  for (const Notebook& notebook : notebooks)
+    for (const Claim& claim : notebook.claims)
+      return list +
+             runner::wrapped(session, "",
+                             fmt::format("`./learn claims {}` shows this one "
+                                         "with its code, and puts it to the "
+                                         "test.",
+                                         claim.number),
+                             0);
+  return list;
 }
 
 int run(const Session& session, int argc, char** argv) {
