@@ -185,7 +185,8 @@ void local_and_global(Finding& found) {
     all += part;
     fast += i < 4 ? part : 0;
   }
-  found.check(fast / all > 0.5, "neighbours: {:.0f} % of it by 4 of 32 pairs",
+  found.check(fast / all > 0.5,
+              "neighbours: {:.0f} % of the squared distance by 4 of 32 pairs",
               100 * fast / all);
   const auto at_64 = [](const char* way) {
     return stored_numbers("05_designing_a_code/results/two_remedies.txt", "",
