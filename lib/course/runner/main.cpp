@@ -7,13 +7,16 @@
 #include <cstdlib>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "course/runner/check.h"
 #include "course/runner/command_line.h"
 #include "course/runner/doctor.h"
+#include "course/runner/find.h"
 #include "course/runner/former_place.h"
 #include "course/runner/help.h"
 #include "course/runner/lessons.h"
+#include "course/runner/list.h"
 #include "course/runner/next.h"
 #include "course/runner/notebooks.h"
 #include "course/runner/program.h"
@@ -165,6 +168,16 @@ class Commands {
       if (session_.terminal.interactive)
         show(wrapped(session_, "", how_to_go_on(session_), 0));
     });
+    CLI::App* const find =
+        app_.add_subcommand("find", "Where the course speaks of some words");
+    find->add_option("words", words_, "What to look for");
+    find->callback([this] {
+      if (words_.empty())
+        throw WrongUse(
+            "./learn find: say what to look for, as in ./learn find "
+            "positional encoding");
+      show(show_found(session_, words_));
+    });
     app_.add_subcommand("doctor", "Look for what could stand in your way")
         ->callback([this] { status_ = examine_setup(session_) ? 0 : 1; });
     app_.add_subcommand("xtensor", "What NumPy says, in xtensor's words")
@@ -262,6 +275,7 @@ class Commands {
   std::string editor_;
   bool give_up_ = false;
   bool all_ = false;
+  std::vector<std::string> words_;
   LessonOptions lesson_;
   NotebookOptions notebook_;
 };

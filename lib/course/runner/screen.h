@@ -19,17 +19,6 @@ std::string show_sanitized(const Session& session, const Exercise& exercise,
                            const Verdict& verdict,
                            const SanitizedResult& result);
 
-/// Lessons with what is done of them, and the exercises of one of them; of all
-/// if `lesson` is `every_lesson`.
-constexpr int every_lesson = -1;
-std::string show_list(const Session& session, int lesson = every_lesson);
-
-/// How many exercises are solved.
-std::size_t count_solved(const Session& session);
-
-/// "progress ####....... 4/11"
-std::string show_progress(const Session& session);
-
 /// A sentence wrapped to the terminal, its later lines indented. What a
 /// terminal would obey is shown, not sent; the prefix is sent as it is.
 std::string wrapped(const Session& session, const std::string& first_prefix,

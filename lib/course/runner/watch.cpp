@@ -13,6 +13,7 @@
 #include "course/runner/file_watch.h"
 #include "course/runner/help.h"
 #include "course/runner/lessons.h"
+#include "course/runner/list.h"
 #include "course/runner/next.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"

@@ -193,6 +193,7 @@ TEST_F(Loop, WatchNeedsATerminal) {
 TEST_F(Loop, WrongUseGetsOneSentence) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"reset"}, "./learn reset: name the exercise; ./learn list --all shows their names"},
+      {{"find"}, "./learn find: say what to look for, as in ./learn find positional encoding"},
       {{"check", "--seed", "x"},
        "./learn check: --seed has to be a whole number from 1 to 999999999, not 'x'"},
       {{"check", "--seed", "-3"},

@@ -193,98 +193,6 @@ TEST_F(ScreenTest, NothingIsWiderThanTheWindow) {
   }
 }
 
-TEST_F(ScreenTest, TheListShowsWhatIsDone) {
-  Session session = scratch.session();
-  EXPECT_THAT(show_list(session),
-              testing::ContainsRegex("\n 4  A clock with many hands · [a-z ]* +0/[0-9]+\n"));
-  EXPECT_THAT(show_list(session), HasSubstr("\n      sinusoidal_table\n"));
-  scratch.save("begun");
-  session.progress.set_step("04_sinusoidal", 3, false);
-  EXPECT_THAT(show_list(session),
-              testing::ContainsRegex("many hands .* 0/[0-9]+ step 3 of [0-9]+\n"));
-  EXPECT_THAT(show_list(session), testing::ContainsRegex("\n      sinusoidal_table +begun\n"));
-  session.progress.set_step("04_sinusoidal", 4, true);
-  session.progress.set_solved("04_sinusoidal_table", true);
-  EXPECT_THAT(show_list(session), testing::ContainsRegex("many hands .* 1/[0-9]+ read\n"));
-  EXPECT_THAT(show_list(session),
-              testing::ContainsRegex("\n      sinusoidal_table +solved 20..-..-..\n"));
-  EXPECT_THAT(show_list(scratch.session(60)),
-              testing::ContainsRegex("\n      sinusoidal_table +solved\n"));
-  const std::size_t all = session.course.exercises.size();
-  EXPECT_THAT(show_list(session), HasSubstr(" 1/" + std::to_string(all) + "\n"));
-}
-
-// As wide as it is needed, beside the title or below it.
-TEST_F(ScreenTest, TheListSaysWhatALessonIsAbout) {
-  Session session = scratch.session();
-  session.course.lessons = {{4, "04_sinusoidal", "A clock", "sinusoidal positions", 9}};
-  session.course.exercises.clear();
-  EXPECT_THAT(show_list(session), testing::StartsWith(" 4  A clock · sinusoidal positions\n"));
-  session.terminal.width = 40;
-  EXPECT_THAT(show_list(session), testing::StartsWith(" 4  A clock\n    sinusoidal positions\n"));
-  session.course.lessons[0].subject.clear();
-  EXPECT_THAT(show_list(session), testing::StartsWith(" 4  A clock\n\n"));
-}
-
-TEST_F(ScreenTest, TheListCountsThePredictionsThatWereRight) {
-  Session session = scratch.session();
-  EXPECT_THAT(show_list(session), Not(HasSubstr("prediction")));
-  session.progress.set_guesses("04_sinusoidal", {{"a", {"7", "", false}}});
-  EXPECT_THAT(show_list(session), Not(HasSubstr("prediction"))) << "the answer was not seen yet";
-  session.progress.set_guesses("04_sinusoidal",
-                               {{"b", {"7", "7.5", true}}, {"c", {"7", "90", false}}});
-  session.progress.set_guesses("05_designing_a_code", {{"a", {"ALiBi", "ALiBi", true}}});
-  EXPECT_THAT(show_list(session), HasSubstr("\npredictions 2 of 3 right\n"));
-  EXPECT_THAT(show_list(session, 4), HasSubstr("\npredictions 2 of 3 right\n"));
-}
-
-TEST_F(ScreenTest, SolvedOnceStaysSolved) {
-  Session session = scratch.session();
-  session.progress.set_solved("04_sinusoidal_table", true);
-  session.progress.set_passes("04_sinusoidal_table", false);
-  EXPECT_THAT(show_list(session),
-              testing::ContainsRegex("\n      sinusoidal_table +solved 20..-..-.., now fails\n"));
-  EXPECT_THAT(show_list(scratch.session(60)),
-              testing::ContainsRegex("\n      sinusoidal_table +solved, now fails\n"));
-  EXPECT_THAT(show_list(scratch.session(45)),
-              testing::ContainsRegex("\n      sinusoidal_table +now fails\n"));
-  EXPECT_EQ(count_solved(session), 1U);
-}
-
-TEST_F(ScreenTest, AListOfTheLessonAtHandFitsTheWindow) {
-  Session session = scratch.session();
-  for (const Lesson& lesson : session.course.lessons) {
-    const std::string text = show_list(session, lesson.number);
-    EXPECT_LE(rows(text), 22U) << text;
-    for (const Exercise& exercise : session.course.exercises)
-      EXPECT_EQ(text.find("      " + exercise.name + "\n") != std::string::npos,
-                exercise.lesson == lesson.number)
-          << exercise.name;
-    EXPECT_THAT(text, HasSubstr("list --all"));
-  }
-  EXPECT_THAT(show_list(session), Not(HasSubstr("list --all")));
-}
-
-TEST_F(ScreenTest, TheLessonAtHandIsWhereOneWorks) {
-  Session session = scratch.session();
-  EXPECT_EQ(lesson_at_hand(session), 1);
-  session.progress.set_step("02_autograd", 3, false);
-  EXPECT_EQ(lesson_at_hand(session), 2) << "being read";
-  session.progress.set_at("04_sinusoidal_table");
-  EXPECT_EQ(lesson_at_hand(session), 4) << "an exercise was begun";
-  for (const Lesson& lesson : session.course.lessons)
-    session.progress.set_step(lesson.topic, lesson.steps, true);
-  for (const Exercise& exercise : session.course.exercises)
-    session.progress.set_solved(exercise.id, exercise.lesson != 3);
-  EXPECT_EQ(lesson_at_hand(session), 3) << "all was read, an exercise is left";
-  for (const Exercise& exercise : session.course.exercises)
-    session.progress.set_solved(exercise.id, true);
-  EXPECT_EQ(lesson_at_hand(session), 0);
-  session.progress.set_at("04_sinusoidal_table");
-  session.progress.set_passes("04_sinusoidal_table", false);
-  EXPECT_EQ(lesson_at_hand(session), 4) << "it is being changed";
-}
-
 TEST_F(ScreenTest, WhoWaitsWithoutATerminalHearsOfItNowAndThen) {
   using std::chrono::seconds;
   const auto start = WaitingLine::Clock::now();
@@ -315,14 +223,6 @@ TEST_F(ScreenTest, OnATerminalTheSecondsGoByOnOneLine) {
   }
   EXPECT_EQ(testing::internal::GetCapturedStdout(),
             "\rchecking …\x1b[K\rchecking: 1 s of ..\x1b[K\r\x1b[K");
-}
-
-TEST_F(ScreenTest, ProgressIsABar) {
-  Session session = scratch.session();
-  for (const Exercise& exercise : session.course.exercises)
-    session.progress.set_solved(exercise.id, true);
-  EXPECT_THAT(show_progress(session), HasSubstr("progress #################### "));
-  EXPECT_EQ(count_solved(session), session.course.exercises.size());
 }
 
 TEST_F(ScreenTest, WithoutANameItIsTheExerciseThatWasSavedLast) {
