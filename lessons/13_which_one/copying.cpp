@@ -1,0 +1,84 @@
+// Say it again: a list of words, a sign, and the same list once more (Huang et
+// al. 2025). Of different words, or of two words over and over.
+
+#include "horloge/ops/loss.h"
+#include "reader.h"
+#include "right.h"
+#include "task.h"
+
+using namespace horloge;
+
+namespace {
+
+constexpr std::size_t copy_length = 10, longest_copy = 16 * copy_length;
+
+// Lists of the lengths `n`, with the words 2, 3, …; 0 begins a text, 1 asks for
+// the copy. Shorter texts end in more of 0, where nothing is asked.
+struct Copies {
+  Ids ids, answers;  // (B, T) with T = 2 n + 1 for the longest n
+};
+
+Copies copies(const std::vector<std::size_t>& n, bool distinct, Rng& rng) {
+  std::size_t longest = 0;
+  for (const std::size_t one : n) longest = std::max(longest, one);
+  const Shape shape = {n.size(), 2 * longest + 1};
+  Copies all{Ids::from_shape(shape), Ids::from_shape(shape)};
+  all.ids.fill(0);
+  all.answers.fill(no_question);
+  for (std::size_t b = 0; b < n.size(); ++b) {
+    const auto different = rng.permutation(longest_copy);
+    for (std::size_t i = 0; i < n[b]; ++i) {
+      const auto word =
+          std::int64_t(2 + (distinct ? different[i] : rng.below(2)));
+      all.ids(b, 1 + i) = word;
+      if (i + 1 < n[b]) all.ids(b, n[b] + 2 + i) = word;
+      all.answers(b, n[b] + 1 + i) = word;
+    }
+    all.ids(b, n[b] + 1) = 1;
+  }
+  return all;
+}
+
+std::vector<Outcome> copy(const Trial& trial, bool distinct) {
+  const Rng rng(trial.seed);
+  const std::size_t words = 2 + (distinct ? longest_copy : 2);
+  const Reader reader(words, words, rng.stream(1));
+  const auto scheme =
+      contender(trial.scheme, 2 * longest_copy + 1, true, rng.stream(3));
+  const auto masks = AttentionMasks::causal();
+  Rng lists = rng.stream(2);
+  train(reader, *scheme, trial.updates, 0.003, [&](std::size_t) {
+    std::vector<std::size_t> n(32);
+    for (std::size_t& one : n) one = 1 + lists.below(copy_length);
+    const Copies some = copies(n, distinct, lists);
+    return cross_entropy(reader(some.ids, *scheme, masks), some.answers);
+  });
+  Outcome outcome{trial.scheme, {}};
+  Rng others = rng.stream(5);
+  const NoGrad no_grad;
+  for (const std::size_t length : copying_task(distinct).lengths) {
+    double right = 0;
+    constexpr std::size_t parts = 10;
+    for (std::size_t part = 0; part < parts; ++part) {
+      const Copies some =
+          copies(std::vector<std::size_t>(10, length), distinct, others);
+      const Tensor scores = reader(some.ids, *scheme, masks);
+      right += share_all_right(scores.array(), some.answers) / parts;
+    }
+    outcome.values.push_back(100 * right);
+  }
+  return {outcome};
+}
+
+}  // namespace
+
+Task copying_task(bool distinct) {
+  return {distinct ? "copy_distinct" : "copy_repeating",
+          distinct ? "Copies of lists of different words"
+                   : "Copies of lists of two words",
+          "% without fault",
+          true,
+          {copy_length, 2 * copy_length, 4 * copy_length, longest_copy},
+          distinct ? 2000U : 1000U,
+          [distinct](const Trial& trial) { return copy(trial, distinct); }};
+}

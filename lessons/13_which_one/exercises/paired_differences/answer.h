@@ -1,0 +1,13 @@
+#pragma once
+
+#include "course/exercise/exercise.h"
+
+horloge::Array paired_differences(const horloge::Array& a,
+                                  const horloge::Array& b);
+
+// What the check calls.
+struct Answer {
+  horloge::Array (*paired_differences)(const horloge::Array& a,
+                                       const horloge::Array& b);
+};
+inline Answer your_answer() { return {paired_differences}; }

@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "common/exercises/from_call_to_call.h"
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+const double missing = std::numeric_limits<double>::quiet_NaN();
+
+// Two schemes whose seeds have much in common.
+struct Both {
+  Array a, b;
+};
+
+Both trained(Rng& rng, std::size_t S, std::size_t N, double gain = 3) {
+  const Array common = rng.normal({S, 1}, 60, 10);
+  return {common + rng.normal({S, N}, gain, 2), common + rng.normal({S, N})};
+}
+
+// Mean, deviation and error, by sums over all pairs of pairs: the mean square
+// of d_s - d_t is twice the variance.
+Array slowly(const Both& x) {
+  const std::size_t S = x.a.shape(0), N = x.a.shape(1);
+  Array rows = zeros({3, N});
+  for (std::size_t i = 0; i < N; ++i) {
+    double n = 0, sum = 0, squares = 0;
+    for (std::size_t s = 0; s < S; ++s) {
+      const double d = x.a(s, i) - x.b(s, i);
+      if (std::isnan(d)) continue;
+      n += 1;
+      sum += d;
+      for (std::size_t t = 0; t < s; ++t) {
+        const double e = d - (x.a(t, i) - x.b(t, i));
+        if (!std::isnan(e)) squares += e * e;
+      }
+    }
+    rows(0, i) = sum / n;
+    rows(1, i) = std::sqrt(squares / (n * (n - 1)));
+    rows(2, i) = rows(1, i) / std::sqrt(n);
+  }
+  return rows;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const Both& x, const std::string& where = "") {
+    const std::size_t S = x.a.shape(0), N = x.a.shape(1);
+    const std::string sizes = fmt::format("S = {}, N = {}{}", S, N, where);
+    const Array got = answer.paired_differences(x.a, x.b);
+    examiner.same_shape(got, {3, N}, sizes);
+    examiner.equal(
+        got, slowly(x),
+        {sizes + "; rows: mean, deviation, error", {"row", "length"}});
+  };
+
+  examiner.part(Kind::shape, "has three rows, and a column for each length",
+                [&] {
+                  const Both x = trained(rng, 5, 4);
+                  examiner.same_shape(answer.paired_differences(x.a, x.b),
+                                      {3, 4}, "S = 5, N = 4");
+                });
+  examiner.part(Kind::values, "describes the differences", [&] {
+    compare({{{10, 20}, {13, 24}, {11, 25}}, {{8, 21}, {10, 22}, {12, 20}}});
+    compare(trained(rng, 5, 4));
+    compare(trained(rng, 3 + rng.below(6), 2 + rng.below(4), -2));
+  });
+  examiner.part(Kind::values, "leaves out a seed that has no pair", [&] {
+    Both x = trained(rng, 6, 4);
+    x.a(1, 0) = x.b(4, 0) = x.b(2, 2) = missing;
+    compare(x, ", three numbers missing");
+    x.a(5, 3) = x.b(5, 3) = missing;
+    compare(x, ", five numbers missing");
+  });
+  examiner.part(Kind::edge, "works for two seeds, and for one length", [&] {
+    compare(trained(rng, 2, 3));
+    compare(trained(rng, 4, 1));
+    compare(trained(rng, 2, 1));
+  });
+  examiner.part(Kind::edge, "works for two pairs among many seeds", [&] {
+    Both x = trained(rng, 5, 2);
+    x.a(0, 1) = x.a(2, 1) = x.b(3, 1) = missing;
+    compare(x, ", two pairs left at the second length");
+  });
+  examiner.part(Kind::edge, "refuses a length with fewer than two pairs", [&] {
+    Both x = trained(rng, 3, 2);
+    x.a(0, 1) = x.b(1, 1) = missing;
+    examiner.throws<ValueError>([&] { answer.paired_differences(x.a, x.b); },
+                                "for a single pair");
+    const Both one = trained(rng, 1, 2);
+    examiner.throws<ValueError>(
+        [&] { answer.paired_differences(one.a, one.b); }, "for a single seed");
+  });
+  examiner.part(Kind::edge, "refuses arrays of different shapes", [&] {
+    const Both x = trained(rng, 5, 3);
+    const Both y = trained(rng, 4, 3);
+    examiner.throws<ShapeError>([&] { answer.paired_differences(x.a, y.b); },
+                                "for (5, 3) and (4, 3)");
+    const Both z = trained(rng, 5, 2);
+    examiner.throws<ShapeError>([&] { answer.paired_differences(x.a, z.b); },
+                                "for (5, 3) and (5, 2)");
+  });
+  examiner.part(Kind::property, "does not see what both have in common", [&] {
+    const Both x = trained(rng, 5, 3);
+    const Array common = rng.normal({5, 1}, 0, 100);
+    const Array once = answer.paired_differences(x.a, x.b);
+    const Array shifted = answer.paired_differences(x.a + common, x.b + common);
+    examiner.same_shape(once, {3, 3});
+    examiner.same_shape(shifted, {3, 3});
+    examiner.equal(shifted, once,
+                   {"with the same added to both, seed by seed, against the "
+                    "same without",
+                    {"row", "length"}});
+  });
+  const auto of_squares = [&](const Array& a) {
+    return answer.paired_differences(a, a * a);
+  };
+  begins_anew(examiner, {[&] {
+                           return of_squares({{1, 2, 5}, {4, 2, 1}, {0, 7, 3}});
+                         },
+                         [&] {
+                           return of_squares({{3, 1, 1}, {2, 6, 1}, {5, 0, 4}});
+                         },
+                         [&] {
+                           return of_squares({{1, 2}, {4, 3}});
+                         }});
+  examiner.no_gradient("statistics of finished trainings");
+}

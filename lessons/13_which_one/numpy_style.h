@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// What a notebook's table says of a scheme, and of whom.
+struct Said {
+  std::string method, used_by, positions, stretches, scheme;
+};
+const std::vector<Said>& hearsay();

@@ -1,0 +1,15 @@
+#include "steps.h"
+
+namespace stage {
+
+StepCodes lesson_steps();
+StepCodes lesson_steps() {
+  StepCodes steps;
+  for (const StepCodes& some :
+       {numpy_style_steps(), reader_steps(), module_style_steps(),
+        outcome_steps(), black_box_steps()})
+    steps.insert(steps.end(), some.begin(), some.end());
+  return steps;
+}
+
+}  // namespace stage

@@ -1,0 +1,148 @@
+// Lesson 13's comparison: its statistics, its files, and ./learn compare.
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "13_which_one/paired.h"
+#include "13_which_one/reader.h"
+#include "13_which_one/tables.h"
+#include "13_which_one/task.h"
+#include "13_which_one/trials.h"
+#include "horloge/core/error.h"
+#include "support/program.h"
+#include "support/temporary_folder.h"
+
+namespace {
+
+using horloge::test::TemporaryFolder;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(PairedDifference, IsTheMeanAndTheDeviationOfTheDifferences) {
+  const Difference d = paired_difference({10, 13, 11}, {8, 10, 12});
+  EXPECT_DOUBLE_EQ(d.mean, 4.0 / 3);
+  EXPECT_DOUBLE_EQ(d.deviation, std::sqrt(26.0 / 3 / 2));
+}
+
+// Of five seeds, 0 may be 2.776 standard errors away.
+TEST(PairedDifference, IsNoiseWhereZeroIsNear) {
+  const auto with_mean = [](double mean) {
+    return paired_difference({mean - 2, mean - 1, mean, mean + 1, mean + 2}, {0, 0, 0, 0, 0});
+  };
+  const double edge = 2.776 * std::sqrt(2.5) / std::sqrt(5.0);
+  EXPECT_TRUE(with_mean(edge - 0.001).within_noise);
+  EXPECT_TRUE(with_mean(-edge + 0.001).within_noise);
+  EXPECT_FALSE(with_mean(edge + 0.001).within_noise);
+  EXPECT_FALSE(with_mean(-edge - 0.001).within_noise);
+}
+
+TEST(PairedDifference, OfASingleSeedIsAlwaysNoise) {
+  EXPECT_TRUE(paired_difference({100}, {0}).within_noise);
+  EXPECT_TRUE(paired_difference({3, 3, 3}, {3, 3, 3}).within_noise);
+  EXPECT_FALSE(paired_difference({4, 4, 4}, {3, 3, 3}).within_noise);
+}
+
+TEST(Results, AreReadAsTheyWereWritten) {
+  const TemporaryFolder folder;
+  write_results(folder / "r.tsv",
+                {{"language", "rotary", 2, 1000, {4.5, 32.125}}, {"order", "none", 1, 300, {50}}});
+  const auto results = read_results(folder / "r.tsv");
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[0].task, "order");  // in the order of the lesson
+  EXPECT_EQ(results[1].scheme, "rotary");
+  EXPECT_EQ(results[1].seed, 2U);
+  EXPECT_EQ(results[1].updates, 1000U);
+  EXPECT_THAT(results[1].values, ElementsAre(4.5, 32.125));
+}
+
+std::string refusal_of(const std::string& content) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "r.tsv") << content;
+  try {
+    read_results(folder / "r.tsv");
+  } catch (const horloge::FileError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(Results, NameTheLineThatIsWrong) {
+  const std::string heading = "task\tscheme\tseed\tupdates\tvalues\n";
+  EXPECT_EQ(refusal_of(heading + "order\tnone\t1\t300\t50\n"), "");
+  EXPECT_THAT(refusal_of("something else\n"), HasSubstr("holds no results of a comparison"));
+  EXPECT_THAT(refusal_of(heading + "order\tnone\t1\t300\t50\norder\tnone\tone\n"),
+              HasSubstr("line 3: want task, scheme, seed, updates and values"));
+  EXPECT_THAT(refusal_of(heading + "order\tnone\t1\t300\t50\thalf\n"),
+              HasSubstr("line 2: the values have to be numbers"));
+}
+
+// The scheme wins with every seed, but for one that the baseline lacks.
+TEST(ComparisonTable, ComparesSeedBySeedAndMarksNoise) {
+  std::vector<Result> results;
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const double luck = 10 * double(seed);
+    results.push_back({"order", "sinusoidal", seed, 300, {luck, luck}});
+    results.push_back({"order", "rotary", seed, 300, {luck + 20, luck + (seed == 2 ? 1 : -1)}});
+  }
+  results.push_back({"order", "rotary", 4, 300, {100, 100}});
+  for (const std::uint64_t seed : {1, 2, 3})
+    results.push_back({"order", "xpos", seed, 300, {10 * double(seed)}});
+  const std::string table =
+      comparison_table({}, task("order"), results, {"sinusoidal", "rotary", "xpos"}, "sinusoidal");
+  EXPECT_THAT(table, HasSubstr("% right           16"));
+  EXPECT_THAT(table, HasSubstr("sinusoidal        20"));
+  EXPECT_THAT(table, HasSubstr("\u00a0+20±0"));
+  EXPECT_THAT(table, HasSubstr("(-0±1)"));
+  EXPECT_THAT(table, Not(HasSubstr("(+20")));
+  EXPECT_THAT(table, HasSubstr("xpos              20\u00a0(0)\n"));  // and nothing at 32
+}
+
+TEST(Contenders, AreAllSchemesAndTwoWithOffsets) {
+  EXPECT_EQ(contenders().size(), 16U);
+  for (const std::string& name : contenders())
+    EXPECT_NE(contender(name, 64, true, horloge::Rng(1)), nullptr);
+  EXPECT_THROW(contender("clockwork", 64, true, horloge::Rng(1)), horloge::ValueError);
+}
+
+// One tenth of its updates is enough to see that the same seed gives the same.
+TEST(Tasks, GiveTheSameForTheSameSeed) {
+  for (const Task& one : tasks()) {
+    const Trial trial{"alibi", 7, 6};
+    const auto once = one.run(trial), again = one.run(trial);
+    ASSERT_EQ(once.size(), 1U);
+    EXPECT_EQ(once[0].values, again[0].values) << one.name;
+    EXPECT_EQ(once[0].values.size(), one.lengths.size()) << one.name;
+  }
+}
+
+std::string compare(const std::string& arguments) {
+  return horloge::test::run_command(std::string(HORLOGE_COMPARE) + " " + arguments).text;
+}
+
+TEST(Compare, RefusesWhatThereIsNot) {
+  EXPECT_THAT(compare("--scheme clockwork"), HasSubstr("there is no scheme \"clockwork\""));
+  EXPECT_THAT(compare("--task tennis"), HasSubstr("there is no task \"tennis\""));
+  EXPECT_THAT(compare("--show --out /nowhere.tsv"), HasSubstr("there are no results"));
+  EXPECT_THAT(compare("--seeds 0"), HasSubstr("--seeds"));
+}
+
+TEST(Compare, GoesOnWithWhatIsMissing) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "r.tsv").string();
+  const std::string command = "--quick --task order --scheme none --baseline none --out " + file;
+  compare(command + " --seeds 1");
+  ASSERT_EQ(read_results(file).size(), 1U);
+  auto kept = read_results(file);
+  kept[0].values = {12, 12, 12, 12};
+  write_results(file, kept);
+  EXPECT_THAT(compare(command + " --seeds 2"), HasSubstr("Who does what?"));
+  ASSERT_EQ(read_results(file).size(), 2U);
+  EXPECT_EQ(read_results(file)[0].values[0], 12);  // not done again
+  EXPECT_EQ(read_results(file)[1].seed, 2U);
+  EXPECT_EQ(read_results(file)[1].values[0], 50);
+}
+
+}  // namespace
