@@ -194,13 +194,27 @@ void same_with_modules(Page& page) {
   print("the gradient of the vectors", Array(d.table / real(K)),
         vectors.weight.grad());
 
-  const Array x = rng.normal({T, S + T - 1});
+  const Array x = rng.normal({T, S + T - 1}), dkeys = rng.normal({T, S});
   const Tensor far(x, true);
   const Tensor by_key = slice(relative_shift(far), {{}, {0, S}});
-  by_key.backward(Array(rng.normal({T, S})));
+  by_key.backward(dkeys);
   print("the shift, with leftovers", relative_shift(x),
         relative_shift(far).array());
   print("the shift, both ways", shift_both_ways(x), by_key.array());
+  print("its gradient", shift_both_ways_backward(dkeys), far.grad());
+
+  TransformerXLPositions xl(K, 1, K, rng,
+                            TransformerXLOptions().with_bidirectional(true));
+  xl.r_r_bias.mutable_array() = rng.normal({1, K});
+  const Array codes = xl.distance_codes(at), asks = q + xl.r_r_bias.array();
+  const Array r =
+      xt::linalg::dot(codes, xt::transpose(xl.r_net.weight.array()));
+  const Array by_distance = xt::linalg::dot(asks, xt::transpose(r));
+  const Tensor by_library =
+      xl.position_scores(reshape(Tensor(q), {1, T, K}), Tensor(codes), S);
+  print("terms (b) and (d) of Transformer-XL",
+        shift_both_ways(by_distance) / real(std::sqrt(double(K))),
+        xt::view(by_library.array(), 0, 0));
 }
 
 // End of steps
