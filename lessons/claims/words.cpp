@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <sstream>
 #include <string>
 #include <xtensor/xmath.hpp>
+#include <xtensor/xsort.hpp>
 #include <xtensor/xview.hpp>
 
 #include "horloge/core/shape.h"
@@ -40,6 +42,17 @@ GroupedWords grouped_words() {
     }
   }
   return all;
+}
+
+std::size_t nearest_of_own_group(const Array& points,
+                                 const std::vector<std::size_t>& groups) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    Array far = xt::sum(xt::square(points - xt::view(points, i)), 1);
+    far(i) = std::numeric_limits<horloge::real>::infinity();
+    count += groups[xt::argmin(far)()] == groups[i] ? 1 : 0;
+  }
+  return count;
 }
 
 std::vector<double> group_distances(const Array& points,

@@ -13,6 +13,10 @@ struct GroupedWords {
 };
 GroupedWords grouped_words();
 
+/// How many points have one of their own group as their nearest.
+std::size_t nearest_of_own_group(const horloge::Array& points,
+                                 const std::vector<std::size_t>& groups);
+
 /// The distances between the centres of any two groups of points.
 ///   points (N, D), a group of each
 std::vector<double> group_distances(const horloge::Array& points,
