@@ -106,7 +106,23 @@ DecoderWeights weights_of(const TransformerDecoderLayer& l) {
           weights_of(l.norm3)};
 }
 
-// Fold: gradients and an update, by hand and by the library
+// Fold: a layer of the library's parts; gradients and an update by hand
+void compare_layers(Page& page, const Tensor& x, Rng& rng) {
+  for (const NormPlace place : {NormPlace::before, NormPlace::after}) {
+    const TransformerEncoderLayer layer(64, 4, rng, plain().with_norm(place));
+    const LayerParts parts = {
+        [&](const Tensor& z) { return layer.self_attn(z); },
+        [&](const Tensor& z) { return layer.linear2(relu(layer.linear1(z))); },
+        layer.norm1, layer.norm2};
+    const Tensor y = layer_from_parts(x, parts, place == NormPlace::before);
+    page.print("{:<44}{:.0e}\n",
+               place == NormPlace::before
+                   ? "a layer from its parts, norm before"
+                   : "  norm after",
+               largest_difference(y.array(), layer(x).array()));
+  }
+}
+
 void compare_training(Page& page, Rng& rng) {
   const auto print = [&](const char* what, const Array& a, const Array& b) {
     page.print("{:<44}{:.0e}\n", what, largest_difference(a, b));
@@ -155,6 +171,7 @@ void same_with_modules(Page& page) {
       decoder(written, encoder(read), AttentionMasks::causal());
   page.print("{:<44}{:.0e}\n", "two encoder layers and one of the decoder",
              largest_difference(out, xt::view(by_modules.array(), 0)));
+  compare_layers(page, read, rng);
   compare_training(page, rng);
 }
 

@@ -10,10 +10,12 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
+#include "horloge/ops/arithmetic.h"
 
 using horloge::Array;
 using horloge::Ids;
 using horloge::real;
+using horloge::Tensor;
 using horloge::ValueError;
 using horloge::zeros;
 
@@ -110,4 +112,14 @@ Array next_probabilities(const Array& logits, double temperature,
   Array result = zeros({V});
   for (std::size_t i = 0; i < kept; ++i) result(order[i]) = real(p[i] / sum);
   return result;
+}
+
+Tensor layer_from_parts(const Tensor& x, const LayerParts& parts,
+                        bool norm_first) {
+  if (norm_first) {
+    const Tensor y = x + parts.attention(parts.norm1(x));
+    return y + parts.feed_forward(parts.norm2(y));
+  }
+  const Tensor y = parts.norm1(x + parts.attention(x));
+  return parts.norm2(y + parts.feed_forward(y));
 }

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
+#include "horloge/autograd/tensor.h"
 #include "horloge/core/array.h"
 
 // What the exercises ask for. The lesson calls these functions; with --mine it
@@ -40,3 +42,14 @@ void adam_step(horloge::Array& parameter, const horloge::Array& gradient,
 horloge::Array next_probabilities(const horloge::Array& logits,
                                   double temperature, std::size_t top_k,
                                   double top_p);
+
+/// What a layer is made of; each takes (B, T, D) and gives the same.
+struct LayerParts {
+  using Part = std::function<horloge::Tensor(const horloge::Tensor& x)>;
+  Part attention, feed_forward, norm1, norm2;
+};
+
+/// One layer of an encoder, with its norms before the parts or after.
+///   x (B, T, D) -> (B, T, D)
+horloge::Tensor layer_from_parts(const horloge::Tensor& x,
+                                 const LayerParts& parts, bool norm_first);

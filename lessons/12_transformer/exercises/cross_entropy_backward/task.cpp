@@ -33,7 +33,7 @@ Array cross_entropy_backward(const Array& logits, const Ids& targets) {
       throw IndexError("[cross_entropy_backward] a target is no class");
     double largest = logits(n, 0), sum = 0;
     for (std::size_t v = 1; v < V; ++v)
-      largest = std::max(largest, logits(n, v));
+      largest = std::max(largest, double(logits(n, v)));
     for (std::size_t v = 0; v < V; ++v) sum += std::exp(logits(n, v) - largest);
     for (std::size_t v = 0; v < V; ++v) {
       const double p = std::exp(logits(n, v) - largest) / sum;
