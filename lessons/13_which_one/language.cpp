@@ -1,6 +1,8 @@
 // A language model of single letters, trained on texts of 64 and read to 1024,
 // with rotary positions stretched, too.
 
+#include "horloge/core/array.h"
+
 #include <cmath>
 #include <fstream>
 #include <iterator>

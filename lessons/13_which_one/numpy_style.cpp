@@ -2,6 +2,8 @@
 
 #include "numpy_style.h"
 
+#include "yours.h"
+
 #include <cmath>
 #include <xtensor/xadapt.hpp>
 #include <xtensor/xmath.hpp>
@@ -10,7 +12,6 @@
 #include "paired.h"
 #include "steps.h"
 #include "tables.h"
-#include "yours.h"
 
 using stage::Page;
 

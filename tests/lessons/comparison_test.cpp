@@ -11,6 +11,7 @@
 #include "13_which_one/task.h"
 #include "13_which_one/trials.h"
 #include "horloge/core/error.h"
+#include "horloge/nn/position/by_name.h"
 #include "support/program.h"
 #include "support/temporary_folder.h"
 
@@ -101,7 +102,7 @@ TEST(ComparisonTable, ComparesSeedBySeedAndMarksNoise) {
 }
 
 TEST(Contenders, AreAllSchemesAndTwoWithOffsets) {
-  EXPECT_EQ(contenders().size(), 16U);
+  EXPECT_EQ(contenders().size(), horloge::position_names().size() + 2);
   for (const std::string& name : contenders())
     EXPECT_NE(contender(name, 64, true, horloge::Rng(1)), nullptr);
   EXPECT_THROW(contender("clockwork", 64, true, horloge::Rng(1)), horloge::ValueError);
@@ -127,6 +128,14 @@ TEST(Compare, RefusesWhatThereIsNot) {
   EXPECT_THAT(compare("--task tennis"), HasSubstr("there is no task \"tennis\""));
   EXPECT_THAT(compare("--show --out /nowhere.tsv"), HasSubstr("there are no results"));
   EXPECT_THAT(compare("--seeds 0"), HasSubstr("--seeds"));
+}
+
+TEST(Compare, RunsTheBaselineToo) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "r.tsv").string();
+  EXPECT_THAT(compare("--quick --task order --scheme none --seeds 1 --out " + file),
+              HasSubstr("sinusoidal"));
+  EXPECT_EQ(read_results(file).size(), 2U);
 }
 
 TEST(Compare, GoesOnWithWhatIsMissing) {

@@ -82,7 +82,7 @@ void near_only(Way& w) {
   w.farther = 2;
 }
 
-void before_is_minus_after(Way& w) { w.slope_both_ways = false; }
+void no_slope(Way& w) { w.slope_both_ways = false; }
 
 void words_in_bias(Way& w) { w.words_in_bias = true; }
 
@@ -149,10 +149,10 @@ const WrongAnswers& wrong_answers() {
        "you look for a slope at near distances only; there a learned table can "
        "look like a slope",
        {with<near_only>}},
-      {"before-is-minus-after",
-       "you expect a slope to go on rising on the other side; with |m - n| it "
-       "falls on both",
-       {with<before_is_minus_after>}},
+      {"no-slope",
+       "you find a slope nowhere; it is one if twice the distance gives twice "
+       "as much, and with |m - n| it falls on both sides alike",
+       {with<no_slope>}},
       {"words-in-bias",
        "you look for what is added to the scores with words in query and key; "
        "then their own product is in it",
