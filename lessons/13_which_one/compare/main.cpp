@@ -169,9 +169,10 @@ class Compare {
       if (!values_of(results, name, "rotary:ntk", 0).empty())
         for (const bool tuned : {false, true})
           text += fmt::format(
-              "Rotary positions, the clock slowed down for 1024 letters{}\n\n"
-              "{}\n",
-              tuned ? ", after some more updates" : "",
+              "Rotary positions with the clock slowed down for 1024 "
+              "letters{},\n"
+              "beside the clock as it is\n\n{}\n",
+              tuned ? " and trained a little more" : "",
               clock_table(session_.terminal, results, tuned));
     }
     if (!values_of(results, "cost", options_.schemes.front(), 0).empty())
