@@ -140,11 +140,15 @@ class MyAnswers {
   void compile(const Session& session, const Lesson& lesson,
                const std::function<bool()>& stop) {
     std::vector<std::string> solved, used, left_out;
+    horloge::LiveLine line = stage::live_line(session.terminal);
     for (const Exercise& exercise : session.course.exercises) {
       if (exercise.lesson != lesson.number ||
           !session.progress.solved(exercise.id) || stop())
         continue;
       solved.push_back(exercise.name);
+      if (session.terminal.interactive && session.terminal.moves)
+        line.draw("compiling " + exercise.file.string(),
+                  session.terminal.columns);
       try {
         if (const auto part = compile_for_lesson(session, exercise, stop)) {
           parts_.push_back(*part);
@@ -154,6 +158,7 @@ class MyAnswers {
         left_out.emplace_back(e.what());
       }
     }
+    line.erase();
     if (stop()) return;
     if (used.empty() && !left_out.empty())
       throw horloge::ValueError(left_out.front());
