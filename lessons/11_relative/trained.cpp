@@ -9,6 +9,7 @@
 #include <vector>
 #include <xtensor/xview.hpp>
 
+#include "common/three_back.h"
 #include "horloge/core/parallel.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/heads.h"
@@ -24,7 +25,6 @@
 #include "horloge/train/schedule.h"
 #include "shaw.h"
 #include "steps.h"
-#include "three_back.h"
 
 using namespace horloge;
 using stage::Page;
@@ -164,8 +164,8 @@ void longer_than_trained(Page& page) {
     print_shares(page, "  T5 - rotary", differences(row(2), row(0)));
     print_shares(page, "  XL - rotary", differences(row(3), row(0)));
     if (!causal)
-      page.came_out({mean_share(row(2), 1), mean_share(row(2), 3),
-                     mean_share(row(2), 4)});
+      page.came_out({mean_percent(row(2), 1), mean_percent(row(2), 3),
+                     mean_percent(row(2), 4)});
   }
 }
 
@@ -228,7 +228,7 @@ void what_it_learned(Page& page) {
     print_shares(page, names[i % ways], shares[i]);
   }
   const auto gain = [&](std::size_t way) {  // at 64 words
-    return mean_share(shares[way], 2) - mean_share(shares[0], 2);
+    return mean_percent(shares[way], 2) - mean_percent(shares[0], 2);
   };
   page.came_out(std::max(gain(1), gain(2)) < 1 ? "neither"
                 : gain(1) > gain(2)            ? "filled"

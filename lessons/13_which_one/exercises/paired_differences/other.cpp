@@ -14,9 +14,11 @@ Array paired_differences(const Array& a, const Array& b) {
   const Array n = xt::sum(weight, {0});
   for (const double one : n)
     if (one < 2) throw ValueError("no");
-  const Array mean = xt::sum(d, {0}) / n;
+  const Array sum = xt::sum(d, {0});
+  const Array mean = sum / n;
   const Array off = weight * (d - mean);
-  const Array variance = xt::sum(off * off, {0}) / (n - 1);
+  const Array squares = xt::sum(off * off, {0});
+  const Array variance = squares / (n - 1);
   Array rows = Array::from_shape({3, a.shape(1)});
   xt::row(rows, 0) = mean;
   xt::row(rows, 1) = xt::sqrt(variance);

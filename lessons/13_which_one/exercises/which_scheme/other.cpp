@@ -9,7 +9,7 @@ Scheme which_scheme(const Score& score, std::size_t K) {
     return std::abs(a - b) > 1e-7 * (1 + std::abs(a));
   };
   Array word = ones({K});
-  for (std::size_t i = 0; i < K; ++i) word(i) += 0.37 * double(i % 5);
+  for (std::size_t i = 0; i < K; ++i) word(i) += std::sin(double(i));
   const Array other = 2 * word, silence = 0 * word;
   bool place = false, distance = false, bias = false, straight = true;
   for (std::int64_t m = 1; m < 8; ++m) {

@@ -16,9 +16,9 @@ struct Kind {
 
 PositionsOfConfig positions_of(const std::string& model_type,
                                const std::map<std::string, double>& numbers) {
-  static const std::map<std::string, const char*> tables = {
+  const std::map<std::string, const char*> tables = {
       {"gpt2", "n_positions"}, {"bert", "max_position_embeddings"}};
-  static const std::map<std::string, Kind> turning = {
+  const std::map<std::string, Kind> turning = {
       {"gpt_neox", {"rotary_pct", 0.25, "rotary_emb_base"}},
       {"phi", {"partial_rotary_factor", 0.5, "rope_theta"}},
       {"llama", {"", 1, "rope_theta"}}};
