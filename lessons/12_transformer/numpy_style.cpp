@@ -6,11 +6,14 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <utility>
+#include <vector>
 #include <xtensor-blas/xlinalg.hpp>
 #include <xtensor/xbuilder.hpp>
 #include <xtensor/xmath.hpp>
 #include <xtensor/xview.hpp>
 
+#include "horloge/core/shape.h"
 #include "steps.h"
 
 using horloge::Array;
