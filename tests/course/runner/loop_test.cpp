@@ -181,6 +181,27 @@ TEST_F(Loop, TheListFitsTheWindow) {
   EXPECT_THAT(whole.screen(), HasSubstr("sinusoidal_table"));
 }
 
+TEST_F(Loop, WhatWasPredictedIsKept) {
+  PseudoTerminal terminal(learn({"lesson", "4"}), scratch.folder());
+  terminal.wait_for("Enter: more");
+  terminal.wait_for("?: help");
+  terminal.type(" ");
+  terminal.wait_for("your guess, 1 to 3?");
+  terminal.type("2\r");
+  terminal.wait_for("Your guess: \"as long\".");
+  terminal.wait_for("?: help");
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+  const stage::Guesses guesses = scratch.session().progress.guesses("04_sinusoidal");
+  ASSERT_EQ(guesses.count("bounded"), 1U);
+  EXPECT_EQ(guesses.at("bounded").said, "as long");
+  PseudoTerminal again(learn({"lesson", "4"}), scratch.folder());
+  again.wait_for("Enter: more");
+  again.wait_for("?: help");
+  again.type(" ");
+  again.wait_for("Your guess: \"as long\".");
+}
+
 // Nobody is there to press q.
 TEST_F(Loop, WatchNeedsATerminal) {
   const ProcessResult result = run_process(learn({"watch", "sinusoidal_table"}));
