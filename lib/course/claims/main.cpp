@@ -14,10 +14,7 @@
 #include "course/runner/reference_page.h"
 #include "course/runner/screen.h"
 #include "course/stage/long_work.h"
-
-namespace stage {
-LessonFiles lesson_files();  // made by the build from the folder of the claims
-}  // namespace stage
+#include "course/stage/this_lesson.h"
 
 namespace claims {
 

@@ -2,11 +2,7 @@
 // is the same for all.
 
 #include "course/stage/program.h"
-
-namespace stage {
-LessonFiles lesson_files();  // made by the build from the lesson's folder
-StepCodes lesson_steps();    // written in the lesson's folder
-}  // namespace stage
+#include "course/stage/this_lesson.h"
 
 int main(int argc, char** argv) {
   return stage::run_lesson(stage::lesson_files(), stage::lesson_steps(), argc,

@@ -1,12 +1,9 @@
 // Compiled into the library of each lesson: makes it under a name by which a
 // program that opens several of them asks for it.
 
-#include "course/stage/lesson.h"
+#include "course/stage/this_lesson.h"
 
 namespace stage {
-
-LessonFiles lesson_files();  // made by the build from the lesson's folder
-StepCodes lesson_steps();    // written in the lesson's folder
 
 extern "C" void make_this_lesson(Lesson& lesson);
 void make_this_lesson(Lesson& lesson) {

@@ -12,7 +12,7 @@ Scheme which_scheme(const Score& score, std::size_t K) {
   for (std::size_t i = 0; i < K; ++i) word(i) += std::sin(double(i));
   const Array other = 2 * word, silence = 0 * word;
   bool place = false, distance = false, bias = false, straight = true;
-  for (std::int64_t m = 1; m < 8; ++m) {
+  for (const std::int64_t m : {1, 2, 3, 4, 5, 6, 7}) {
     const double here = score(word, other, m, 0);
     place = place || differs(here, score(word, other, m + 500, 500));
     distance = distance || differs(here, score(word, other, 0, 0));

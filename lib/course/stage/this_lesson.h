@@ -1,0 +1,15 @@
+#pragma once
+
+// What a program or a library of one lesson is made of; each of them has its
+// own.
+
+#include "course/stage/lesson.h"
+
+namespace stage {
+
+/// Made by the build from the lesson's folder.
+LessonFiles lesson_files();
+/// Written in the lesson's folder.
+StepCodes lesson_steps();
+
+}  // namespace stage
