@@ -9,8 +9,8 @@ namespace horloge {
 
 class Transport;
 
-/// Processes that train one model together, each with a part of every batch: `mpirun -n 4
-/// ./my_gpt`. A copy is the same group.
+/// Processes that train one model together, each with a part of every batch: those of a
+/// program that mpirun has started. A copy is the same group.
 ///
 /// A group of one does nothing, so that the same code serves one process and many. With more, all
 /// of them have to call the same functions in the same order, on the thread that made the group.
