@@ -2,11 +2,11 @@
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "common/side_by_side.h"
 #include "common/three_back.h"
 #include "horloge/core/parallel.h"
 #include "horloge/nn/embedding.h"
@@ -109,20 +109,6 @@ ThreeBack trained_model(const std::string& name, bool causal,
   learn(model, *scheme_of(name), causal, {16, trained_length}, 600, 0.01,
         Rng(seed).stream(2));
   return model;
-}
-
-// Fills each[i] with work(i), several at a time.
-template <class Result, class Work>
-void side_by_side(Page& page, std::vector<Result>& each, const Work& work) {
-  std::mutex progress;
-  std::size_t done = 0;
-  parallel_for(each.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      each[i] = work(i);
-      const std::lock_guard<std::mutex> lock(progress);
-      page.progress(fmt::format("trained {}/{}", ++done, each.size()));
-    }
-  });
 }
 
 // What a trained model gets right: with its own mask, and, if it is causal, in

@@ -3,11 +3,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <vector>
 
-#include "course/stage/page.h"
-#include "horloge/core/parallel.h"
 #include "horloge/core/rng.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/linear.h"
@@ -52,19 +49,3 @@ void train(const SmallModel& model, const horloge::AttentionMasks& masks,
 
 /// Each word sees itself and the `width` - 1 words before it.
 horloge::AttentionMasks window(std::size_t T, std::size_t width);
-
-/// Fills each[i] with work(i), several at a time.
-template <class Result, class Work>
-void side_by_side(stage::Page& page, std::vector<Result>& each,
-                  const Work& work) {
-  std::mutex progress;
-  std::size_t done = 0;
-  horloge::parallel_for(
-      each.size(), 1, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-          each[i] = work(i);
-          const std::lock_guard<std::mutex> lock(progress);
-          page.progress(fmt::format("trained {}/{}", ++done, each.size()));
-        }
-      });
-}

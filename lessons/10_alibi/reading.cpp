@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/sentences.h"
+#include "common/side_by_side.h"
 #include "common/three_back.h"
 #include "horloge/ops/loss.h"
 #include "model.h"

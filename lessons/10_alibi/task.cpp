@@ -2,6 +2,7 @@
 
 #include "task.h"
 
+#include "common/side_by_side.h"
 #include "horloge/nn/position/by_name.h"
 #include "steps.h"
 

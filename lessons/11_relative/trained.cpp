@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 #include <xtensor/xview.hpp>
 
+#include "common/side_by_side.h"
 #include "common/three_back.h"
 #include "horloge/core/parallel.h"
 #include "horloge/nn/embedding.h"
@@ -116,20 +116,6 @@ double ask(const ThreeBack& model, bool causal, std::size_t T) {
   const Ids ids = Rng(99).integers({texts, T}, 0, V);
   return right_from(T > trained_length ? trained_length : 0,
                     model(ids, mask(causal)).array(), three_back(ids));
-}
-
-// Fills each[i] with work(i), several at a time.
-template <class Result, class Work>
-void side_by_side(Page& page, std::vector<Result>& each, const Work& work) {
-  std::mutex progress;
-  std::size_t done = 0;
-  parallel_for(each.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      each[i] = work(i);
-      const std::lock_guard<std::mutex> lock(progress);
-      page.progress(fmt::format("trained {}/{}", ++done, each.size()));
-    }
-  });
 }
 
 void longer_than_trained(Page& page) {

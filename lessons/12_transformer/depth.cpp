@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "common/side_by_side.h"
 #include "horloge/nn/transformer.h"
 #include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/reduce.h"
 #include "language.h"
+#include "mean_and_deviation.h"
 #include "numpy_style.h"
-#include "side_by_side.h"
 #include "steps.h"
 
 using namespace horloge;

@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "common/side_by_side.h"
 #include "language.h"
-#include "side_by_side.h"
+#include "mean_and_deviation.h"
 #include "steps.h"
 
 using namespace horloge;

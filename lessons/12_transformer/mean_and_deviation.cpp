@@ -1,23 +1,8 @@
-#include "side_by_side.h"
+#include "mean_and_deviation.h"
+
+#include <fmt/format.h>
 
 #include <cmath>
-#include <mutex>
-
-#include "horloge/core/parallel.h"
-
-void side_by_side(stage::Page& page, std::vector<double>& each,
-                  const std::function<double(std::size_t i)>& work) {
-  std::mutex progress;
-  std::size_t done = 0;
-  horloge::parallel_for(
-      each.size(), 1, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-          each[i] = work(i);
-          const std::lock_guard<std::mutex> lock(progress);
-          page.progress(fmt::format("trained {}/{}", ++done, each.size()));
-        }
-      });
-}
 
 std::string mean_and_deviation(const std::vector<double>& numbers,
                                std::size_t first, std::size_t count) {

@@ -1,5 +1,6 @@
 // Which word stood three places before? The task of lessons 5 and 9.
 
+#include "common/three_back.h"
 #include "horloge/ops/loss.h"
 #include "reader.h"
 #include "right.h"
@@ -11,14 +12,6 @@ namespace {
 
 constexpr std::size_t back_words = 8, back_length = 16;
 
-Ids three_before(const Ids& ids) {
-  Ids answers = Ids::from_shape(ids.shape());
-  for (std::size_t b = 0; b < ids.shape(0); ++b)
-    for (std::size_t t = 0; t < ids.shape(1); ++t)
-      answers(b, t) = t < 3 ? no_question : ids(b, t - 3);
-  return answers;
-}
-
 std::vector<Outcome> look_back(const Trial& trial, bool causal) {
   const Rng rng(trial.seed);
   const Reader reader(back_words, back_words, rng.stream(1));
@@ -29,7 +22,7 @@ std::vector<Outcome> look_back(const Trial& trial, bool causal) {
   Rng texts = rng.stream(2);
   train(reader, *scheme, trial.updates, 0.005, [&](std::size_t) {
     const Ids ids = texts.integers({16, back_length}, 0, back_words);
-    return cross_entropy(reader(ids, *scheme, masks), three_before(ids));
+    return cross_entropy(reader(ids, *scheme, masks), three_back(ids));
   });
   // In longer texts the words beyond the trained length are asked for.
   Outcome outcome{trial.scheme, {}};
@@ -39,7 +32,7 @@ std::vector<Outcome> look_back(const Trial& trial, bool causal) {
     const Ids ids = others.integers({2048 / T, T}, 0, back_words);
     const Tensor scores = reader(ids, *scheme, masks);
     outcome.values.push_back(100 *
-                             share_right(scores.array(), three_before(ids),
+                             share_right(scores.array(), three_back(ids),
                                          T > back_length ? back_length : 0));
   }
   return {outcome};
