@@ -39,8 +39,8 @@
 //   internal: projection/distances.h projection/svd.h projection/tsne_affinities.h
 //   internal: projection/tsne_loss.h
 //   internal: view/axis.h view/colour_scale.h view/dot_canvas.h view/drawing_text.h
-//   internal: view/graph_crossings.h view/graph_layers.h view/graph_listing.h
-//   internal: view/graph_order.h view/graph_routes.h
+//   internal: view/figure_json.h view/graph_crossings.h view/graph_layers.h
+//   internal: view/graph_listing.h view/graph_order.h view/graph_routes.h
 //   internal: view/heat_map_labels.h view/palette.h view/plot_frame.h view/screen.h
 //   internal: view/shrink.h view/terminal_figures.h
 

@@ -32,14 +32,6 @@ std::string drawn(const horloge::Figure& figure, const Terminal& terminal,
   }
 }
 
-// A figure that is only known as text has the width that it has.
-std::string cut(const std::string& figure, const Terminal& terminal) {
-  std::string text;
-  for (const std::string& line : lines_of(figure))
-    text += horloge::cut_to_width(line, terminal.columns) + "\n";
-  return text;
-}
-
 }  // namespace
 
 Passage passage_of(const Piece& piece, std::size_t rows) {
@@ -48,12 +40,9 @@ Passage passage_of(const Piece& piece, std::size_t rows) {
               return drawn(*figure, terminal, rows);
             },
             true};
-  return {
-      [text = piece.text, figure = piece.is_figure](const Terminal& terminal) {
-        return figure ? cut(*text, terminal)
-                      : fit_printed(*text, terminal.columns);
-      },
-      piece.is_figure};
+  return {[text = piece.text](const Terminal& terminal) {
+    return fit_printed(*text, terminal.columns);
+  }};
 }
 
 Page::Page(const Terminal& terminal, std::uint64_t seed, Pager* pager,
@@ -87,10 +76,11 @@ void Page::finish() {
 void Page::add_text(const std::string& text) {
   if (text.empty()) return;
   progress_.erase();
-  const bool below_figure = !pieces_.empty() && pieces_.back().is_figure;
+  const bool below_figure =
+      !pieces_.empty() && pieces_.back().figure != nullptr;
   if (below_figure && text[0] != '\n') separate();
-  if (pieces_.empty() || pieces_.back().is_figure) {
-    pieces_.push_back({std::make_shared<std::string>(), nullptr, false});
+  if (pieces_.empty() || pieces_.back().figure) {
+    pieces_.push_back({std::make_shared<std::string>(), nullptr});
     if (pager_ != nullptr) pager_->show(passage_of(pieces_.back()));
   }
   *pieces_.back().text += text;
@@ -118,8 +108,7 @@ std::string Page::printed() const {
 void Page::show(const horloge::Figure& figure) {
   finish();
   if (!pieces_.empty()) separate();
-  pieces_.push_back(
-      {nullptr, std::make_shared<const horloge::Figure>(figure), true});
+  pieces_.push_back({nullptr, std::make_shared<const horloge::Figure>(figure)});
   end_ = ".\n";
   const Passage passage = passage_of(pieces_.back());
   if (pager_ == nullptr)

@@ -21,9 +21,8 @@ namespace stage {
 /// What a step printed, a text or a figure, as it is before it is fitted into a
 /// window.
 struct Piece {
-  std::shared_ptr<std::string> text;  ///< of a figure too, once it was stored
-  std::shared_ptr<const horloge::Figure> figure;
-  bool is_figure = false;
+  std::shared_ptr<std::string> text;
+  std::shared_ptr<const horloge::Figure> figure;  ///< in place of a text
 };
 
 /// As wide as the window, but no wider than 100 columns. A figure that cannot

@@ -210,8 +210,7 @@ class Player {
     constexpr std::size_t few_rows = 8;
     const Piece curves{nullptr,
                        std::make_shared<const horloge::Figure>(
-                           curves_of(*prediction, *guess, came_out->second)),
-                       true};
+                           curves_of(*prediction, *guess, came_out->second))};
     pager_.show(passage_of(curves, few_rows));
     pager_.show("\n");
   }
@@ -291,7 +290,8 @@ class Player {
   void show_stored(const Step& step) {
     if (step.stored.empty())
       return pager_.show("Stopped. There is no stored result for this step.\n");
-    show_pieces(pieces_of_stored(step.stored));
+    show_pieces(pieces_of_stored(
+        step.stored, fmt::format("[lesson] results/{}.txt", step.name)));
     const Prediction* const asked = lesson_.prediction_shown_by(step);
     if (asked == nullptr) return;
     const auto outcome = outcome_of_stored(*asked, step.stored);

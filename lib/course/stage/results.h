@@ -9,13 +9,15 @@
 
 namespace stage {
 
-/// What a step printed, as a file results/STEP.txt: figures stand between a
-/// line [figure] and a line [end of figure], and what came out of a prediction
-/// behind [came out].
+/// What a step printed, as a file results/STEP.txt: a figure is one line of
+/// JSON (horloge/view/figure_json.h) below a line [figure], and what came out
+/// of a prediction stands behind [came out].
 std::string stored_result(const Page& page);
 
-/// The way back. It begins with a sentence that says what it is.
-std::vector<Piece> pieces_of_stored(std::string_view result);
+/// The way back. It begins with a sentence that says what it is. FileError,
+/// whose text begins with `where` and the line, for a figure that is none.
+std::vector<Piece> pieces_of_stored(std::string_view result,
+                                    const std::string& where);
 std::optional<Outcome> outcome_of_stored(const Prediction& prediction,
                                          std::string_view result);
 

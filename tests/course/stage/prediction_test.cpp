@@ -266,7 +266,7 @@ TEST(ALessonThatAsks, StoresWhatCameOut) {
   EXPECT_EQ(stored, "42\n[came out] 100 87.5 43\n");
   EXPECT_EQ(outcome_of_stored(curve, stored), Outcome(Curve{100, 87.5, 43}));
   EXPECT_FALSE(outcome_of_stored(curve, "42\n"));
-  const auto pieces = pieces_of_stored(stored);
+  const auto pieces = pieces_of_stored(stored, "");
   ASSERT_EQ(pieces.size(), 1U);
   EXPECT_EQ(*pieces[0].text, std::string(stored_sentence) + "42\n");
 }

@@ -234,7 +234,7 @@ TEST(Page, GoesOnWithoutAFigureThatCannotBeDrawn) {
   EXPECT_THAT(page.printed(), HasSubstr("(This figure cannot be drawn: [draw] "));
   map.values = horloge::zeros({2, 2});
   page.show(map);
-  EXPECT_TRUE(page.pieces().back().is_figure);
+  EXPECT_TRUE(page.pieces().back().figure != nullptr);
 }
 
 TEST(Page, SetsFiguresApart) {

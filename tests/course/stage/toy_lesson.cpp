@@ -14,7 +14,7 @@ using stage::Page;
 
 #define TEN_LINES "fold\nfold\nfold\nfold\nfold\nfold\nfold\nfold\nfold\nfold\n"
 #define THIRTY_LINES TEN_LINES TEN_LINES TEN_LINES
-#define FIGURE "--------------------------------------------------------------------------------\n"
+#define FIGURE "{\"kind\": \"lines\", \"lines\": [{\"x\": [0, 1], \"y\": [0, 1]}]}\n"
 
 const char* const readme =
     "# Toy\n\n"
@@ -36,7 +36,7 @@ const char* const code = "\n// Step: count\ncount\n// Fold: the rest\n" THIRTY_L
                          "\n// Step: train\ntrain\n"
                          "\n// End of steps\n";
 
-const char* const stored = "as it was\n\n[figure]\n" FIGURE "[end of figure]\n";
+const char* const stored = "as it was\n\n[figure]\n" FIGURE;
 
 int counted = 0;
 
