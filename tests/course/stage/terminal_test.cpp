@@ -143,8 +143,10 @@ TEST(LessonInANarrowWindow, NamesTheKeyThatSkips) {
   terminal.type("\r");
   terminal.wait_for("training, and this..   s: stored result");
   terminal.type("s");
+  terminal.wait_for("7/8   Enter: more");
+  terminal.type("\r");
   EXPECT_THAT(terminal.wait_for("7/8   Enter: next"),
-              HasSubstr("\r\n--------------------------------------..\r\n"));
+              HasSubstr("└┬─────────────────┬────────────────┬\r\n"));
 }
 
 TEST_F(LessonAtATerminal, SaysWhenNoResultWasStored) {
