@@ -211,7 +211,7 @@ void multiply_strip(const Strip& s, Trans b, Prefetch next, std::size_t width) {
 
 // Compiled without this processor's instructions, these loops are slower than BLAS, which finds
 // them at run time.
-#ifdef __FMA__
+#if defined(__FMA__) || defined(__wasm_simd128__)
 constexpr bool compiled_for_this_processor = true;
 #else
 constexpr bool compiled_for_this_processor = false;

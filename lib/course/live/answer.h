@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "course/live/question.h"
+
+namespace live {
+
+/// Answers one request, a text of JSON: {"answer": …}, or {"error": "…"} with a
+/// sentence for whoever asked. Never throws. Without "with" a question gets {}.
+std::string answer(const Questions& questions, const std::string& request);
+
+}  // namespace live
