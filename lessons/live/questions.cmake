@@ -40,7 +40,7 @@ function(one_lesson out lesson folder)
 
   lines_of(ours "^#include \"(horloge|course|common)/" ${sources} ${headers} ${shown})
   lines_of(others "^#include <" ${sources} ${headers} ${shown})
-  set(text "// Made by questions.cmake.\n#include \"course/live/question.h\"\n")
+  set(text "// Made by questions.cmake.\n#include \"course/live/question.h\"\n#include \"horloge/core/array.h\"\n")
   foreach(line IN LISTS ours others)
     string(APPEND text "${line}\n")
   endforeach()
