@@ -1,0 +1,26 @@
+// The library at work: requests come in as texts of JSON, and answers go out, one after the other. It is
+// loaded with the first request.
+"use strict";
+
+const place = "../live/";
+let library = null;
+
+/** The library, once it is there. */
+function load() {
+  importScripts(place + "live.js");
+  return horlogeLive({ locateFile: (file) => place + file });
+}
+
+/** Answers one request; what cannot be answered at all is "failed", with the reason. */
+async function answer({ id, request }) {
+  try {
+    library = library || load();
+    const module = await library;
+    const text = module.ccall("horloge_answer", "string", ["string"], [request]);
+    postMessage({ id, text });
+  } catch (error) {
+    postMessage({ id, failed: String(error) });
+  }
+}
+
+onmessage = (event) => answer(event.data);
