@@ -1,5 +1,5 @@
-// The first 50 losses of the bench's toy, W1, one a line, and the milliseconds that a step took: the
-// median of the last 30.
+// The first 50 losses of the bench's toy, W1, one a line, and the milliseconds that a step took:
+// the median of the last 30.
 
 #include <algorithm>
 #include <chrono>
