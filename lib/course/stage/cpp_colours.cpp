@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <optional>
 #include <set>
 
 #include "course/stage/cpp_text.h"
@@ -106,20 +105,26 @@ int colour_of(CppColour what, Theme theme) {
                                  : colours.either;
 }
 
-std::string coloured_cpp(std::string_view code, const Terminal& terminal) {
-  if (!terminal.colour) return std::string(code);
+std::vector<CppRun> cpp_runs(std::string_view code) {
   const std::vector<CppKind> kinds = cpp_kinds(code);
-  std::string text;
+  std::vector<CppRun> runs;
   for (std::size_t at = 0; at < code.size();) {
     const Run run = run_at(code, kinds, at);
-    const std::string_view part = code.substr(at, run.size);
+    runs.push_back({code.substr(at, run.size), run.colour});
     at += run.size;
+  }
+  return runs;
+}
+
+std::string coloured_cpp(std::string_view code, const Terminal& terminal) {
+  if (!terminal.colour) return std::string(code);
+  std::string text;
+  for (const CppRun& run : cpp_runs(code))
     if (run.colour)
       text += fmt::format("\x1b[38;5;{}m{}\x1b[0m",
-                          colour_of(*run.colour, terminal.theme), part);
+                          colour_of(*run.colour, terminal.theme), run.text);
     else
-      text += part;
-  }
+      text += run.text;
   return text;
 }
 

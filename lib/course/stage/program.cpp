@@ -12,6 +12,7 @@
 #include "course/stage/lesson.h"
 #include "course/stage/long_work.h"
 #include "course/stage/player.h"
+#include "course/stage/recording.h"
 #include "course/stage/replacement.h"
 #include "course/stage/theme.h"
 #include "horloge/core/atomic_file.h"
@@ -35,6 +36,7 @@ struct Arguments {
   std::size_t first = 0;  // 0: none was named
   std::size_t rows = 0;   // of a window, to count windows; 0: to play
   std::string store;
+  std::string record;
   std::string bookmark;
   std::string guesses;
   std::string keep;
@@ -59,6 +61,9 @@ void add_options(CLI::App& app, std::size_t steps, Arguments& arguments,
                "Show stored results in place of long work");
   app.add_option("--store", arguments.store,
                  "Keep what long work prints in this folder, a file a step");
+  app.add_option("--record", arguments.record,
+                 "Write the lesson, with what its steps print, to this file as "
+                 "JSON");
   app.add_option("--windows", arguments.rows,
                  "Say how many windows of so many rows each step fills, before "
                  "it is run and from then on");
@@ -136,6 +141,11 @@ int run_lesson(const std::function<Lesson()>& make, int argc, char** argv) try {
   for (const std::string& option : arguments.own)
     show_replacement(lesson, parse_replacement(option));
   keep_files_in(arguments.keep);
+  if (!arguments.record.empty()) {
+    horloge::write_file_atomically(arguments.record,
+                                   recording_of(lesson, options.seed));
+    return 0;
+  }
   if (arguments.rows > 0)
     print_windows(lesson, arguments.rows, options);
   else

@@ -1,0 +1,60 @@
+#include "course/web/assets.h"
+
+#include <fmt/format.h>
+
+#include "course/runner/own_folder.h"
+#include "horloge/core/error.h"
+
+namespace fs = std::filesystem;
+
+namespace web {
+namespace {
+
+void take_file(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
+  if (error)
+    throw horloge::FileError(
+        fmt::format("{}: {}", from.string(), error.message()));
+}
+
+// The files of a folder that end so.
+void copy_kind(const fs::path& from, const fs::path& to,
+               const std::vector<std::string>& kinds) {
+  if (!fs::is_directory(from)) return;
+  for (const auto& file : fs::directory_iterator(from))
+    for (const std::string& kind : kinds)
+      if (file.path().extension() == kind) {
+        runner::make_folder(to);
+        take_file(file.path(), to / file.path().filename());
+      }
+}
+
+// Of Debian's packages. Every browser takes the smallest kind of font.
+void copy_libraries(const fs::path& page) {
+  const fs::path scripts = "/usr/share/javascript";
+  const fs::path fonts = "/usr/share/fonts/truetype/katex";
+  runner::make_folder(page / "katex/fonts");
+  for (const char* file : {"katex.min.js", "katex.min.css"})
+    take_file(scripts / "katex" / file, page / "katex" / file);
+  copy_kind(fonts, page / "katex/fonts", {".woff2"});
+  take_file(scripts / "lunr/lunr.min.js", page / "lunr.min.js");
+}
+
+}  // namespace
+
+void copy_assets(const runner::Course& course, const fs::path& folder) {
+  const fs::path page = folder / "page";
+  runner::make_folder(page);
+  const fs::path source = course.root / "lib/course/web/page";
+  copy_kind(source, page, {".css", ".js", ".svg"});
+  for (const auto& part : fs::directory_iterator(source))
+    copy_kind(part.path(), page / part.path().filename(), {".css", ".js"});
+  copy_libraries(page);
+  for (const auto& lesson : fs::directory_iterator(course.root / "lessons"))
+    copy_kind(lesson.path() / "live",
+              folder / "live" / lesson.path().filename(), {".js", ".css"});
+  copy_kind(course.root / "data/web", folder / "live", {".js", ".wasm"});
+}
+
+}  // namespace web

@@ -1,0 +1,123 @@
+#include "course/web/exercise_page.h"
+
+#include <fmt/format.h>
+
+#include "course/runner/stub.h"
+#include "course/stage/lines.h"
+
+namespace web {
+namespace {
+
+struct Hint {
+  std::string title, text;
+};
+
+// Each behind its heading `## …`.
+std::vector<Hint> hints_of(const runner::Exercise& exercise) {
+  std::vector<Hint> hints;
+  for (const std::string& line :
+       stage::lines_of(runner::read_text(exercise.folder / "hints.md"))) {
+    if (line.rfind("## ", 0) == 0)
+      hints.push_back({line.substr(3), ""});
+    else if (!hints.empty())
+      hints.back().text += line + "\n";
+  }
+  return hints;
+}
+
+// The comment that a file begins with says what is to be done. What is set in
+// there, a formula, is set in here.
+struct File {
+  std::string task;  // Markdown
+  std::string code;
+};
+
+File read_file(const std::string& text) {
+  File file;
+  bool in_task = true;
+  for (const std::string& line : stage::lines_of(text)) {
+    in_task = in_task && line.rfind("//", 0) == 0 && line.rfind("///", 0) != 0;
+    if (!in_task) {
+      if (!file.code.empty() || !line.empty()) file.code += line + "\n";
+      continue;
+    }
+    const std::string words = line.size() > 3 ? line.substr(3) : "";
+    file.task += (words.rfind("  ", 0) == 0 ? "    " : "") + words + "\n";
+  }
+  return file;
+}
+
+std::string hints_html(const Maker& maker, const runner::Exercise& exercise,
+                       const std::string& topic) {
+  std::string html;
+  std::size_t number = 0;
+  for (const Hint& hint : hints_of(exercise))
+    html += fmt::format(
+        "<details class=\"hint\"><summary>{}</summary>{}</details>\n",
+        maker.words()("exercise.hint", {{"n", std::to_string(++number)},
+                                        {"title", escaped(hint.title)}}),
+        html_of_markdown(hint.text, maker.links(topic)));
+  return html;
+}
+
+}  // namespace
+
+std::string what_it_asks(const runner::Course& course,
+                         const runner::Exercise& exercise) {
+  const std::string begin = "- `" + exercise.name + "`: ";
+  std::string asks;
+  for (const std::string& line : stage::lines_of(runner::read_text(
+           course.root / "lessons" /
+           course.find_lesson(exercise.lesson)->topic / "README.md"))) {
+    if (!asks.empty() && line.rfind("  ", 0) != 0) break;
+    if (!asks.empty()) asks += line.substr(1);
+    if (line.rfind(begin, 0) == 0) asks = line.substr(begin.size());
+  }
+  return asks;
+}
+
+PageText exercise_page(const Maker& maker, const runner::Exercise& exercise) {
+  const Words& words = maker.words();
+  const runner::Lesson& lesson = *maker.course().find_lesson(exercise.lesson);
+  const File file = read_file(runner::stub_of(exercise));
+  const LinkTo links = maker.links(lesson.topic);
+  const auto command = [&](const char* name, const char* text) {
+    return fmt::format("<li><code>./learn {} {}</code> {}</li>\n", name,
+                       exercise.name, words(text));
+  };
+  PageText page;
+  page.file = page_of(exercise);
+  page.title = exercise.name;
+  page.kind = "exercise";
+  page.main = fmt::format(
+      "<div class=\"book single\" data-exercise=\"{}\">\n"
+      "<main id=\"main\" tabindex=\"-1\">\n"
+      "<header class=\"title\"><p class=\"number\"><a href=\"{}#exercises\">{}"
+      "</a></p><h1><code>{}</code></h1><p class=\"subject\">{}</p></header>\n",
+      exercise.id, page_of(lesson),
+      words("exercise.of", {{"n", std::to_string(lesson.number)},
+                            {"title", escaped(lesson.title)}}),
+      exercise.name,
+      html_of_line(what_it_asks(maker.course(), exercise), links));
+  page.main += fmt::format(
+      "<section class=\"task\"><h2>{}</h2>\n{}</section>\n"
+      "<section class=\"commands\"><h2>{}</h2><p>{}</p><ul>\n{}{}{}</ul>"
+      "</section>\n",
+      words("exercise.task"), html_of_markdown(file.task, links),
+      words("exercise.do"), words("exercise.where"),
+      command("watch", "exercise.watch"), command("check", "exercise.check"),
+      command("hint", "exercise.hints"));
+  page.main += fmt::format(
+      "<section><h2>{}</h2><figure class=\"listing\"><figcaption>{}"
+      "</figcaption><div class=\"code\" tabindex=\"0\">{}</div></figure>"
+      "</section>\n",
+      words("exercise.file"), exercise.file.generic_string(),
+      html_of_code(file.code));
+  page.main += fmt::format(
+      "<section class=\"hints\"><h2>{}</h2>\n{}</section>\n"
+      "</main>\n</div>\n",
+      words("exercise.hints_title"), hints_html(maker, exercise, lesson.topic));
+  return page;
+}
+
+}  // namespace web

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "course/web/page_frame.h"
+
+namespace web {
+
+/// An exercise as a page: its task, the file that a learner begins with, the
+/// hints one at a time, and the commands. No solution.
+PageText exercise_page(const Maker& maker, const runner::Exercise& exercise);
+
+/// What a lesson's text says that an exercise asks; one line of Markdown, empty
+/// if it says nothing.
+std::string what_it_asks(const runner::Course& course,
+                         const runner::Exercise& exercise);
+
+}  // namespace web

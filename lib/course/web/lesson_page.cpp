@@ -1,0 +1,226 @@
+#include "course/web/lesson_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <stdexcept>
+
+#include "horloge/text/json.h"
+
+namespace fs = std::filesystem;
+
+namespace web {
+namespace {
+
+std::string text_of(const Json& json, const char* name) {
+  return json.value(name, std::string());
+}
+
+class LessonPage {
+ public:
+  LessonPage(const Maker& maker, const runner::Lesson& lesson,
+             const Json& recording)
+      : maker_(maker),
+        words_(maker.words()),
+        lesson_(lesson),
+        recording_(recording),
+        steps_(recording.at("steps")) {
+    const fs::path places = live_folder() / "places.json";
+    if (fs::exists(places)) places_ = horloge::read_json(places, "places");
+  }
+
+  PageText make() {
+    page_.file = page_of(lesson_);
+    page_.title =
+        words_("lesson.window", {{"n", number()}, {"title", lesson_.title}});
+    page_.kind = "lesson";
+    page_.main = fmt::format(
+        "<div class=\"book\" data-lesson=\"{}\">\n{}"
+        "<main id=\"main\" tabindex=\"-1\">\n{}",
+        lesson_.topic, list_of_steps(), title());
+    for (std::size_t i = 0; i < steps_.size(); ++i) page_.main += step(i);
+    page_.main += turns() + "</main>\n</div>\n";
+    for (const auto& place : places_)
+      if (shown_places_.count(place.at("step")) == 0)
+        throw std::runtime_error(
+            fmt::format("[web] lesson {} has no step '{}' for a widget",
+                        lesson_.number, std::string(place.at("step"))));
+    if (!places_.empty()) add_own_files();
+    return std::move(page_);
+  }
+
+ private:
+  std::string number() const { return std::to_string(lesson_.number); }
+  fs::path live_folder() const {
+    return maker_.course().root / "lessons" / lesson_.topic / "live";
+  }
+  std::string html(const std::string& markdown) const {
+    return html_of_markdown(markdown, maker_.links(lesson_.topic));
+  }
+
+  std::string title() const {
+    return fmt::format(
+        "<header class=\"title\"><p class=\"number\">{}</p><h1>{}</h1>"
+        "<p class=\"subject\">{}</p></header>\n",
+        words_("lesson.number", {{"n", number()}}), escaped(lesson_.title),
+        html_of_line(text_of(recording_, "subject"), maker_.links()));
+  }
+
+  std::string list_of_steps() const {
+    std::string items;
+    for (const Json& step : steps_)
+      items +=
+          fmt::format("<li{}><a href=\"#{}\">{}</a></li>\n",
+                      step.at("aside") ? " class=\"aside\"" : "",
+                      anchor_of(heading_of(step)),
+                      html_of_line(text_of(step, "title"), maker_.links()));
+    return fmt::format(
+        "<nav class=\"steps\" aria-label=\"{}\"><details open><summary>{}"
+        "</summary><ol>\n{}</ol></details></nav>\n",
+        escaped(words_("lesson.steps")), words_("lesson.steps"), items);
+  }
+
+  std::string step(std::size_t index) {
+    const Json& step = steps_[index];
+    const std::string anchor = anchor_of(heading_of(step));
+    const bool aside = step.at("aside");
+    std::string out = fmt::format(
+        "<section class=\"step{}\" id=\"{}\" data-step=\"{}\">\n"
+        "<p class=\"place\">{}{}</p>\n<h2 tabindex=\"-1\">{}</h2>\n",
+        aside ? " aside" : "", anchor, index + 1,
+        words_("lesson.place", {{"n", std::to_string(index + 1)},
+                                {"of", std::to_string(steps_.size())}}),
+        aside ? fmt::format(" · <span class=\"mark\">{}</span>",
+                            words_("lesson.aside"))
+              : "",
+        html_of_line(text_of(step, "title"), maker_.links()));
+    out += before(step, index);
+    if (step.contains("code")) out += shown(step);
+    return out + widgets(heading_of(step)) + "</section>\n";
+  }
+
+  // The prose, and the question that ends it.
+  std::string before(const Json& step, std::size_t index) const {
+    const std::string text = text_of(step, "before");
+    if (!step.contains("prediction")) return linked(step, html(text));
+    const std::string mark = "\nPredict: ";
+    const std::size_t at = text.rfind(mark);
+    nlohmann::json data = step.at("prediction");
+    data["step"] = index + 1;
+    for (std::size_t i = 0; i < steps_.size(); ++i)
+      if (text_of(steps_[i], "name") == data["name"]) data["shown_at"] = i + 1;
+    return html(text.substr(0, at)) +
+           fmt::format("<div class=\"prediction\">{}{}</div>\n",
+                       html(text.substr(at)), data_element("asks", data));
+  }
+
+  // The exercises that a lesson names have pages.
+  std::string linked(const Json& step, std::string html) const {
+    if (text_of(step, "title") != "Exercises") return html;
+    for (const runner::Exercise& exercise : maker_.course().exercises) {
+      if (exercise.lesson != lesson_.number) continue;
+      const std::string name = "<code>" + exercise.name + "</code>";
+      const std::size_t at = html.find(name);
+      if (at == std::string::npos) continue;
+      html.replace(
+          at, name.size(),
+          fmt::format("<a href=\"{}\">{}</a>", page_of(exercise), name));
+    }
+    return html;
+  }
+
+  std::string shown(const Json& step) {
+    std::string out = fmt::format(
+        "<div class=\"shown\">\n<figure class=\"listing\"><figcaption>{}"
+        "</figcaption><div class=\"code\" tabindex=\"0\">{}</div></figure>\n"
+        "<div class=\"printed\" role=\"group\" aria-label=\"{}\">\n",
+        escaped(text_of(step, "file")), html_of_code(text_of(step, "code")),
+        escaped(words_("lesson.prints")));
+    for (const Json& piece : step.at("pieces")) out += printed(piece);
+    out += "</div>\n";
+    if (step.contains("came_out"))
+      out += fmt::format(
+          "<div class=\"compared\" hidden>{}</div>\n",
+          data_element("came-out", {{"name", step.at("name")},
+                                    {"asked_at", step.at("shows")},
+                                    {"value", step.at("came_out")}}));
+    return out + html(text_of(step, "after")) + "</div>\n";
+  }
+
+  std::string printed(const Json& piece) {
+    const std::string text = fmt::format("<pre tabindex=\"0\">{}</pre>\n",
+                                         escaped(text_of(piece, "text")));
+    if (!piece.contains("figure")) return text;
+    if (piece.at("figure").empty())
+      return fmt::format("<div class=\"drawn\">{}</div>\n", text);
+    page_.has_figures = true;
+    return fmt::format(
+        "<div class=\"figure\">{}<details class=\"drawn\" open><summary>{}"
+        "</summary>{}</details></div>\n",
+        data_element("data", piece.at("figure")), words_("figure.drawn"), text);
+  }
+
+  std::string widgets(const std::string& heading) {
+    std::string out;
+    for (const auto& place : places_) {
+      if (place.at("step") != heading) continue;
+      shown_places_.insert(heading);
+      const std::string name = place.at("live");
+      out += fmt::format(
+          "<div class=\"live\" data-live=\"{}\" data-options=\"{}\"></div>\n",
+          escaped(name),
+          escaped(place.value("options", nlohmann::json::object()).dump()));
+    }
+    return out;
+  }
+
+  void add_own_files() {
+    std::vector<std::string> files;
+    for (const auto& file : fs::directory_iterator(live_folder())) {
+      const std::string kind = file.path().extension();
+      if (kind == ".js" || kind == ".css")
+        files.push_back(fmt::format("live/{}/{}", lesson_.topic,
+                                    file.path().filename().string()));
+    }
+    std::sort(files.begin(), files.end());
+    page_.widgets = files;
+  }
+
+  // To the step before and after, and to the next lesson behind the last.
+  std::string turns() const {
+    const runner::Lesson* const next =
+        maker_.course().find_lesson(lesson_.number + 1);
+    return fmt::format(
+        "<nav class=\"turns\" aria-label=\"{}\"><a class=\"back\" hidden "
+        "href=\"#\">{}</a><a class=\"on\" hidden href=\"#\">{}</a>"
+        "<a class=\"next\" href=\"{}\"><small>{}</small> {}</a></nav>\n",
+        escaped(words_("lesson.turns")), words_("lesson.back"),
+        words_("lesson.on"), next == nullptr ? "index.html" : page_of(*next),
+        words_(next == nullptr ? "lesson.end" : "lesson.next"),
+        escaped(next == nullptr ? words_("nav.map") : next->title));
+  }
+
+  const Maker& maker_;
+  const Words& words_;
+  const runner::Lesson& lesson_;
+  const Json& recording_;
+  const Json& steps_;
+  nlohmann::json places_ = nlohmann::json::array();
+  std::set<std::string> shown_places_;
+  PageText page_;
+};
+
+}  // namespace
+
+std::string heading_of(const Json& step) {
+  return (step.at("aside") ? "Aside: " : "") + text_of(step, "title");
+}
+
+PageText lesson_page(const Maker& maker, const runner::Lesson& lesson,
+                     const Json& recording) {
+  return LessonPage(maker, lesson, recording).make();
+}
+
+}  // namespace web

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "course/web/page_frame.h"
+#include "course/web/recordings.h"
+
+namespace web {
+
+/// A lesson as a page: its steps one below the other, with what they print; the
+/// browser shows one at a time. Widgets stand where live/places.json of the
+/// lesson says, [{"step": heading, "live": name, "options": {}}].
+PageText lesson_page(const Maker& maker, const runner::Lesson& lesson,
+                     const Json& recording);
+
+/// The heading of a recorded step: "Aside: Wavelengths".
+std::string heading_of(const Json& step);
+
+}  // namespace web

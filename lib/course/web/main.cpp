@@ -1,0 +1,108 @@
+// The learn_web program: the course in the browser. A program of its own, so
+// that nobody waits for it who reads in the terminal. The script ./learn builds
+// and calls it.
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "course/runner/command_line.h"
+#include "course/runner/process.h"
+#include "course/runner/program.h"
+#include "course/stage/long_work.h"
+#include "course/stage/terminal.h"
+#include "course/web/server.h"
+#include "course/web/site.h"
+
+namespace web {
+namespace {
+
+struct Arguments {
+  std::string out;  // empty: serve
+  int port = 0;     // 0: any
+};
+
+void add_options(CLI::App& app, Arguments& arguments) {
+  CLI::Option* const out =
+      app.add_option("--out", arguments.out,
+                     "Write the pages to this folder, for any host to serve, "
+                     "and end");
+  app.add_option("--port", arguments.port,
+                 "Serve on this port, 1 to 65535; any that is free without it")
+      ->check(runner::whole_number(1, 65535))
+      ->excludes(out);
+}
+
+// A browser, where there is a desktop.
+void open_browser(const std::string& address) {
+  const bool desktop = std::getenv("DISPLAY") != nullptr ||
+                       std::getenv("WAYLAND_DISPLAY") != nullptr;
+  if (!desktop) return;
+  const std::string command = "xdg-open '" + address + "' >/dev/null 2>&1 &";
+  if (std::system(command.c_str()) != 0) return;
+}
+
+int serve_course(const runner::Session& session, int port) {
+  const auto folder = session.course.build / "web/site";
+  const bool served = serve(folder, port, [&](const std::string& address) {
+    fmt::print("The course is at {}\nCtrl-C ends it.\n", address);
+    std::fflush(stdout);
+    open_browser(address);
+  });
+  if (!served)
+    throw std::runtime_error(
+        port == 0 ? "[learn web] no port of 127.0.0.1 is free"
+                  : fmt::format("[learn web] port {} is taken; without --port "
+                                "any free one is used",
+                                port));
+  fmt::print("\nThe course is closed. What was read is kept in the browser.\n");
+  return 0;
+}
+
+int run(const runner::Session& session, int argc, char** argv) {
+  Arguments arguments;
+  CLI::App app{"The course in the browser", "./learn web"};
+  add_options(app, arguments);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    throw runner::WrongUse(runner::refusal(error, "web"));
+  }
+  horloge::LiveLine live = stage::live_line(session.terminal);
+  const auto wait = [&](const std::string& lesson) {
+    stage::stop_if_interrupted();
+    if (session.terminal.interactive && session.terminal.moves)
+      live.draw("Writing pages: " + lesson, session.terminal.columns);
+  };
+  const bool serves = arguments.out.empty();
+  const std::filesystem::path folder =
+      serves ? session.course.build / "web/site"
+             : std::filesystem::path(arguments.out);
+  write_site(session.course, folder, wait);
+  live.erase();
+  if (serves) return serve_course(session, arguments.port);
+  fmt::print("The pages are in {}; index.html is the first.\n",
+             folder.string());
+  return 0;
+}
+
+}  // namespace
+}  // namespace web
+
+int main(int argc, char** argv) {
+  return runner::run_program([&] {
+    constexpr int interrupted = 130;
+    try {
+      stage::stop_if_interrupted();
+      return web::run(runner::open_session(), argc, argv);
+    } catch (const stage::Interrupted&) {
+      std::fputs("\n", stderr);
+      return interrupted;
+    }
+  });
+}

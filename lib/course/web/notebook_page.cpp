@@ -1,0 +1,73 @@
+#include "course/web/notebook_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace web {
+namespace {
+
+std::string cell_html(const Maker& maker, const stage::Cell& cell,
+                      std::size_t number) {
+  const Words& words = maker.words();
+  const auto& lessons = maker.course().lessons;
+  std::string html = fmt::format(
+      "<section class=\"cell\" id=\"cell-{0}\"><p class=\"place\">{1}</p>"
+      "<h2>{2}</h2>\n{3}",
+      number,
+      words(cell.code ? "notebook.code" : "notebook.text",
+            {{"n", std::to_string(number)}}),
+      html_of_line(cell.title, maker.links()),
+      html_of_markdown(cell.note, maker.links("notebooks")));
+  std::string ways;
+  for (const stage::Stop& stop : cell.stops) {
+    const auto lesson = std::find_if(
+        lessons.begin(), lessons.end(),
+        [&](const runner::Lesson& l) { return l.topic == stop.topic; });
+    if (lesson == lessons.end()) continue;
+    ways += fmt::format(
+        "<li><a href=\"{}#{}\">{}</a> <small>{}</small></li>\n",
+        page_of(*lesson), anchor_of(stop.title),
+        html_of_line(stop.title, maker.links()),
+        words("lesson.number", {{"n", std::to_string(lesson->number)}}));
+  }
+  for (const int number_of_lesson : cell.lessons)
+    if (const auto* lesson = maker.course().find_lesson(number_of_lesson))
+      ways += fmt::format(
+          "<li><a href=\"{}\">{}</a> <small>{}</small></li>\n",
+          page_of(*lesson), escaped(lesson->title),
+          words("lesson.number", {{"n", std::to_string(lesson->number)}}));
+  if (!ways.empty()) html += "<ul class=\"ways\">\n" + ways + "</ul>\n";
+  return html + "</section>\n";
+}
+
+}  // namespace
+
+PageText notebook_page(const Maker& maker, const runner::Notebook& notebook) {
+  const Words& words = maker.words();
+  const stage::Route& route = notebook.route;
+  PageText page;
+  page.file = page_of(notebook);
+  page.title = route.title;
+  page.kind = "notebook";
+  page.main = fmt::format(
+      "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"
+      "<header class=\"title\"><p class=\"number\">{}</p><h1>{}</h1>"
+      "<div class=\"subject\">{}</div></header>\n<p class=\"tip\">{}</p>\n",
+      words("notebook.number", {{"n", std::to_string(notebook.number)},
+                                {"language", route.language},
+                                {"cells", std::to_string(route.cells.size())}}),
+      escaped(route.title),
+      html_of_markdown(route.about, maker.links("notebooks")),
+      words("notebook.tip", {{"n", std::to_string(notebook.number)}}));
+  for (std::size_t i = 0; i < route.cells.size(); ++i)
+    page.main += cell_html(maker, route.cells[i], i + 1);
+  page.main += "</main>\n</div>\n";
+  return page;
+}
+
+std::string page_of(const runner::Notebook& notebook) {
+  return fmt::format("notebook_{:03}.html", notebook.number);
+}
+
+}  // namespace web

@@ -1,0 +1,12 @@
+// Before anything is painted: the theme that was chosen, and that scripts run.
+(function () {
+  "use strict";
+  const root = document.documentElement;
+  root.classList.add("scripts");
+  try {
+    const theme = JSON.parse(localStorage.getItem("horloge.theme"));
+    if (theme === "dark" || theme === "light") root.dataset.theme = theme;
+  } catch (error) {
+    // Nothing is kept in this browser: the system's theme it is.
+  }
+})();

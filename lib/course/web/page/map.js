@@ -1,0 +1,19 @@
+// The map of the course shows what was read, and where to go on.
+(function () {
+  "use strict";
+  for (const lesson of document.querySelectorAll(".lessons .lesson")) {
+    const read = (horloge.store.get("read." + lesson.dataset.lesson) || []).length;
+    const n = Number(lesson.dataset.steps);
+    if (read === 0) continue;
+    const name = read >= n ? "map.all_read" : "map.read";
+    lesson.querySelector(".far").textContent = horloge.text(name, { read, n });
+    lesson.style.setProperty("--read", Math.min(1, read / n));
+    lesson.classList.add("begun");
+  }
+  const last = horloge.store.get("last");
+  const button = document.querySelector(".start .button");
+  if (!last || !button) return;
+  button.href = last.topic + ".html#" + last.id;
+  const n = parseInt(last.topic, 10);
+  button.textContent = horloge.text("map.go_on", { n, title: last.title });
+})();

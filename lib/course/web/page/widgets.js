@@ -1,0 +1,51 @@
+// Figures are drawn and widgets started when they come into sight.
+(function () {
+  "use strict";
+
+  /** A figure of the lesson, from its data; as in the terminal where it cannot be drawn. */
+  function draw(element) {
+    const figure = horloge.data(element, "data");
+    if (!figure || !horloge.figure) return;
+    const place = document.createElement("div");
+    place.className = "picture";
+    element.prepend(place);
+    horloge.figure(place, figure);
+    element.querySelector("details.drawn").open = false;
+  }
+
+  /** A widget says in one sentence why it is not there. */
+  function refuse(element, sentence) {
+    const text = document.createElement("p");
+    text.className = "sentence";
+    text.textContent = sentence;
+    element.replaceChildren(text);
+  }
+
+  function start(element) {
+    const widget = horloge.widgets.get(element.dataset.live);
+    if (location.protocol === "file:") return refuse(element, horloge.text("live.file"));
+    if (!widget) return refuse(element, horloge.text("live.none"));
+    widget(element, JSON.parse(element.dataset.options || "{}"));
+  }
+
+  const waiting = new Set();
+  function begin(element) {
+    if (!waiting.delete(element)) return;
+    if (element.classList.contains("figure")) draw(element);
+    else start(element);
+  }
+
+  const near = new IntersectionObserver(
+    function (entries) {
+      for (const entry of entries) if (entry.isIntersecting) begin(entry.target);
+    },
+    { rootMargin: "300px" },
+  );
+  for (const element of document.querySelectorAll(".step .figure, .figure, .live")) {
+    waiting.add(element);
+    near.observe(element);
+  }
+  addEventListener("beforeprint", function () {
+    for (const element of [...waiting]) if (element.matches(".figure")) begin(element);
+  });
+})();

@@ -1,0 +1,102 @@
+#include "course/web/page_frame.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "horloge/text/json.h"
+
+namespace web {
+namespace {
+
+std::string filled(
+    std::string text,
+    const std::vector<std::pair<std::string, std::string>>& parts) {
+  for (const auto& [name, value] : parts) {
+    const std::string mark = "{{" + name + "}}";
+    for (std::size_t at = text.find(mark); at != std::string::npos;
+         at = text.find(mark, at + value.size()))
+      text.replace(at, mark.size(), value);
+  }
+  return text;
+}
+
+bool ends_with(const std::string& text, std::string_view end) {
+  return text.size() >= end.size() &&
+         text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+}  // namespace
+
+Maker::Maker(const runner::Course& course, const Words& words)
+    : course_(course), words_(words) {
+  const auto folder = course.root / "lib/course/web/page";
+  frame_ = runner::read_text(folder / "page.html");
+  scripts_ = horloge::read_json(folder / "scripts.json", "pages");
+}
+
+std::string Maker::scripts_of(const PageText& page) const {
+  std::string html;
+  const auto add = [&](const std::string& file) {
+    html += ends_with(file, ".css")
+                ? fmt::format("<link rel=\"stylesheet\" href=\"{}\">\n", file)
+                : fmt::format("<script defer src=\"{}\"></script>\n", file);
+  };
+  const auto add_all = [&](const char* group) {
+    for (const std::string file : scripts_.at(group)) add("page/" + file);
+  };
+  add_all("all");
+  if (page.has_figures || !page.widgets.empty()) add_all("figures");
+  if (!page.widgets.empty()) add_all("live");
+  for (const std::string& file : page.widgets) add(file);
+  add_all("last");
+  return html;
+}
+
+// What a page holds may have any of the marks in it, so it comes last.
+std::string Maker::framed(const PageText& page) const {
+  const std::string title = page.title.empty()
+                                ? words_("site.name")
+                                : page.title + " · " + words_("site.name");
+  return filled(frame_, {{"language", words_.language()},
+                         {"title", escaped(title)},
+                         {"kind", page.kind},
+                         {"scripts", scripts_of(page)},
+                         {"site.name", words_("site.name")},
+                         {"skip", words_("nav.skip")},
+                         {"map", words_("nav.map")},
+                         {"notebooks", words_("nav.notebooks")},
+                         {"search", words_("nav.search")},
+                         {"theme", words_("nav.theme")},
+                         {"site.foot", words_("site.foot")},
+                         {"main", page.main}});
+}
+
+// ../04_sinusoidal/README.md#fast-and-slow becomes
+// 04_sinusoidal.html#fast-and-slow. Files that have no page are no links.
+LinkTo Maker::links(const std::string& topic) const {
+  return [this, topic](const std::string& to) -> std::string {
+    if (to.rfind("https://", 0) == 0) return to;
+    const std::size_t hash = std::min(to.find('#'), to.size());
+    const std::string anchor = to.substr(hash);
+    const std::filesystem::path path =
+        (std::filesystem::path("lessons") / topic / to.substr(0, hash))
+            .lexically_normal();
+    if (hash == 0) return anchor;
+    if (path.filename() != "README.md") return "";
+    for (const runner::Lesson& lesson : course_.lessons)
+      if (path.parent_path().filename() == lesson.topic)
+        return page_of(lesson) + anchor;
+    return "";
+  };
+}
+
+std::string page_of(const runner::Lesson& lesson) {
+  return lesson.topic + ".html";
+}
+
+std::string page_of(const runner::Exercise& exercise) {
+  return "exercise_" + exercise.id + ".html";
+}
+
+}  // namespace web

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "course/runner/course.h"
+#include "course/web/html.h"
+#include "course/web/words.h"
+
+namespace web {
+
+/// A page before it is put between its head and its foot.
+struct PageText {
+  std::string file;   ///< "04_sinusoidal.html"
+  std::string title;  ///< of the window
+  std::string kind;   ///< "lesson", for the style sheet
+  std::string main;   ///< HTML
+  bool has_figures = false;
+  std::vector<std::string> widgets;  ///< scripts and style sheets of its own
+};
+
+/// What all pages are made with.
+class Maker {
+ public:
+  Maker(const runner::Course& course, const Words& words);
+
+  const runner::Course& course() const { return course_; }
+  const Words& words() const { return words_; }
+
+  /// The whole page: the text in `page/page.html`, with the scripts that
+  /// `page/scripts.json` names.
+  std::string framed(const PageText& page) const;
+
+  /// Links of a Markdown text in lessons/TOPIC, to pages of the site.
+  LinkTo links(const std::string& topic = "") const;
+
+ private:
+  std::string scripts_of(const PageText& page) const;
+
+  const runner::Course& course_;
+  const Words& words_;
+  std::string frame_;
+  nlohmann::json scripts_;
+};
+
+/// The files of pages.
+std::string page_of(const runner::Lesson& lesson);
+std::string page_of(const runner::Exercise& exercise);
+
+}  // namespace web

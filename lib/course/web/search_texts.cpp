@@ -1,0 +1,39 @@
+#include "course/web/search_texts.h"
+
+#include "course/web/exercise_page.h"
+#include "course/web/lesson_page.h"
+
+namespace web {
+
+void SearchTexts::add(const runner::Lesson& lesson, const Json& recording) {
+  const std::string in = maker_.words()(
+      "lesson.window",
+      {{"n", std::to_string(lesson.number)}, {"title", lesson.title}});
+  for (const Json& step : recording.at("steps")) {
+    const std::string text = step.at("before").get<std::string>() + "\n\n" +
+                             step.value("after", std::string());
+    all_.push_back(
+        {{"at", page_of(lesson) + "#" + anchor_of(heading_of(step))},
+         {"in", in},
+         {"title", step.at("title")},
+         {"text", plain_text(html_of_markdown(text, maker_.links()))}});
+  }
+}
+
+void SearchTexts::add(const runner::Exercise& exercise) {
+  const std::string asks = what_it_asks(maker_.course(), exercise);
+  all_.push_back(
+      {{"at", page_of(exercise)},
+       {"in", maker_.words()("exercise.short",
+                             {{"n", std::to_string(exercise.lesson)}})},
+       {"title", exercise.name},
+       {"text", plain_text(html_of_line(asks, maker_.links()))}});
+}
+
+std::string SearchTexts::script() const {
+  return "(window.horloge = window.horloge || {}).sections = " +
+         all_.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
+         ";\n";
+}
+
+}  // namespace web

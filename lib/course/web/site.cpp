@@ -1,0 +1,85 @@
+#include "course/web/site.h"
+
+#include <fmt/format.h>
+
+#include <system_error>
+#include <vector>
+
+#include "course/runner/command_line.h"
+#include "course/runner/own_folder.h"
+#include "course/web/assets.h"
+#include "course/web/exercise_page.h"
+#include "course/web/lesson_page.h"
+#include "course/web/map_page.h"
+#include "course/web/notebook_page.h"
+#include "course/web/search_texts.h"
+
+namespace fs = std::filesystem;
+
+namespace web {
+namespace {
+
+// Stands in each site, so that nothing else is ever replaced.
+constexpr const char* mark = "<meta name=\"generator\" content=\"Horloge\">";
+
+void need_room(const fs::path& folder) {
+  if (!fs::exists(folder)) return;
+  if (!fs::is_directory(folder))
+    throw runner::WrongUse(fmt::format(
+        "./learn web: {} is a file, not a folder", folder.string()));
+  const fs::path index = folder / "index.html";
+  const bool is_site = fs::exists(index) &&
+                       runner::read_text(index).find(mark) != std::string::npos;
+  if (!is_site && !fs::is_empty(folder))
+    throw runner::WrongUse(
+        fmt::format("./learn web: {} has other things in it; name a new folder",
+                    folder.string()));
+}
+
+void write_pages(const runner::Course& course, const fs::path& folder,
+                 const std::function<void(const std::string&)>& wait) {
+  const Words words(course, "en");
+  const Maker maker(course, words);
+  const Recordings recordings(course, wait);
+  SearchTexts search(maker);
+  const auto write = [&](const PageText& page) {
+    runner::write_file(folder / page.file, maker.framed(page));
+  };
+  for (const runner::Lesson& lesson : course.lessons) {
+    const Json recording = recordings.of(lesson);
+    write(lesson_page(maker, lesson, recording));
+    search.add(lesson, recording);
+  }
+  for (const runner::Exercise& exercise : course.exercises) {
+    write(exercise_page(maker, exercise));
+    search.add(exercise);
+  }
+  const auto notebooks = runner::read_notebooks(course);
+  for (const runner::Notebook& notebook : notebooks)
+    write(notebook_page(maker, notebook));
+  write(map_page(maker, notebooks));
+  copy_assets(course, folder);
+  runner::write_file(folder / "page/words.js", words.script());
+  runner::write_file(folder / "page/sections.js", search.script());
+}
+
+}  // namespace
+
+void write_site(const runner::Course& course, const fs::path& folder,
+                const std::function<void(const std::string&)>& wait) {
+  const fs::path whole = fs::absolute(folder).lexically_normal();
+  const fs::path place = whole.has_filename() ? whole : whole.parent_path();
+  need_room(place);
+  runner::make_folder(place.parent_path());
+  // Beside it, so that a rename is enough.
+  const runner::RemoveAtEnd part(place.string() + ".part");
+  const runner::RemoveAtEnd old(place.string() + ".old");
+  fs::remove_all(part.path());
+  fs::remove_all(old.path());
+  runner::make_folder(part.path());
+  write_pages(course, part.path(), wait);
+  if (fs::exists(place)) fs::rename(place, old.path());
+  fs::rename(part.path(), place);
+}
+
+}  // namespace web
