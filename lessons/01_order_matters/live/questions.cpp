@@ -88,6 +88,10 @@ Json steps(const Json& with) {
   return answer;
 }
 
+Json test(const Json& with) {
+  return {{"accuracy", trainings().at(with).accuracy()}};
+}
+
 Json stop(const Json& with) {
   trainings().remove(with);
   return Json::object();
@@ -136,9 +140,12 @@ Json words(const Json& with) {
 }  // namespace
 
 live::Questions order_matters_questions() {
-  return {
-      {"order.compare", compare_sentences}, {"who_does_it.choices", choices},
-      {"who_does_it.start", start},         {"who_does_it.steps", steps},
-      {"who_does_it.stop", stop},           {"who_does_it.ask", ask},
-      {"who_does_it.words", words}};
+  return {{"order.compare", compare_sentences},
+          {"who_does_it.choices", choices},
+          {"who_does_it.start", start},
+          {"who_does_it.steps", steps},
+          {"who_does_it.test", test},
+          {"who_does_it.stop", stop},
+          {"who_does_it.ask", ask},
+          {"who_does_it.words", words}};
 }
