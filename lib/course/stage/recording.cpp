@@ -11,6 +11,7 @@
 #include "course/stage/page.h"
 #include "course/stage/pager.h"
 #include "course/stage/results.h"
+#include "horloge/view/figure_json.h"
 
 namespace stage {
 namespace {
@@ -51,7 +52,7 @@ Json json_of(const std::vector<Piece>& pieces, const Terminal& terminal) {
   Json json = Json::array();
   for (const Piece& piece : pieces) {
     Json one;
-    if (piece.is_figure) one["figure"] = Json::object();
+    if (piece.figure) one["figure"] = horloge::json_of(*piece.figure);
     one["text"] = passage_of(piece).text(terminal);
     json.push_back(one);
   }
@@ -61,7 +62,8 @@ Json json_of(const std::vector<Piece>& pieces, const Terminal& terminal) {
 Seen see(const Step& step, const Prediction* asked, const Terminal& terminal,
          std::uint64_t seed) {
   if (!step.stored.empty())
-    return {pieces_of_stored(step.stored),
+    return {pieces_of_stored(step.stored,
+                             fmt::format("[lesson] results/{}.txt", step.name)),
             asked == nullptr ? std::optional<Outcome>()
                              : outcome_of_stored(*asked, step.stored)};
   Pager nobody(terminal, [](const std::string&) {});
