@@ -10,6 +10,7 @@ const page = path.join(__dirname, "../../../lib/course/web/page");
 
 /** In the thread: what a worker of a browser finds around itself. */
 function beWorker({ script, folder }) {
+  globalThis.onmessage = null;
   globalThis.postMessage = (message) => parentPort.postMessage(message);
   globalThis.importScripts = (file) => {
     const factory = require(path.join(folder, path.basename(file)));
