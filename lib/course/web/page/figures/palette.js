@@ -1,0 +1,45 @@
+// Colours, dashes and shapes of figures: the scales of the terminal (lib/horloge/view/palette.cpp).
+
+(function () {
+  "use strict";
+  const horloge = (window.horloge = window.horloge || {});
+
+  const sequential = [
+    "#5f005f", "#5f0087", "#5f5faf", "#0087af", "#00af87", "#5faf5f", "#87d75f", "#afd75f", "#d7d75f", "#ffff5f",
+  ];
+  const diverging = [
+    "#000087", "#005faf", "#0087d7", "#5fafd7", "#87d7ff", "#d7d7ff", "#eeeeee",
+    "#ffd7d7", "#ffafaf", "#ff8787", "#ff5f5f", "#d70000", "#870000",
+  ];
+  const dashes = [[1, 0], [7, 3], [2, 3], [9, 3, 2, 3], [13, 4], [5, 2, 1, 2, 1, 2]];
+  const shapes = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left"];
+  const hues = 8;
+
+  const channels = (colour) => [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));
+
+  /** The n-th curve's or group's look: a colour of figures.css, a dash, a shape. */
+  horloge.series = (n) => ({
+    colour: `var(--series-${(n % hues) + 1})`,
+    dash: dashes[n % dashes.length],
+    shape: shapes[n % shapes.length],
+  });
+
+  /** The colours from `low` to `high`: from blue to red where they are symmetric about zero. */
+  horloge.colourScale = function (low, high) {
+    const symmetric = Math.abs(low + high) <= 1e-9 * (high - low);
+    const colours = symmetric && low < high ? diverging : sequential;
+    const ramp = colours.map(channels);
+    const last = ramp.length - 1;
+    return {
+      colours,
+      low,
+      high,
+      /** [red, green, blue] of a number. */
+      of(value) {
+        const place = high > low ? Math.min(Math.max((value - low) / (high - low), 0), 1) * last : last / 2;
+        const i = Math.min(Math.floor(place), last - 1);
+        return ramp[i].map((from, k) => Math.round(from + (ramp[i + 1][k] - from) * (place - i)));
+      },
+    };
+  };
+})();
