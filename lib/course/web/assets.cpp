@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "course/runner/own_folder.h"
+#include "course/web/vega_script.h"
 #include "horloge/core/error.h"
 
 namespace fs = std::filesystem;
@@ -51,6 +52,7 @@ void copy_assets(const runner::Course& course, const fs::path& folder) {
   for (const auto& part : fs::directory_iterator(source))
     copy_kind(part.path(), page / part.path().filename(), {".css", ".js"});
   copy_libraries(page);
+  runner::write_file(page / "vega.js", vega_script());
   for (const auto& lesson : fs::directory_iterator(course.root / "lessons"))
     copy_kind(lesson.path() / "live",
               folder / "live" / lesson.path().filename(), {".js", ".css"});

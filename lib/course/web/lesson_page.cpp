@@ -153,8 +153,6 @@ class LessonPage {
     const std::string text = fmt::format("<pre tabindex=\"0\">{}</pre>\n",
                                          escaped(text_of(piece, "text")));
     if (!piece.contains("figure")) return text;
-    if (piece.at("figure").empty())
-      return fmt::format("<div class=\"drawn\">{}</div>\n", text);
     page_.has_figures = true;
     return fmt::format(
         "<div class=\"figure\">{}<details class=\"drawn\" open><summary>{}"
