@@ -10,15 +10,18 @@ namespace {
 std::string lesson_row(const Maker& maker, const runner::Lesson& lesson) {
   const Words& words = maker.words();
   std::string exercises;
+  std::size_t count = 0;
   for (const runner::Exercise& exercise : maker.course().exercises)
-    if (exercise.lesson == lesson.number)
+    if (exercise.lesson == lesson.number && ++count > 0)
       exercises += fmt::format("<li><a href=\"{}\"><code>{}</code></a></li>\n",
                                page_of(exercise), exercise.name);
   if (!exercises.empty())
     exercises = fmt::format(
         "<details class=\"exercises\"><summary>{}</summary><ul>{}</ul>"
         "</details>",
-        words("map.exercises"), exercises);
+        words(count == 1 ? "map.exercise" : "map.exercises",
+              {{"n", std::to_string(count)}}),
+        exercises);
   return fmt::format(
       "<li class=\"lesson\" data-lesson=\"{0}\" data-steps=\"{1}\">"
       "<a class=\"open\" href=\"{2}\"><span class=\"n\">{3}</span>"

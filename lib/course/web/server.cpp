@@ -18,6 +18,12 @@ bool serve(const std::filesystem::path& folder, int port,
   server.set_mount_point("/", folder.string());
   server.set_file_extension_and_mimetype_mapping("wasm", "application/wasm");
   server.set_file_extension_and_mimetype_mapping("woff2", "font/woff2");
+  // Another server's port is not to be shared; one that was just closed may be
+  // had.
+  server.set_socket_options([](socket_t socket) {
+    const int yes = 1;
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  });
   // What was built anew is to be seen at once.
   server.set_default_headers({{"Cache-Control", "no-cache"}});
   if (port == 0)

@@ -46,14 +46,20 @@
     });
   }
 
+  /** As the index has it: "staircase" is "staircas" there. */
+  function stem(word) {
+    return lunr.stemmer(new lunr.Token(word, {})).toString();
+  }
+
   /** All words have to be there; the last one may be only begun. */
   function look(words) {
     const required = lunr.Query.presence.REQUIRED;
     return index.query(function (query) {
-      words.forEach(function (word, i) {
-        const last = i + 1 === words.length && word.length > 2;
-        query.term(word, { presence: required, boost: last ? 1 : 4, wildcard: last ? lunr.Query.wildcard.TRAILING : 0, usePipeline: !last });
-        if (last) query.term(word, { boost: 8 });
+      words.map(stem).forEach(function (word, i) {
+        const begun = i + 1 === words.length && word.length > 2;
+        const wildcard = begun ? lunr.Query.wildcard.TRAILING : lunr.Query.wildcard.NONE;
+        query.term(word, { presence: required, wildcard, usePipeline: false });
+        if (begun) query.term(word, { boost: 8, usePipeline: false });
       });
     });
   }

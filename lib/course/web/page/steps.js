@@ -117,5 +117,9 @@
 
   if (narrow.matches) list.open = false;
   show(named());
-  if (location.hash && all) steps[at].scrollIntoView();
+  // The browser goes to the heading that the address names; one step alone begins at the top.
+  addEventListener("load", function () {
+    if (all && location.hash) steps[at].scrollIntoView();
+    else if (location.hash) scrollTo(0, 0);
+  });
 })();

@@ -1,0 +1,68 @@
+// For everybody: dark and light, a screen reader, paper.
+"use strict";
+const assert = require("node:assert");
+const fs = require("node:fs");
+const test = require("node:test");
+const { withPage } = require("./browser.js");
+
+const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const kinds = ["index.html", "04_sinusoidal.html", "exercise_04_halves_rows.html", "notebook_000.html"];
+
+/** What axe-core finds that is serious or critical. */
+async function found(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
+  return violations
+    .filter((one) => one.impact === "serious" || one.impact === "critical")
+    .map((one) => one.id + ": " + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 100)).join(" | "));
+}
+
+for (const colorScheme of ["light", "dark"])
+  test(`axe-core finds nothing serious, ${colorScheme}`, async function () {
+    await withPage({ colorScheme }, async function (page, go) {
+      for (const file of kinds) {
+        await go(file);
+        await page.evaluate(() => horloge.store.set("all-steps", true));
+        await page.reload();
+        assert.deepStrictEqual(await found(page), [], file);
+      }
+      await page.keyboard.press("/");
+      await page.locator("dialog.search input").fill("clock");
+      await page.waitForSelector(".results a");
+      assert.deepStrictEqual(await found(page), [], "search");
+    });
+  });
+
+test("dark and light: as the system has it, or as it was chosen", async function () {
+  await withPage({ colorScheme: "dark" }, async function (page, go) {
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await go("04_sinusoidal.html");
+    const dark = await paper();
+    await page.locator("button.theme").click();
+    const light = await paper();
+    assert.notStrictEqual(light, dark);
+    await go("index.html");
+    assert.strictEqual(await paper(), light);
+  });
+});
+
+test("on paper: all steps, and nothing that is to be pressed", async function () {
+  await withPage({}, async function (page, go) {
+    await go("04_sinusoidal.html");
+    const steps = await page.locator(".step").count();
+    await page.emulateMedia({ media: "print" });
+    assert.strictEqual(await page.locator(".step:visible").count(), steps);
+    assert.strictEqual(await page.locator("button:visible").count(), 0);
+    assert.ok(await page.locator(".shown").first().isVisible());
+  });
+});
+
+test("without scripts: every step, and figures as in the terminal", async function () {
+  await withPage({ javaScriptEnabled: false }, async function (page, go) {
+    await go("04_sinusoidal.html");
+    const hidden = await page.locator(".step, .shown, .drawn pre").evaluateAll((all) => all.length);
+    assert.ok(hidden > 50);
+    assert.strictEqual(await page.locator(".step:visible").count(), await page.locator(".step").count());
+    assert.strictEqual(await page.locator(".drawn pre:visible").count(), await page.locator(".drawn pre").count());
+  });
+});

@@ -1,0 +1,77 @@
+// Every page opens, whole, at the width of a telephone, and without a word on the console.
+"use strict";
+const assert = require("node:assert");
+const test = require("node:test");
+const { lessons, pages, withPage } = require("./browser.js");
+
+/** Does `look` with each of `all`, in a few pages side by side. */
+async function sideBySide(all, look) {
+  const waiting = [...all];
+  const narrow = { viewport: { width: 390, height: 844 } };
+  const worker = () =>
+    withPage(narrow, async function (page, go) {
+      await go("index.html");
+      await page.evaluate(() => horloge.store.set("all-steps", true));
+      while (waiting.length > 0) await look(page, go, waiting.shift());
+    });
+  await Promise.all([worker(), worker(), worker()]);
+}
+
+/** What sticks out of the window sideways, by its class and text. */
+function tooWide() {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  return [...document.querySelectorAll("body *")]
+    .filter((element) => element.getBoundingClientRect().right > width + 1)
+    .map((element) => element.tagName + "." + element.className + " " + element.textContent.slice(0, 40))
+    .slice(0, 5);
+}
+
+test("every page opens, has a title, and fits into 390 pixels", async function () {
+  await sideBySide(await pages(), async function (page, go, file) {
+    await go(file);
+    assert.match(await page.title(), /Horloge/, file);
+    assert.strictEqual(await page.locator("h1").count(), 1, file);
+    assert.deepStrictEqual(await page.evaluate(tooWide), [], file);
+    const raw = await page.locator("main").innerText();
+    assert.doesNotMatch(raw, /\{\{|\{n\}|undefined|\[object/, file);
+  });
+});
+
+test("a lesson has the steps of its text, in its order, and each shows something", async function () {
+  await sideBySide(lessons(), async function (page, go, lesson) {
+    await go(lesson.file);
+    assert.ok((await page.locator("h1").innerText()).length > 0);
+    const steps = await page.locator(".step").evaluateAll((all) =>
+      all.map((step) => ({ text: step.textContent.length, wrong: step.querySelectorAll(".katex-error").length })),
+    );
+    assert.strictEqual(steps.length, lesson.steps.length, lesson.file);
+    for (const step of steps) {
+      assert.ok(step.text > 100, lesson.file);
+      assert.strictEqual(step.wrong, 0, lesson.file);
+    }
+  });
+});
+
+test("the map leads to every lesson and to the exercises", async function () {
+  await withPage({}, async function (page, go) {
+    await go("index.html");
+    const links = await page.locator(".lessons a.open").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+    assert.deepStrictEqual(links, lessons().map((lesson) => lesson.file));
+    const exercises = (await pages()).filter((file) => file.startsWith("exercise_"));
+    assert.strictEqual(await page.locator(".exercises a").count(), exercises.length);
+  });
+});
+
+test("a page of an exercise has its task, no solution, and a hint at a time", async function () {
+  await withPage({}, async function (page, go) {
+    await go("exercise_04_halves_rows.html");
+    assert.match(await page.locator(".task").innerText(), /another layout/);
+    assert.doesNotMatch(await page.locator("main").innerText(), /\/\/ solution/);
+    assert.match(await page.locator(".listing").innerText(), /todo/i);
+    assert.deepStrictEqual(await page.locator(".hint").evaluateAll((all) => all.map((h) => h.hidden)), [false, true, true]);
+    await page.locator(".hint summary").first().click();
+    await page.locator(".hint").nth(1).waitFor({ state: "visible" });
+    assert.strictEqual(await page.locator(".hint").nth(2).isVisible(), false);
+  });
+});

@@ -1,0 +1,79 @@
+// A lesson is read step by step, with the keyboard alone; what was read is kept.
+"use strict";
+const assert = require("node:assert");
+const test = require("node:test");
+const { withPage } = require("./browser.js");
+
+const lesson = "04_sinusoidal.html";
+const shown = (page) => page.locator(".step:visible").evaluateAll((all) => all.map((step) => Number(step.dataset.step)));
+
+test("arrows and j k turn to another step; the reader is at its heading", async function () {
+  await withPage({}, async function (page, go) {
+    await go(lesson);
+    assert.deepStrictEqual(await shown(page), [1]);
+    for (const [key, step] of [["ArrowRight", 2], ["j", 3], ["ArrowLeft", 2], ["k", 1], ["k", 1]]) {
+      await page.keyboard.press(key);
+      assert.deepStrictEqual(await shown(page), [step], key);
+    }
+    await page.keyboard.press("ArrowRight");
+    const at = () => page.evaluate(() => [document.activeElement.textContent, location.hash, scrollY]);
+    assert.deepStrictEqual(await at(), ["The whole table", "#the-whole-table", 0]);
+    await page.goBack();
+    assert.deepStrictEqual(await shown(page), [1]);
+  });
+});
+
+test("an address names a step, and the last step leads to the next lesson", async function () {
+  await withPage({}, async function (page, go) {
+    await go(lesson + "#recap");
+    const next = page.locator(".turns .next");
+    assert.ok(await next.isVisible());
+    assert.strictEqual(await page.locator(".turns .on").isVisible(), false);
+    await next.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/05_designing_a_code/);
+  });
+});
+
+test("all steps can be shown at once, and that is kept", async function () {
+  await withPage({}, async function (page, go) {
+    await go(lesson);
+    await page.locator("button.mode").click();
+    const all = (await shown(page)).length;
+    assert.ok(all > 20);
+    await page.reload();
+    assert.strictEqual((await shown(page)).length, all);
+  });
+});
+
+test("by keyboard alone: skip link, list of steps, a fold in the code", async function () {
+  await withPage({}, async function (page, go) {
+    await go(lesson + "#fast-and-slow");
+    await page.locator(".skip").focus();
+    await page.keyboard.press("Enter");
+    assert.strictEqual(await page.evaluate(() => document.activeElement.id), "main");
+    const fold = page.locator(".step:visible details.fold summary").first();
+    await fold.focus();
+    await page.keyboard.press("Enter");
+    assert.ok(await page.locator(".step:visible details.fold pre").first().isVisible());
+    await page.locator("nav.steps a").nth(5).focus();
+    await page.keyboard.press("Enter");
+    assert.deepStrictEqual(await shown(page), [6]);
+  });
+});
+
+test("what was read is kept, and shown on the map", async function () {
+  await withPage({}, async function (page, go) {
+    await go(lesson);
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    assert.strictEqual(await page.locator("nav.steps a.read").count(), 3);
+    await go("index.html");
+    assert.match(await page.locator("[data-lesson='04_sinusoidal'] .far").innerText(), /^3 of \d+ steps read$/);
+    const on = page.locator(".start .button");
+    assert.match(await on.innerText(), /lesson 4, A clock with many hands/);
+    await on.click();
+    await page.waitForURL(/04_sinusoidal\.html#fast-and-slow/);
+    assert.deepStrictEqual(await shown(page), [3]);
+  });
+});
