@@ -24,7 +24,6 @@
       right: text("accuracy_title"), right_axis: text("accuracy"), most: mostCurves,
     });
     const question = horloge.ownSentence(root);
-    root.append(says.element); // below the buttons and curves, where one looks
     buttons.element.after(says.element);
 
     let about = {};
@@ -62,7 +61,7 @@
 
     const start = (chosen) => {
       horloge.store.set(kept, chosen);
-      about = Object.assign({}, chosen);
+      about = Object.assign({ done: 0 }, chosen);
       work.start(chosen);
       show();
     };

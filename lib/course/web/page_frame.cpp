@@ -66,6 +66,7 @@ std::string Maker::framed(const PageText& page) const {
                          {"skip", words_("nav.skip")},
                          {"map", words_("nav.map")},
                          {"notebooks", words_("nav.notebooks")},
+                         {"playground", words_("nav.playground")},
                          {"search", words_("nav.search")},
                          {"theme", words_("nav.theme")},
                          {"site.foot", words_("site.foot")},

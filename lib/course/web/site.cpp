@@ -12,6 +12,7 @@
 #include "course/web/lesson_page.h"
 #include "course/web/map_page.h"
 #include "course/web/notebook_page.h"
+#include "course/web/playground_page.h"
 #include "course/web/search_texts.h"
 
 namespace fs = std::filesystem;
@@ -57,6 +58,7 @@ void write_pages(const runner::Course& course, const fs::path& folder,
   const auto notebooks = runner::read_notebooks(course);
   for (const runner::Notebook& notebook : notebooks)
     write(notebook_page(maker, notebook));
+  write(playground_page(maker));
   write(map_page(maker, notebooks));
   copy_assets(course, folder);
   runner::write_file(folder / "page/words.js", words.script());

@@ -35,7 +35,7 @@
         if (options.onSlice) options.onSlice(answer);
         await pauseToDraw();
       }
-      if (mine === turn && !work.running && options.onEnd) options.onEnd(work.over);
+      if (mine === turn && !work.running && options.onEnd) await options.onEnd(work.over);
     };
 
     /** Begins anew; what was begun before is forgotten. */

@@ -1,0 +1,31 @@
+#include "course/web/playground_page.h"
+
+#include <fmt/format.h>
+
+#include "course/runner/own_folder.h"
+
+namespace web {
+
+PageText playground_page(const Maker& maker) {
+  const std::filesystem::path folder =
+      maker.course().root / "lessons/playground";
+  const std::string text = runner::read_text(folder / "README.md");
+  const std::size_t end = text.find('\n');
+  PageText page;
+  page.file = "playground.html";
+  page.title = text.substr(2, end - 2);  // behind "# "
+  page.kind = "playground";
+  page.main = fmt::format(
+      "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"
+      "<header class=\"title\"><h1>{}</h1></header>\n{}"
+      "<div class=\"live\" data-live=\"playground\" data-options=\"{{}}\">"
+      "</div>\n</main>\n</div>\n",
+      escaped(page.title),
+      html_of_markdown(text.substr(end + 1), maker.links("playground")));
+  // The widget comes last: it stands on the others.
+  for (const char* script : {"inside", "setting", "playground"})
+    page.widgets.push_back(fmt::format("live/playground/{}.js", script));
+  return page;
+}
+
+}  // namespace web
