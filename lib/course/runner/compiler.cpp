@@ -81,9 +81,10 @@ Compiler::Compiler(const Course& course) : course_(course) {
   sanitizer_runtime_ = settings.at("sanitizer runtime");
 }
 
-void Compiler::use(const std::string& compiler) {
+void Compiler::use(const std::string& compiler, const fs::path& headers) {
   compiler_ = compiler;
-  own_headers_ = false;
+  headers_ = headers;
+  is_the_builds_ = false;
 }
 
 std::vector<std::string> Compiler::compile_command(
@@ -97,7 +98,7 @@ std::vector<std::string> Compiler::compile_command(
                   : way == Way::sanitized ? sanitized_
                                           : float_);
   const fs::path precompiled = headers_ / name_of(way) / "answer_headers.h.gch";
-  const bool use_precompiled = own_headers_ && fs::exists(precompiled);
+  const bool use_precompiled = !headers_.empty() && fs::exists(precompiled);
   append(command, {"-include",
                    use_precompiled ? fs::path(precompiled).replace_extension("")
                                    : fs::path("course/exercise/exercise.h"),

@@ -30,8 +30,10 @@ class Compiler {
   /// Reads the settings; horloge::FileError if nothing was built yet.
   explicit Compiler(const Course& course);
 
-  /// Another compiler in place of the build's, without compiled headers.
-  void use(const std::string& compiler);
+  /// Another compiler in place of the build's, with the headers that it has
+  /// compiled into a folder, if there are any.
+  void use(const std::string& compiler,
+           const std::filesystem::path& headers = {});
 
   /// Compiles a source file, a path relative to Course::work, as an answer to
   /// an exercise. `stop` is asked now and then; true ends it.
@@ -44,7 +46,7 @@ class Compiler {
   const std::string& name() const { return compiler_; }
 
   /// Whether it is the build's own.
-  bool is_the_builds() const { return own_headers_; }
+  bool is_the_builds() const { return is_the_builds_; }
 
  private:
   std::vector<std::string> compile_command(
@@ -56,7 +58,7 @@ class Compiler {
 
   Course course_;
   std::string compiler_;
-  bool own_headers_ = true;
+  bool is_the_builds_ = true;
   std::filesystem::path headers_, library_;
   std::vector<std::string> flags_, quick_, sanitized_, float_;
   std::vector<std::string> link_, sanitized_link_;

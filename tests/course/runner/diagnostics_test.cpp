@@ -96,7 +96,7 @@ int line_of(const std::string& text, const std::string& what) {
 void look(const Slip& slip, const std::string& by, bool clang) {
   const Scratch scratch;
   Compiler compiler(scratch.course());
-  if (!by.empty()) compiler.use(by);
+  if (!by.empty()) compiler.use(by, scratch.course().build / "exercises/other_headers");
   const char* const sentence = clang && slip.by_clang != nullptr ? slip.by_clang : slip.sentence;
   const Exercise& exercise = scratch.exercise();
   scratch.save(replaced(right_table(), slip.from, slip.to));
