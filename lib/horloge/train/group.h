@@ -19,6 +19,10 @@ class Group {
   /// A group of one.
   Group() = default;
 
+  /// The processes that this transport joins, in place of those that mpirun started. It has to live
+  /// as long as its groups.
+  explicit Group(Transport& transport) : transport_(&transport) {}
+
   /// The group that mpirun started, or a group of one if there was no mpirun. The first call joins
   /// it: from then on, only process 0 is heard on standard output. ValueError if this program was
   /// started by mpirun as several processes and the library was built without MPI.

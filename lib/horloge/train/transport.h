@@ -6,7 +6,8 @@ namespace horloge {
 
 /// What a group of processes is made of: how numbers get from one to the others. All of them call
 /// the same functions in the same order. The library knows one transport, MPI, which is a shared
-/// object of its own (lib/horloge/mpi/), loaded when a program was started by mpirun.
+/// object of its own (lib/horloge/mpi/), loaded when a program was started by mpirun. Lesson 15 has
+/// another one, for threads.
 class Transport {
  public:
   Transport() = default;

@@ -1,0 +1,15 @@
+#include "steps.h"
+
+namespace stage {
+
+StepCodes lesson_steps();
+StepCodes lesson_steps() {
+  StepCodes steps;
+  for (const StepCodes& some :
+       {numpy_style_steps(), sending_steps(), order_steps(), training_steps(),
+        module_style_steps(), machines_steps()})
+    steps.insert(steps.end(), some.begin(), some.end());
+  return steps;
+}
+
+}  // namespace stage

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "course/stage/lesson.h"
+#include "course/stage/page.h"
+
+// What each file adds to the lesson.
+
+stage::StepCodes numpy_style_steps();
+stage::StepCodes sending_steps();
+stage::StepCodes order_steps();
+stage::StepCodes training_steps();
+stage::StepCodes module_style_steps();
+stage::StepCodes machines_steps();
