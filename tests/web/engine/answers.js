@@ -11,6 +11,9 @@ const path = require("path");
 const [lessons, live, folder] = process.argv.slice(2);
 const ask = path.join(__dirname, "../../../lessons/live/web/ask.js");
 
+/** The end of what a program complains: node shows all of live.js before it. */
+const last = (text) => text.trim().slice(-600);
+
 /** What a program answers to these requests, a line each. */
 function answers(program, parameters, requests) {
   const said = spawnSync(program, parameters, {
@@ -20,7 +23,7 @@ function answers(program, parameters, requests) {
   });
   const lines = said.stdout.split("\n").filter((line) => line !== "");
   if (said.status !== 0 || lines.length !== requests.length)
-    throw new Error(`${program}: ${lines.length} answers to ${requests.length}: ${said.stderr}`);
+    throw new Error(`${program}: ${lines.length} answers to ${requests.length}: ${last(said.stderr)}`);
   return lines.map((line) => JSON.parse(line));
 }
 

@@ -1,6 +1,6 @@
 // What utf8proc.cpp asks the browser. emscripten puts these functions into live.js.
 mergeInto(LibraryManager.library, {
-  $unicodeCategories: new Map(),
+  $unicodeCategories: "new Map()",
 
   // The general category of a character, by its place in utf8proc_category_t.
   unicode_category__deps: ["$unicodeCategories"],
