@@ -212,6 +212,22 @@ test("another figure takes the place of one at once", async function () {
       return times.sort((a, b) => a - b)[7];
     });
     assert.ok(spent < 30, `${spent} ms`);
+    // The same axes are kept, other ones drawn: what is shown is the same.
+    for (const kind of ["heat_map", "lines", "scatter"]) {
+      const other = { ...figures[kind], title: "another" };
+      if (kind === "heat_map") other.values = numbers(3, 4, (r, c) => (r * 4 + c) / 11 - 0.5);
+      if (kind === "lines") other.lines = figures.lines.lines.map((line) => ({ ...line, y: line.y.map((y) => y / 2) }));
+      if (kind === "scatter") other.points = [[0, 3], [1, 5], [4, 2], [2, 2]];
+      const [kept, fresh] = await page.evaluate(function ([first, other]) {
+        const made = [horloge.figure(document.body, first), horloge.figure(document.body, other)];
+        made[0].update(other);
+        const marks = made.map(({ element }) =>
+          element.querySelector(".figure-picture").innerHTML.replace(/<text[^>]*>/g, "<text>"));
+        made.forEach((one) => one.remove());
+        return marks;
+      }, [figures[kind], other]);
+      assert.strictEqual(kept, fresh, kind);
+    }
     await page.evaluate((figure) => made.heat_map.update(figure), figures.lines);
     assert.strictEqual(await page.locator("#heat_map .mark-line path").count(), 2);
     await page.evaluate(() => made.heat_map.remove());

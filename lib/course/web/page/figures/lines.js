@@ -30,6 +30,31 @@
         return { curve, x: horloge.numberOf(x), y: Number.isFinite(y) ? y : null };
       }));
 
+  const isFixed = (figure) => (figure.y_low || 0) < (figure.y_high || 0);
+  const isBeyond = (figure, y) => isFixed(figure) && (y < (figure.y_low || 0) || y > figure.y_high);
+
+  /** What changes where the axes stay: the points, and the ends of both axes. */
+  function contents(figure) {
+    const all = points(figure);
+    const values = all.map((point) => point.y).filter((y) => y !== null);
+    const data = {};
+    figure.lines.forEach((_, curve) => (data[`curve${curve}`] = all.filter((point) => point.curve === curve)));
+    return {
+      data,
+      signals: {
+        x_span: horloge.spanOf(places(figure), 0, 0),
+        y_span: horloge.spanOf(values, figure.y_low || 0, figure.y_high || 0),
+        beyond: values.some((y) => isBeyond(figure, y)),
+      },
+    };
+  }
+
+  /** All that stays with the axes. */
+  const frame = (figure) => JSON.stringify([
+    figure.x_label, figure.y_label, figure.y_low, figure.y_high, figure.stairs,
+    figure.lines.map((line) => [line.name, line.x.length <= dotted]),
+  ]);
+
   function lineMarks(figure, curve) {
     const look = horloge.series(curve);
     const position = { x: { scale: "x", field: "x" }, y: { scale: "y", field: "y" } };
@@ -66,23 +91,16 @@
     isEmpty: (figure) => places(figure).length === 0,
 
     spec(figure, width) {
-      const all = points(figure);
-      const fixed = (figure.y_low || 0) < (figure.y_high || 0);
-      const values = all.map((point) => point.y).filter((y) => y !== null);
-      const beyond = fixed && values.some((y) => y < (figure.y_low || 0) || y > figure.y_high);
+      const { signals, data } = contents(figure);
       const plotWidth = Math.max(Math.min(width, 680) - 70, 180);
       return horloge.plotSpec({
         width: plotWidth,
         height: Math.max(200, Math.min(300, plotWidth * 0.52)),
-        data: figure.lines.map((_, curve) => ({
-          name: `curve${curve}`, values: all.filter((point) => point.curve === curve),
-        })),
+        signals: Object.entries(signals).map(([name, value]) => ({ name, value })),
+        data: Object.entries(data).map(([name, values]) => ({ name, values })),
         scales: [
-          { name: "x", type: "linear", zero: false, range: "width", domain: horloge.spanOf(places(figure), 0, 0) },
-          {
-            name: "y", type: "linear", zero: false, nice: !fixed, range: "height",
-            domain: horloge.spanOf(values, figure.y_low || 0, figure.y_high || 0),
-          },
+          { name: "x", type: "linear", zero: false, range: "width", domain: { signal: "x_span" } },
+          { name: "y", type: "linear", zero: false, nice: !isFixed(figure), range: "height", domain: { signal: "y_span" } },
         ],
         axes: [
           { orient: "bottom", scale: "x", title: figure.x_label || null, tickCount: Math.ceil(plotWidth / 90), labelFlush: true, labelOverlap: true },
@@ -90,10 +108,17 @@
         ],
         marks: [{
           type: "group",
-          encode: { update: { width: { signal: "width" }, height: { signal: "height" }, clip: { value: beyond } } },
+          encode: { update: { width: { signal: "width" }, height: { signal: "height" }, clip: { signal: "beyond" } } },
           marks: figure.lines.flatMap((_, curve) => lineMarks(figure, curve)),
         }],
       });
+    },
+
+    /** Other numbers under the axes that are there; false if they do not fit. */
+    refresh(plot, figure, before) {
+      if (frame(figure) !== frame(before)) return false;
+      plot.refresh(contents(figure));
+      return true;
     },
 
     legend: (figure) =>

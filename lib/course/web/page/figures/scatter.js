@@ -31,7 +31,7 @@
 
   const position = { x: { scale: "x", field: "x" }, y: { scale: "y", field: "y" } };
 
-  function symbols(figure, count, width) {
+  function symbols(count, width) {
     const size = Math.min(Math.max((width * width) / count / 6, 12), 60); // they leave room between them
     return {
       type: "symbol",
@@ -76,19 +76,38 @@
     });
   }
 
+  /** Pixels of the plot itself. */
+  function sizeOf(figure, width) {
+    const across = Math.max(Math.min(width, 640) - 76, 180);
+    return [across, figure.same_scale ? Math.min(across, 420) : Math.max(220, across * 0.65)];
+  }
+
+  /** What changes where the axes stay: the points, their names, and the ends of both axes. */
+  function contents(figure, [width, height]) {
+    const domains = spans(figure, width, height);
+    const points = figure.points.flatMap((_, i) => {
+      if (!isThere(figure, i)) return [];
+      const [x, y] = place(figure, i);
+      const look = horloge.series(groupOf(figure, i));
+      return [{ i, x, y, name: (figure.names || [])[i] || "", colour: look.colour, shape: look.shape }];
+    });
+    return {
+      data: { points, named: withRoom(figure, points, domains, width, height) },
+      signals: { x_span: domains[0], y_span: domains[1] },
+    };
+  }
+
+  /** All that stays with the axes. */
+  const frame = (figure) => JSON.stringify([
+    figure.x_label, figure.y_label, figure.same_scale, figure.joined, figure.points.length, figure.groups, figure.group_names,
+  ]);
+
   horloge.figureKinds.scatter = {
     isEmpty: (figure) => !figure.points.some((_, i) => isThere(figure, i)),
 
     spec(figure, width) {
-      const plotWidth = Math.max(Math.min(width, 640) - 76, 180);
-      const height = figure.same_scale ? Math.min(plotWidth, 420) : Math.max(220, plotWidth * 0.65);
-      const domains = spans(figure, plotWidth, height);
-      const points = figure.points.flatMap((_, i) => {
-        if (!isThere(figure, i)) return [];
-        const [x, y] = place(figure, i);
-        const look = horloge.series(groupOf(figure, i));
-        return [{ i, x, y, name: (figure.names || [])[i] || "", colour: look.colour, shape: look.shape }];
-      });
+      const [plotWidth, height] = sizeOf(figure, width);
+      const { signals, data } = contents(figure, [plotWidth, height]);
       const line = {
         type: "line",
         from: { data: "points" },
@@ -100,17 +119,22 @@
       return horloge.plotSpec({
         width: plotWidth,
         height,
-        data: [
-          { name: "points", values: points },
-          { name: "named", values: withRoom(figure, points, domains, plotWidth, height) },
-        ],
+        signals: Object.entries(signals).map(([name, value]) => ({ name, value })),
+        data: Object.entries(data).map(([name, values]) => ({ name, values })),
         scales: [
-          { name: "x", type: "linear", zero: false, range: "width", domain: domains[0] },
-          { name: "y", type: "linear", zero: false, range: "height", domain: domains[1] },
+          { name: "x", type: "linear", zero: false, range: "width", domain: { signal: "x_span" } },
+          { name: "y", type: "linear", zero: false, range: "height", domain: { signal: "y_span" } },
         ],
         axes: [axis("bottom", "x", figure.x_label), axis("left", "y", figure.y_label)],
-        marks: [...(figure.joined ? [line] : []), symbols(figure, points.length, plotWidth), names],
+        marks: [...(figure.joined ? [line] : []), symbols(data.points.length, plotWidth), names],
       });
+    },
+
+    /** Other points under the axes that are there; false if they do not fit. */
+    refresh(plot, figure, before) {
+      if (frame(figure) !== frame(before)) return false;
+      plot.refresh(contents(figure, [plot.width, plot.height]));
+      return true;
     },
 
     legend: (figure) =>
