@@ -102,6 +102,13 @@ test("a heat map's colours are its numbers'", async function () {
     assert.deepStrictEqual(pixel(2, 2), [0xee, 0xee, 0xee, 255]); // zero is neutral
     assert.strictEqual(pixel(1, 1)[3], 0); // NaN has no colour
     assert.deepStrictEqual(pixel(1, 2), [0, 0, 0x87, 255]); // −∞ that of the low end
+    // The scale spans what there is, zero or not, and the places that are named leave room for one another.
+    await page.evaluate((values) => made.heat_map.update({ kind: "heat_map", values }), numbers(2, 128, (r, c) => 10 + (r * 128 + c) / 25.5));
+    const texts = (role) => page.locator(`#heat_map .role-${role} text`).allTextContents();
+    assert.deepStrictEqual(await texts("legend-label"), ["10", "15", "20"]);
+    const boxes = await page.locator("#heat_map .role-axis-label").first().locator("text").evaluateAll((all) =>
+      all.map((text) => text.getBoundingClientRect()).map(({ left, right }) => [left, right]));
+    boxes.slice(1).forEach(([left], i) => assert.ok(left > boxes[i][1] + 2, `label ${i + 1}`));
   });
 });
 

@@ -52,9 +52,9 @@
 
   function axis(orient, title, names, count, size) {
     const across = orient === "bottom";
-    const upright = across && longest(names) * letter + 6 > size;
-    const room = across && !upright ? (names && names.length ? longest(names) * letter + 6 : String(count).length * 8 + 10) : 14;
     const named = names && names.length > 0;
+    const upright = named && across && longest(names) * letter + 6 > size;
+    const room = across && !named ? String(count).length * 8 + 10 : 14;
     const one = {
       orient, scale: across ? "x" : "y", title: title || null, ticks: false, domain: false,
       values: labelled(count, size, named && across && !upright ? size : room),
@@ -111,7 +111,7 @@
         scales: [
           { name: "x", type: "band", domain: indices(columns), range: "width" },
           { name: "y", type: "band", domain: indices(rows), range: "height" },
-          { name: "colour", type: "linear", domain: { signal: "stops" }, range: { signal: "colours" } },
+          { name: "colour", type: "linear", zero: false, domain: { signal: "stops" }, range: { signal: "colours" } },
         ],
         axes: [
           axis("bottom", figure.x_label, figure.column_names, columns, across),
