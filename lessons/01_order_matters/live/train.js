@@ -42,9 +42,11 @@
       onSlice: (answer) => {
         if (answer.accuracy !== undefined) right = answer.accuracy;
         curves.add(answer.losses, answer.accuracy === undefined ? undefined : 100 * right);
-        bar.set(answer.done, answer.steps, text("step", answer));
-        question.ask();
         about.done = answer.done;
+        bar.set(answer.done, answer.steps, text("step", Object.assign(values(), answer, {
+          loss: answer.losses[answer.losses.length - 1].toFixed(3),
+        })));
+        question.ask();
       },
       onEnd: async (over) => {
         const last = await horloge.ask("who_does_it.test", { run: work.run });

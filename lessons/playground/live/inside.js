@@ -50,7 +50,6 @@
     const controls = horloge.controls(box);
     const said = horloge.element("div", { class: "live-scroll", tabindex: "0" });
     const maps = horloge.element("div", { class: "live-beside" });
-    const wrong = controls.result({ label: text("look_title") });
     box.append(said, maps);
     let figures = [];
     const draw = async (example) => {
@@ -71,6 +70,8 @@
       }
     };
     controls.number({ label: text("example"), min: 0, max: 999999, value: 0, onChange: draw });
+    const wrong = horloge.control.result({ label: text("look_title") });
+    box.append(wrong.element);
     draw(0);
   }
 
@@ -102,7 +103,7 @@
 
   function showTables(box, run, tables) {
     const controls = horloge.controls(box);
-    const wrong = controls.result({ label: text("tables_title") });
+    const wrong = horloge.control.result({ label: text("tables_title") });
     const place = horloge.element("div", { class: "figure" });
     let figure;
     const draw = async (name) => {
@@ -122,7 +123,7 @@
         text: text("table_choice", { name: one.name, shape: one.shape.join(" × ") }),
       })),
     });
-    box.append(place);
+    box.append(wrong.element, place);
     draw(tables[0].name);
   }
 })();

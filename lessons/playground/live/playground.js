@@ -75,7 +75,9 @@
         if (answer.accuracy !== undefined) right = answer.accuracy;
         about.done = answer.done;
         curves.add(answer.losses, answer.accuracy === undefined ? undefined : 100 * right);
-        bar.set(answer.done, answer.steps, text("step", answer));
+        bar.set(answer.done, answer.steps, text("step", Object.assign({}, answer, {
+          loss: answer.losses[answer.losses.length - 1].toFixed(3), right: percent(right),
+        })));
       },
       onEnd: async (over) => {
         const { run } = work;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <vector>
+#include <xtensor/xmath.hpp>
 
 #include "common/live_runs.h"
 #include "course/live/arguments.h"
@@ -155,9 +156,12 @@ Json table(const Json& with) {
     const std::size_t columns =
         numbers.dimension() < 2 ? numbers.size() : numbers.shape().back();
     numbers.reshape({numbers.size() / columns, columns});
+    const double most = double(xt::amax(xt::abs(numbers))());
     return {{"kind", "heat_map"},
             {"title", name},
-            {"values", live::to_json(numbers)}};
+            {"values", live::to_json(numbers)},
+            {"low", -most},  // zero has the neutral colour
+            {"high", most}};
   }
   throw horloge::ValueError(fmt::format("the model has no {}", wanted));
 }

@@ -6,8 +6,8 @@
   const text = (key, values) => horloge.text(`playground.${key}`, values);
 
   const usual = {
-    task: "three_back", scheme: "rotary", causal: true, length: 16, width: 32, layers: 2, heads: 4,
-    lr: 0.01, updates: 300, seed: 1,
+    task: "three_back", scheme: "rotary", causal: true, length: 16, width: 16, layers: 2, heads: 2,
+    lr: 0.01, updates: 200, seed: 1,
   };
   const steps = {
     length: [4, 8, 12, 16, 24, 32, 48, 64],
@@ -15,15 +15,18 @@
     layers: [1, 2, 3, 4],
     heads: [1, 2, 4, 8],
     lr: [0.0003, 0.001, 0.003, 0.005, 0.01, 0.03, 0.1],
-    updates: [100, 300, 600, 1000, 2000, 5000],
+    updates: [100, 200, 300, 600, 1000, 2000, 5000],
   };
 
   /** Settings that show something. */
   horloge.playgroundPrepared = {
     none: Object.assign({}, usual, { scheme: "none", causal: false }),
-    learned: Object.assign({}, usual, { scheme: "learned" }),
+    learned: Object.assign({}, usual, { scheme: "learned", updates: 600 }),
     rotary: Object.assign({}, usual, { scheme: "rotary" }),
-    doer: Object.assign({}, usual, { task: "order", causal: false, scheme: "sinusoidal", lr: 0.003 }),
+    doer: Object.assign({}, usual, { task: "order", causal: false }),
+    copy: Object.assign({}, usual, {
+      task: "copy", scheme: "hard_alibi", length: 4, width: 32, heads: 4, updates: 600,
+    }),
   };
 
   /** All controls of a setting below `root`: {read(), write(setting)}. */
