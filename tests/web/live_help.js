@@ -20,7 +20,7 @@ async function toWidget(page, go, file, name) {
   }, name);
   const widget = page.locator(`[data-live="${name}"]`);
   await widget.scrollIntoViewIfNeeded();
-  await widget.locator(".controls").first().waitFor();
+  await widget.locator(".control").first().waitFor();
   return widget;
 }
 

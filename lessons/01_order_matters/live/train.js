@@ -10,7 +10,8 @@
 
   horloge.live("train", async (root) => {
     root.append(horloge.element("h3", { class: "live-title", text: text("title") }));
-    const says = horloge.controls(root).result({ label: text("says") });
+    const says = horloge.control.result({ label: text("says") });
+    root.append(says.element);
     let choices;
     try {
       choices = await horloge.ask("who_does_it.choices", {});
