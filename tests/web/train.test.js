@@ -6,7 +6,9 @@ const { withPage } = require("./browser.js");
 const { native, says, slide, toWidget } = require("./live_help.js");
 
 const open = (page, go) => toWidget(page, go, "01_order_matters.html", "train");
-const setting = { language: "en", scheme: "learned", width: 32, heads: 4, lr: 0.012, seed: 3 };
+// At the lesson's own rate, 0.012, rounding grows: after 20 steps or so two processors go their own ways, to
+// the same end.
+const setting = { language: "en", scheme: "learned", width: 32, heads: 4, lr: 0.003, seed: 3 };
 
 test("fifty steps have the losses of the native program", async function () {
   const expected = native([
