@@ -93,7 +93,9 @@ void a_ring(Page& page) {
   page.print("after step      rank 0     rank 1     rank 2     rank 3\n");
   for (std::size_t step = 0; step + 1 < 2 * n; ++step) {
     const auto pieces = pieces_after(n, step);
-    page.print("{:<13}", step == 0 ? "none" : std::to_string(step));
+    page.print("{:<13}", step == 0  ? "none"
+                         : step < n ? fmt::format("{} added", step)
+                                    : fmt::format("{} copied", step));
     for (std::size_t r = 0; r < n; ++r) {
       page.print("   ");
       for (std::size_t p = 0; p < n; ++p) {
@@ -101,10 +103,7 @@ void a_ring(Page& page) {
         map.values(step, r * n + p) = pieces[r](p, 0);
       }
     }
-    page.print("{}\n", step == 0       ? ""
-                       : step < n - 1  ? "   added"
-                       : step == n - 1 ? "   added: one whole each"
-                                       : "   copied");
+    page.print("\n");
     map.row_names.push_back(std::to_string(step));
   }
   Mailboxes ranks(n);

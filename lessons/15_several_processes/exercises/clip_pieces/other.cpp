@@ -12,6 +12,6 @@ double clip_pieces(Array& piece, double max_norm, Rank& me) {
   double whole = 0;
   for (const double norm : norms) whole = std::hypot(whole, norm);
   const double factor = whole > max_norm ? max_norm / whole : 1;
-  for (double& number : piece) number *= factor;
+  for (real& number : piece) number *= factor;
   return whole;
 }

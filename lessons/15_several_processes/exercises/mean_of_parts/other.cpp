@@ -10,7 +10,7 @@ Array mean_of_parts(const Array& mine, std::size_t rows, Rank& me) {
   add_up(total, me);
   if (total(0) < 0.5) throw ValueError("no rows");
   Array mean = mine;
-  for (double& number : mean)
+  for (real& number : mean)
     number = rows == 0 ? 0 : number * (double(rows) / total(0));
   add_up(mean, me);
   return mean;

@@ -29,7 +29,7 @@ void ring_all_reduce(Array& x, Rank& me) {
     else
       mine += in;
   }
-  double* to = x.data();
+  real* to = x.data();
   for (const Array& piece : pieces)
     to = std::copy(piece.data(), piece.data() + piece.size(), to);
 }

@@ -27,9 +27,9 @@ using namespace horloge;
 /// nothing.
 ///
 /// What may help: me.rank() and me.size(); me.send(to, array) and
-/// me.receive(from); x.data()[i] is number i, whatever the axes; zeros({k})
-/// makes an array, also for k = 0. These are unsigned: write rank + n - 1 in
-/// place of rank - 1 before you take % n.
+/// me.receive(from); x.data()[i] is number i, a real, whatever the axes;
+/// zeros({k}) makes an array, also for k = 0. These are unsigned: write
+/// rank + n - 1 in place of rank - 1 before you take % n.
 void ring_all_reduce(Array& x, Rank& me) {
   // solution
   const std::size_t n = me.size(), rank = me.rank();
@@ -47,7 +47,7 @@ void ring_all_reduce(Array& x, Rank& me) {
   for (std::size_t step = 0; step + 1 < n; ++step) {
     const std::size_t piece = (rank + n - step) % n;
     const Array in = exchange(piece);
-    double* const to = x.data() + begin((piece + n - 1) % n);
+    real* const to = x.data() + begin((piece + n - 1) % n);
     for (std::size_t i = 0; i < in.size(); ++i) to[i] += in(i);
   }
   for (std::size_t step = 0; step + 1 < n; ++step) {
