@@ -152,6 +152,13 @@ void compare_training(Page& page, Rng& rng) {
     adam_step(by_hand, gradient, state, 0.01, 0.9, 0.999, 1e-8);
   }
   print("three updates of Adam", by_hand, moved.array());
+
+  const Array scores = rng.normal({2, 4, 9});
+  const Ids texts = {{3, 8, 0, 5}, {2, 7, -100, -100}};
+  const Ids next = {{8, 0, 5, -100}, {7, -100, -100, -100}};
+  print("loss of a language model",
+        Array(real(causal_lm_loss(scores, texts, -100))),
+        cross_entropy(Tensor(scores), next).array());
 }
 
 // End fold

@@ -46,6 +46,27 @@ NormGradients layer_norm_backward(const Array& x, const Array& weight,
   return d;
 }
 
+double causal_lm_loss(const Array& logits, const Ids& ids,
+                      std::int64_t padding_id) {
+  const std::size_t V = logits.shape(2);
+  double loss = 0, guessed = 0;
+  for (std::size_t b = 0; b < ids.shape(0); ++b)
+    for (std::size_t t = 0; t + 1 < ids.shape(1); ++t) {
+      const std::int64_t next = ids(b, t + 1);
+      if (next == padding_id) continue;
+      if (next < 0 || next >= std::int64_t(V))
+        throw horloge::IndexError("[causal_lm_loss] no such class");
+      double largest = logits(b, t, 0), sum = 0;
+      for (std::size_t v = 1; v < V; ++v)
+        largest = std::max(largest, double(logits(b, t, v)));
+      for (std::size_t v = 0; v < V; ++v)
+        sum += std::exp(double(logits(b, t, v)) - largest);
+      loss += largest + std::log(sum) - double(logits(b, t, std::size_t(next)));
+      ++guessed;
+    }
+  return guessed == 0 ? 0 : loss / guessed;
+}
+
 Array cross_entropy_backward(const Array& logits, const Ids& targets) {
   Array d = zeros(logits.shape());
   const std::size_t N = logits.shape(0), V = logits.shape(1);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 
 #include "horloge/autograd/tensor.h"
@@ -19,6 +20,11 @@ struct NormGradients {
 NormGradients layer_norm_backward(const horloge::Array& x,
                                   const horloge::Array& weight,
                                   const horloge::Array& dy, double eps);
+
+/// The mean cross-entropy of each text's next tokens; padding is not guessed.
+///   logits (B, T, V), ids (B, T)
+double causal_lm_loss(const horloge::Array& logits, const horloge::Ids& ids,
+                      std::int64_t padding_id);
 
 /// The way back through the mean cross-entropy; a target of -100 counts for
 /// nothing.   logits (N, V), targets (N) -> dlogits (N, V)

@@ -1,0 +1,177 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+struct Case {
+  Array logits;
+  Ids ids;
+  std::int64_t padding_id = -100;
+
+  std::string text() const {
+    return fmt::format("B = {}, T = {}, V = {}, padding_id = {}", ids.shape(0),
+                       ids.shape(1), logits.shape(2), padding_id);
+  }
+};
+
+// Texts without padding.
+Case random_case(Rng& rng, std::size_t B, std::size_t T, std::size_t V,
+                 std::int64_t padding_id = -100) {
+  Case c{rng.normal({B, T, V}, 0, 2), rng.integers({B, T}, 0, std::int64_t(V)),
+         padding_id};
+  for (std::int64_t& id : c.ids)
+    if (id == padding_id) id = (id + 1) % std::int64_t(V);
+  return c;
+}
+
+// Texts of these lengths, filled up with padding.
+Case padded_case(Rng& rng, const std::vector<std::size_t>& lengths,
+                 std::size_t T, std::size_t V, std::int64_t padding_id) {
+  Case c = random_case(rng, lengths.size(), T, V, padding_id);
+  for (std::size_t b = 0; b < lengths.size(); ++b)
+    for (std::size_t t = lengths[b]; t < T; ++t) c.ids(b, t) = padding_id;
+  return c;
+}
+
+// A token at a time: how surprised was the place before it?
+double by_hand(const Case& c) {
+  double sum = 0, count = 0;
+  for (std::size_t b = 0; b < c.ids.shape(0); ++b)
+    for (std::size_t token = 1; token < c.ids.shape(1); ++token) {
+      const std::int64_t id = c.ids(b, token);
+      if (id == c.padding_id) continue;
+      const double own = c.logits(b, token - 1, std::size_t(id));
+      double total = 0;
+      for (std::size_t v = 0; v < c.logits.shape(2); ++v)
+        total += std::exp(c.logits(b, token - 1, v) - own);
+      sum += std::log(total);
+      ++count;
+    }
+  return count > 0 ? sum / count : 0;
+}
+
+// The gradient: p, less 1 for the token itself, shared among all tokens.
+Array slope_by_hand(const Case& c) {
+  Array d = zeros(c.logits.shape());
+  double count = 0;
+  for (std::size_t b = 0; b < c.ids.shape(0); ++b)
+    for (std::size_t token = 1; token < c.ids.shape(1); ++token) {
+      const std::int64_t id = c.ids(b, token);
+      if (id == c.padding_id) continue;
+      ++count;
+      for (std::size_t v = 0; v < c.logits.shape(2); ++v) {
+        double total = 0;
+        for (std::size_t u = 0; u < c.logits.shape(2); ++u)
+          total +=
+              std::exp(c.logits(b, token - 1, u) - c.logits(b, token - 1, v));
+        d(b, token - 1, v) = 1 / total - (std::int64_t(v) == id ? 1 : 0);
+      }
+    }
+  return d / count;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto loss = [&](const Case& c) {
+    return answer.loss(c.logits, c.ids, c.padding_id);
+  };
+  const auto compare = [&](const Case& c) {
+    examiner.equal(loss(c), by_hand(c), {c.text()});
+  };
+
+  examiner.part(Kind::shape, "is a number, and never below 0", [&] {
+    for (int i = 0; i < 4; ++i) {
+      const Case c = random_case(rng, 2, 3, 4);
+      const double got = loss(c);
+      examiner.holds(got >= 0, fmt::format("the loss is {:.3g}", got));
+    }
+  });
+  examiner.part(Kind::values, "compares with the next token", [&] {
+    compare(random_case(rng, 1, 2, 4));
+    compare(random_case(rng, 1, 5, 4));
+    compare(random_case(rng, 1, 3 + rng.below(6), 3));
+  });
+  examiner.part(Kind::values, "keeps several texts apart", [&] {
+    compare(random_case(rng, 3, 4, 5));
+    compare(random_case(rng, 2 + rng.below(3), 2 + rng.below(4), 3));
+  });
+  examiner.part(Kind::values, "leaves out padding that is a class", [&] {
+    compare(padded_case(rng, {6, 3}, 6, 5, 0));
+    compare(padded_case(rng, {2, 5, 4}, 5, 4, 3));
+    compare(padded_case(rng, {3, 7, 2, 5}, 7, 4, 1));
+  });
+  examiner.part(Kind::values, "leaves out padding that is none", [&] {
+    compare(padded_case(rng, {3, 6}, 6, 5, -100));
+    compare(padded_case(rng, {4, 2, 5}, 6, 3, 3));
+  });
+  examiner.part(Kind::edge, "is 0 where nothing is guessed", [&] {
+    compare(random_case(rng, 3, 1, 4));
+    compare(padded_case(rng, {1, 1}, 4, 3, 0));
+    compare(padded_case(rng, {0, 1}, 3, 3, -100));
+  });
+  examiner.part(Kind::edge, "takes texts of one token, or none", [&] {
+    compare(padded_case(rng, {1, 5, 0}, 5, 4, 0));
+    compare(padded_case(rng, {0, 4}, 4, 4, -100));
+  });
+  examiner.part(Kind::edge, "works for logits of any size", [&] {
+    Case c = random_case(rng, 2, 4, 3);
+    c.logits += 1000;
+    compare(c);
+    c.logits -= 2000;
+    compare(c);
+    c = random_case(rng, 2, 3, 4);
+    c.logits *= 300;
+    compare(c);
+  });
+  examiner.part(Kind::edge, "refuses a token that is no class", [&] {
+    const Case right = padded_case(rng, {4, 3}, 4, 3, -100);
+    for (const std::int64_t id : {3, -1, 100}) {
+      Case c = right;
+      c.ids(1, 2) = id;
+      examiner.throws<IndexError>(
+          [&] { loss(c); }, fmt::format("for the token {} of 3 classes", id));
+    }
+  });
+  examiner.part(Kind::property, "is ln V where all are equally likely", [&] {
+    for (const std::size_t V : {2, 5, 9}) {
+      Case c = padded_case(rng, {4, 2}, 4, V, 0);
+      c.logits = zeros(c.logits.shape());
+      examiner.equal(loss(c), std::log(double(V)), {c.text()});
+    }
+  });
+  examiner.part(
+      Kind::property, "does not look at the logits that guess nothing", [&] {
+        Case c = padded_case(rng, {4, 2}, 5, 3, 0);
+        const double before = loss(c);
+        for (std::size_t v = 0; v < 3; ++v)
+          c.logits(0, 3, v) = c.logits(0, 4, v) = c.logits(1, 2, v) =
+              rng.normal();
+        examiner.equal(loss(c), before, {"other logits where none counts"});
+      });
+  examiner.part(Kind::gradient, "has the slope of a loss that can be trained",
+                [&] {
+                  const Case c = padded_case(rng, {4, 2}, 4, 3, 0);
+                  const Array slope = exercise::numeric_gradient(
+                      [&](const Array& logits) {
+                        return Array(answer.loss(logits, c.ids, c.padding_id));
+                      },
+                      c.logits, Array(1));
+                  examiner.equal(slope, slope_by_hand(c),
+                                 {c.text(), {"text", "place", "class"}, 1e-6});
+                });
+  examiner.part_if_right_so_far(
+      Kind::values, "begins anew with each call", [&] {
+        const Case one = padded_case(rng, {4, 2}, 4, 5, 0);
+        const Case two = random_case(rng, 1, 6, 3);
+        for (const Case* c : {&one, &two, &one}) compare(*c);
+      });
+}
