@@ -158,12 +158,14 @@ class NllTable {
       width_ = std::max(width_, s.name.size());
       untrained_ = untrained_ || s.untrained > 0;
     }
+    const std::size_t columns = session.terminal.columns;
+    if (needed() > columns) nats_ = "   nats";
+    names_above_ = needed() > columns;
   }
 
   std::string heading() const {
-    return line(fmt::format("  {:<{}}  nats per token  perplexity", "positions",
-                            width_) +
-                (untrained_ ? "  untrained" : ""));
+    return cells("positions", nats_, "perplexity",
+                 untrained_ ? "untrained" : "");
   }
 
   std::string row(const Scheme& scheme, const Likelihood& found,
@@ -171,11 +173,9 @@ class NllTable {
     const std::string untrained =
         scheme.untrained > 0 ? grouped(scheme.untrained) : "";
     const double p = found.perplexity();
-    return line(fmt::format("  {:<{}}  {:>14.3f}  {:>10}", scheme.name, width_,
-                            found.mean_nll(),
-                            p < 1e7 ? fmt::format("{:.2f}", p)
-                                    : fmt::format("{:.2e}", p)) +
-                (untrained.empty() ? "" : fmt::format("  {:>9}", untrained))) +
+    return cells(scheme.name, fmt::format("{:.3f}", found.mean_nll()),
+                 p < 1e7 ? fmt::format("{:.2f}", p) : fmt::format("{:.2e}", p),
+                 untrained) +
            (found.read < of
                 ? wrapped(session_, "    ",
                           fmt::format("stopped after {} of {} tokens",
@@ -203,8 +203,29 @@ class NllTable {
     return horloge::cut_to_width(text, session_.terminal.columns) + "\n";
   }
 
+  // The columns that a line takes with all its cells.
+  std::size_t needed() const {
+    constexpr std::size_t gap = 2, perplexity = 10, untrained = 9;
+    return gap + width_ + gap + nats_.size() + gap + perplexity +
+           (untrained_ ? gap + untrained : 0);
+  }
+
+  std::string cells(const std::string& name, const std::string& nats,
+                    const std::string& perplexity,
+                    const std::string& untrained) const {
+    return (names_above_ ? line("  " + name) : "") +
+           line(fmt::format("  {:<{}}  {:>{}}  {:>10}",
+                            names_above_ ? "" : name, names_above_ ? 0 : width_,
+                            nats, nats_.size(), perplexity) +
+                (untrained.empty() ? "" : fmt::format("  {:>9}", untrained)));
+  }
+
   const Session& session_;
   horloge::LiveLine below_;
+  // What gives way in a narrow window: the words above a column, then the place
+  // beside a name.
+  std::string nats_ = "nats per token";
+  bool names_above_ = false;
   std::size_t width_ = std::string("positions").size();
   bool untrained_ = false;
 };

@@ -9,12 +9,11 @@
 #include <sstream>
 
 #include "../runner/scratch.h"
-#include "course/runner/command_line.h"
-#include "horloge/core/error.h"
 #include "horloge/models/likelihood.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/none.h"
+#include "said.h"
 
 namespace models {
 namespace {
@@ -36,17 +35,8 @@ class ModelNll : public testing::Test {
   }
   // What the command shows, or the sentence with which it refuses.
   std::string shown(const NllOptions& options, std::size_t width = 80) const {
-    testing::internal::CaptureStdout();
-    std::string refusal;
-    try {
-      show_nll(scratch_.session(width), options);
-    } catch (const WrongUse& e) {
-      refusal = std::string("wrong use: ") + e.what();
-    } catch (const horloge::Error& e) {
-      refusal = std::string("refused: ") + e.what();
-    }
-    const std::string text = testing::internal::GetCapturedStdout();
-    return refusal.empty() ? text.substr(text.find("\nHow likely") + 1) : refusal;
+    const std::string text = said_by([&] { show_nll(scratch_.session(width), options); });
+    return text.substr(text.find("\nHow likely") + 1);
   }
   // A copy of a checkpoint with a tokenizer: word n is "wn", behind [CLS] and before [SEP].
   fs::path with_words(const std::string& name, std::size_t count) const {
@@ -99,6 +89,19 @@ TEST_F(ModelNll, CountsWhatNobodyTrained) {
   EXPECT_THAT(text, HasSubstr("  nats per token  perplexity  untrained\n"));
   EXPECT_THAT(text, testing::ContainsRegex("\n  t5 .* 128\n  alibi [ .0-9]*[.][0-9][0-9]\n"));
   EXPECT_THAT(text, HasSubstr("\nt5 starts as good as none: its numbers are drawn small"));
+}
+
+TEST_F(ModelNll, IsWholeInANarrowWindow) {
+  NllOptions options = asked("llama_tiny", "5,17,42,3,9");
+  EXPECT_THAT(shown(options, 40), HasSubstr("\n  positions  nats per token  perplexity\n"));
+  options.positions = {"sinusoidal", "t5"};
+  EXPECT_THAT(shown(options, 60),
+              HasSubstr("\n  positions   nats per token  perplexity  untrained\n"));
+  EXPECT_THAT(shown(options, 45), HasSubstr("\n  positions      nats  perplexity  untrained\n"));
+  const std::string narrow = shown(options, 40);
+  EXPECT_THAT(narrow, HasSubstr("\n  positions\n       nats  perplexity  untrained\n  its own\n"));
+  EXPECT_THAT(narrow, testing::ContainsRegex("\n  t5\n +[0-9.]+ +[0-9.]+        128\n"));
+  EXPECT_THAT(narrow, Not(HasSubstr("…")));
 }
 
 TEST_F(ModelNll, ReadsALongTextInWindows) {

@@ -8,8 +8,7 @@
 
 #include "../runner/scratch.h"
 #include "course/models/model.h"
-#include "course/runner/command_line.h"
-#include "horloge/core/error.h"
+#include "said.h"
 
 namespace models {
 namespace {
@@ -44,14 +43,7 @@ class ModelText : public testing::Test {
     ModelOptions options;
     options.folder = folder;
     options.text = text;
-    testing::internal::CaptureStdout();
-    std::string refusal;
-    try {
-      show_model(scratch_.session(), options);
-    } catch (const std::exception& e) {
-      refusal = e.what();
-    }
-    return testing::internal::GetCapturedStdout() + refusal;
+    return said_by([&] { show_model(scratch_.session(), options); });
   }
 
   Scratch scratch_;
@@ -84,12 +76,13 @@ TEST_F(ModelText, RefusesInOneSentence) {
   const fs::path gpt2 = sentence_folder("gpt2_tiny");
   say(gpt2, "pooling_mode_mean_tokens", true);
   EXPECT_EQ(shown(gpt2, "w7 w9"),
-            "GPT-2 reads from left to right, and makes no vector of a whole text");
+            "refused: GPT-2 reads from left to right, and makes no vector of a whole text");
   const fs::path bert = sentence_folder("bert_tiny");
   say(bert, "pooling_mode_lasttoken", true);
   EXPECT_THAT(shown(bert, "w7 w9"), HasSubstr("pooling_mode_lasttoken is not supported; only "));
   say(bert, "pooling_mode_mean_tokens", true);
-  EXPECT_EQ(shown(bert, "w7 w7"), "./learn model: --text has to be two different words or more");
+  EXPECT_EQ(shown(bert, "w7 w7"),
+            "wrong use: ./learn model: --text has to be two different words or more");
 }
 
 }  // namespace
