@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <csignal>
 #include <fstream>
+#include <map>
 
 #include "course/runner/command_line.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
 #include "course/runner/screen.h"
+#include "course/stage/guesses.h"
 #include "course/stage/markdown.h"
 
 namespace fs = std::filesystem;
@@ -118,6 +120,25 @@ std::vector<Notebook> read_notebooks(const Course& course) {
   return notebooks;
 }
 
+stage::Guesses guesses_on(const Progress& progress, const stage::Route& route) {
+  stage::Guesses all;
+  for (const std::string& topic : stage::topics_on(route))
+    for (const auto& [name, guess] : progress.guesses(topic))
+      all[topic + "/" + name] = guess;
+  return all;
+}
+
+void keep_guesses(Progress& progress, const stage::Guesses& guesses) {
+  std::map<std::string, stage::Guesses> by_topic;
+  for (const auto& [path, guess] : guesses) {
+    const std::size_t slash = path.find('/');
+    by_topic[path.substr(0, slash)][path.substr(slash + 1)] = guess;
+  }
+  for (const auto& [topic, of_topic] : by_topic)
+    if (of_topic != progress.guesses(topic))
+      progress.set_guesses(topic, of_topic);
+}
+
 std::string show_notebooks(const Session& session) {
   std::string text =
       "Notebooks about this subject, each in its own order, by the steps of "
@@ -149,9 +170,17 @@ int play_notebook(Session& session, int number,
   const fs::path bookmark = make_scratch_folder(session.course) /
                             fmt::format("bookmark.{}", getpid());
   const RemoveAtEnd tidy(bookmark);
+  const fs::path guesses =
+      bookmark.parent_path() / fmt::format("guesses.{}", getpid());
+  const RemoveAtEnd tidy_too(guesses);
+  stage::write_guesses(guesses, guesses_on(session.progress, notebook.route));
   std::vector<std::string> command{
-      session.course.build / "bin" / "learn_notebook", notebook.file,
-      "--bookmark", bookmark};
+      session.course.build / "bin" / "learn_notebook",
+      notebook.file,
+      "--bookmark",
+      bookmark,
+      "--guesses",
+      guesses};
   if (options.all) command.emplace_back("--all");
   if (options.seed)
     command.insert(command.end(), {"--seed", std::to_string(*options.seed)});
@@ -166,6 +195,7 @@ int play_notebook(Session& session, int number,
     result = run_process(whole, process);
   }
   keep_place(session, notebook, bookmark);
+  keep_guesses(session.progress, stage::read_guesses(guesses));
   return result.signal == 0 ? result.status : 128 + result.signal;
 }
 

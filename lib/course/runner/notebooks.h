@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "course/runner/progress.h"
 #include "course/runner/session.h"
+#include "course/stage/guesses.h"
 #include "course/stage/route.h"
 
 namespace runner {
@@ -24,6 +26,13 @@ struct NotebookOptions {
   std::size_t cell = 0;  ///< the same by its cell
   std::optional<std::uint64_t> seed;
 };
+
+/// What was predicted in the lessons of a route, by lesson and name:
+/// "04_sinusoidal/bounded".
+stage::Guesses guesses_on(const Progress& progress, const stage::Route& route);
+
+/// Keeps such guesses where they belong, with those of their lessons.
+void keep_guesses(Progress& progress, const stage::Guesses& guesses);
 
 /// All of them, by their numbers.
 std::vector<Notebook> read_notebooks(const Course& course);

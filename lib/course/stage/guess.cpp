@@ -121,6 +121,13 @@ std::string Guess::words() const {
   return typed_.empty() ? text : text + ": " + typed_;
 }
 
+bool was_asked(const Prediction& prediction, const Guesses& guesses) {
+  const auto kept = guesses.find(prediction.name);
+  if (kept == guesses.end()) return false;
+  const std::string& said = kept->second.said;
+  return said.empty() || outcome_of(prediction, said).has_value();
+}
+
 std::string Guess::above(std::size_t columns) const {
   std::string text = complaint_.empty() ? "" : complaint_ + "\n";
   for (std::size_t i = 0; i < prediction_.choices.size(); ++i)

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "course/stage/guesses.h"
 #include "course/stage/prediction.h"
 
 namespace stage {
@@ -16,6 +17,10 @@ struct Reading {
   std::string complaint;
 };
 Reading read_typed(const Prediction& prediction, const std::string& text);
+
+/// Whether a learner has been asked this before, and has answered or skipped
+/// it.
+bool was_asked(const Prediction& prediction, const Guesses& guesses);
 
 /// Puts a learner's guess together, key by key, up to Enter.
 class Guess {

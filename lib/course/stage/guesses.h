@@ -8,7 +8,7 @@ namespace stage {
 
 /// What a learner said before a step showed what is so, as kept_text() has it.
 struct Guessed {
-  std::string said;
+  std::string said;      ///< empty: the question was skipped
   std::string came_out;  ///< empty until it was seen
   bool right = false;
 

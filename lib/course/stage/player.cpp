@@ -149,7 +149,7 @@ class Player {
       keys.push_back({'c', Turn::To::code,
                       open_ ? "c: fold code" : "c: full code",
                       open_ ? "fold the code" : "unfold the code"});
-    if (step.prediction && guess_of(*step.prediction))
+    if (step.prediction && guesses_.count(step.prediction->name) > 0)
       keys.push_back({'p', Turn::To::predict, "p: predict anew",
                       "another guess at what will come out"});
     add_aside_key(keys);
@@ -174,12 +174,11 @@ class Player {
     if (options_.on_guess) options_.on_guess(guesses_);
   }
 
-  // Asks, unless there is an answer, or what is so has been seen.
   void predict(const Step& step) {
     if (!step.prediction) return;
     const Prediction& prediction = *step.prediction;
     const bool is_open =
-        !guess_of(prediction) && !outcomes_.count(prediction.name);
+        !was_asked(prediction, guesses_) && !outcomes_.count(prediction.name);
     if (std::exchange(anew_, false) || is_open) {
       Guess guess(prediction);
       PageKeys keys;
@@ -191,6 +190,8 @@ class Player {
       });
       if (guess.outcome())
         keep(prediction, {kept_text(*guess.outcome()), "", false});
+      else if (questions_ != nullptr && !guess_of(prediction))
+        keep(prediction, {});
     }
     if (const auto guess = guess_of(prediction))
       show_sentence(guess_sentence(prediction, *guess));

@@ -74,6 +74,22 @@ TEST_F(Notebooks, WhoPlaysOneStaysWhereTheyWere) {
   EXPECT_EQ(again.notebook_step("002_positional_encoding_notebook"), 0U);
 }
 
+TEST_F(Notebooks, WhatIsPredictedThereBelongsToTheLesson) {
+  const stage::Route route = read_notebooks(scratch.course())[1].route;
+  session.progress.set_guesses("04_sinusoidal", {{"bounded", {"as long", "", false}}});
+  session.progress.set_guesses("10_alibi", {{"elsewhere", {"7", "", false}}});
+  stage::Guesses guesses = guesses_on(session.progress, route);
+  EXPECT_EQ(guesses, (stage::Guesses{{"04_sinusoidal/bounded", {"as long", "", false}}}));
+  guesses["04_sinusoidal/bounded"] = {"as long", "as long", true};
+  guesses["05_designing_a_code/drawn"] = {};
+  keep_guesses(session.progress, guesses);
+  const Progress again(scratch.folder() / ".learn/progress.json");
+  EXPECT_TRUE(again.guesses("04_sinusoidal").at("bounded").right);
+  EXPECT_EQ(again.guesses("05_designing_a_code").at("drawn"), stage::Guessed());
+  EXPECT_EQ(guesses_on(again, route), guesses);
+  EXPECT_EQ(again.guesses("10_alibi").at("elsewhere").said, "7");
+}
+
 TEST_F(Notebooks, NeedTheLessonsThatTheyHaveStepsOf) {
   EXPECT_EQ(notebook_targets(scratch.course(), 1),
             "learn learn_notebook lesson_01_order_matters_code lesson_04_sinusoidal_code "

@@ -79,7 +79,33 @@ TEST_F(LessonThatAsks, GoesOnWithoutAnAnswer) {
   EXPECT_THAT(terminal.wait_for("2/5   Enter: next"), HasSubstr("counted"));
   terminal.type("q");
   EXPECT_EQ(terminal.wait_for_end(), 0);
-  EXPECT_TRUE(stage::read_guesses(file).empty());
+  EXPECT_EQ(stage::read_guesses(file).at("number"), stage::Guessed());
+}
+
+TEST_F(LessonThatAsks, AsksOnceWhereNobodyAnswers) {
+  PseudoTerminal terminal = play("2");
+  terminal.wait_for("your guess in %?");
+  terminal.type("\r");
+  terminal.wait_for("2/5   Enter: run");
+  terminal.type("q");
+  EXPECT_EQ(terminal.wait_for_end(), 0);
+
+  PseudoTerminal again = play("2");
+  EXPECT_THAT(again.wait_for("2/5   Enter: run"), Not(HasSubstr("our guess")));
+  again.wait_for("?: help");
+  again.type("p");
+  again.wait_for("2/5   your guess in %?");
+  again.type("70\r");
+  again.wait_for("Your guess: 70 %.");
+  again.wait_for("?: help");
+  again.type("p");
+  again.wait_for("2/5   your guess in %?");
+  again.type("\r");
+  EXPECT_THAT(again.wait_for("2/5   Enter: run"), HasSubstr("Your guess: 70 %."))
+      << "an answer stays where another one is not given";
+  again.type("q");
+  EXPECT_EQ(again.wait_for_end(), 0);
+  EXPECT_EQ(stage::read_guesses(file).at("number").said, "70");
 }
 
 TEST_F(LessonThatAsks, AsksForAChoiceAndACurve) {
