@@ -145,25 +145,18 @@ class PageReader {
   }
 
   // [lesson 4, Wavelengths](../04_sinusoidal/README.md#aside-wavelengths),
-  // lesson 12
+  // [lesson 7, Values at work](../07_attention/README.md#values-at-work)
   void take_shown(std::string rest) {
     while (!rest.empty()) {
-      const bool link = rest[0] == '[';
-      if (link) rest.erase(0, 1);
-      const auto number = behind(rest, "lesson ");
-      const auto parts = numbered(number.value_or(""), "");
-      if (!parts) complain("what shows it is `lesson N` or a link to a step");
-      Shown shown{parts->number, {}};
-      rest = parts->rest;
-      if (link) {
-        const std::size_t end = rest.find("](");
-        const std::size_t close = rest.find(')', end);
-        if (!begins_with(rest, ", ") || close == std::string::npos)
-          complain("a link to a step is [lesson N, title](…)");
-        shown.step = rest.substr(2, end - 2);
-        rest.erase(0, close + 1);
-      }
-      claim().shown.push_back(shown);
+      const auto number = behind(rest, "[lesson ");
+      const auto parts = numbered(number.value_or(""), ", ");
+      const std::size_t end = parts ? parts->rest.find("](") : rest.npos;
+      const std::size_t close =
+          end == rest.npos ? end : parts->rest.find(')', end);
+      if (close == rest.npos)
+        complain("what shows it is a link to a step, [lesson N, title](…)");
+      claim().shown.push_back({parts->number, parts->rest.substr(0, end)});
+      rest = parts->rest.substr(close + 1);
       if (!rest.empty() && !begins_with(rest, ", "))
         complain("a comma is due between what shows it");
       rest.erase(0, 2);

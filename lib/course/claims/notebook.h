@@ -17,10 +17,10 @@ struct ClaimCode {
 };
 using ClaimCodes = std::vector<ClaimCode>;
 
-/// Where a lesson shows it: a step by its title, or a lesson as a whole.
+/// Where a lesson shows it: a step by its title.
 struct Shown {
   int lesson = 0;
-  std::string step;  ///< without "Aside: "; empty: the lesson
+  std::string step;  ///< without "Aside: "
 };
 
 struct Claim {
@@ -53,7 +53,7 @@ struct Notebook {
 /// K goes from 1 on through all pages. In a claim
 ///   - Where: …
 ///   - Verdict: true, false, or only if …
-///   - Shown: [lesson N, title of a step](…), lesson N
+///   - Shown: [lesson N, title of a step](…), [lesson N, …](…)
 ///   Code: [`name`](file.cpp)
 /// each stand once; the code is what stands below `// Claim: name` in that
 /// file, and a code block below it is what it found. std::runtime_error names

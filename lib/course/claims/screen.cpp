@@ -26,15 +26,9 @@ std::size_t count(const std::vector<Notebook>& notebooks, Verdict verdict) {
 
 // "Lesson 4, step 13: The distance of neighbours (./learn 4 --step 13)"
 std::string shown_in(const Session& session, const Shown& shown) {
-  const runner::Lesson* const lesson = session.course.find_lesson(shown.lesson);
   const std::size_t step = step_number(session.course, shown);
-  if (step > 0)
-    return fmt::format("Lesson {}, step {}: {} (./learn {} --step {})",
-                       shown.lesson, step, shown.step, shown.lesson, step);
-  return lesson == nullptr
-             ? fmt::format("Lesson {}, which is still to come", shown.lesson)
-             : fmt::format("Lesson {}: {} (./learn {})", shown.lesson,
-                           lesson->title, shown.lesson);
+  return fmt::format("Lesson {}, step {}: {} (./learn {} --step {})",
+                     shown.lesson, step, shown.step, shown.lesson, step);
 }
 
 }  // namespace
@@ -143,7 +137,7 @@ std::string show_finding(const Session& session, const Claim& claim,
 
 std::size_t step_number(const runner::Course& course, const Shown& shown) {
   const runner::Lesson* const lesson = course.find_lesson(shown.lesson);
-  if (lesson == nullptr || shown.step.empty()) return 0;
+  if (lesson == nullptr) return 0;
   std::size_t number = 0;
   for (const std::string& line : stage::lines_of(runner::read_text(
            course.root / "lessons" / lesson->topic / "README.md"))) {

@@ -26,7 +26,7 @@ What it is about.
 
 - Where: cell 1
 - Verdict: only if both are numbers
-- Shown: [lesson 4, Wavelengths](../04_sinusoidal/README.md#aside-wavelengths), lesson 12
+- Shown: [lesson 4, Wavelengths](../04_sinusoidal/README.md#aside-wavelengths), [lesson 12, Norm](../12_transformer/README.md#norm)
 
 Said before the code.
 
@@ -116,7 +116,7 @@ TEST(ClaimPages, AreReadWhole) {
   EXPECT_EQ(claim.shown[0].lesson, 4);
   EXPECT_EQ(claim.shown[0].step, "Wavelengths");
   EXPECT_EQ(claim.shown[1].lesson, 12);
-  EXPECT_EQ(claim.shown[1].step, "");
+  EXPECT_EQ(claim.shown[1].step, "Norm");
   EXPECT_THAT(claim.before, HasSubstr("Said before the code."));
   EXPECT_EQ(claim.code, "void sum() {}\n");
   EXPECT_EQ(claim.found, "holds  numbers: 4\nfails  words: 22\n");
@@ -132,7 +132,10 @@ TEST(ClaimPages, SayWhichLineIsWrong) {
   EXPECT_THAT(refusal_of(with("- Where: cell 1\n", "")), HasSubstr("claim 1 lacks one of Where"));
   EXPECT_THAT(refusal_of(with("- Verdict: only if both are numbers\n", "")),
               HasSubstr("claim 1 lacks one of Where"));
-  EXPECT_THAT(refusal_of(with(", lesson 12", ", somewhere")), HasSubstr("`lesson N` or a link"));
+  for (const char* shown : {"somewhere", "lesson 12", "[lesson 12](../12_transformer/README.md)"})
+    EXPECT_THAT(refusal_of(with("[lesson 12, Norm](../12_transformer/README.md#norm)", shown)),
+                HasSubstr("a link to a step, [lesson N, title](…)"))
+        << shown;
   EXPECT_THAT(refusal_of(with("`sum`", "`product`")), HasSubstr("no file has a claim product"));
   EXPECT_THAT(refusal_of(with("sums.cpp", "products.cpp")), HasSubstr("there is no products.cpp"));
   EXPECT_THAT(refusal_of(page + "\nCode: [`sum`](sums.cpp)\n"), HasSubstr("one piece of code"));
@@ -158,6 +161,8 @@ TEST(ClaimChecks, CompareWithThePage) {
   EXPECT_THAT(troubles_with(with("numbers: 4", "numbers: 6"), true), IsEmpty());
   EXPECT_THAT(troubles_with(with("lesson 4, Wavelengths", "lesson 4, Waves")),
               testing::ElementsAre("lesson 4 has no step 'Waves'"));
+  EXPECT_THAT(troubles_with(with("lesson 12, Norm", "lesson 99, Norm")),
+              testing::ElementsAre("lesson 99 has no step 'Norm'"));
 }
 
 TEST(ClaimChecks, NumbersAgreeButForTheLastDigitAndRounding) {
