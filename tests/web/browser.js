@@ -62,7 +62,7 @@ async function close() {
 async function withPage(options, use) {
   const { address } = await site();
   const context = await (await open()).newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));

@@ -29,18 +29,18 @@ test("a number: nothing is shown before, right beside what came out, kept", asyn
     await go(file + "#" + asked);
     const shown = page.locator(".step:visible .shown");
     assert.strictEqual(await shown.isVisible(), false);
-    await page.locator(".answer input").fill("many");
+    await page.locator(".answer:visible input").fill("many");
     await page.keyboard.press("Enter");
-    assert.match(await page.locator(".complaint").innerText(), /not a number/);
-    await page.locator(".answer input").fill(String(came.value));
+    assert.match(await page.locator(".complaint:visible").innerText(), /not a number/);
+    await page.locator(".answer:visible input").fill(String(came.value));
     await page.keyboard.press("Enter");
     assert.ok(await shown.isVisible());
     assert.match(await page.locator(".compared:visible").innerText(), /^right Your guess was .* came out\.$/);
     await page.reload();
     assert.ok(await shown.isVisible());
-    await page.locator(".answer button").click();
+    await page.locator(".answer:visible button").click();
     assert.strictEqual(await shown.isVisible(), false);
-    await page.locator(".answer input").fill(String(came.value * 1000 + 1e6));
+    await page.locator(".answer:visible input").fill(String(came.value * 1000 + 1e6));
     await page.keyboard.press("Enter");
     assert.match(await page.locator(".compared:visible").innerText(), /^not right /);
     assert.ok(asks.within > 0);
@@ -51,8 +51,8 @@ test("a choice whose answer is seen at a later step", async function () {
   const { file, asked, shown, came } = await question("choice", false);
   await withPage({}, async function (page, go) {
     await go(file + "#" + asked);
-    await page.locator(`.answer input[value="${came.value}"]`).check();
-    await page.locator(".answer button.main").click();
+    await page.locator(`.answer:visible input[value="${came.value}"]`).check();
+    await page.locator(".answer:visible button.main").click();
     assert.match(await page.locator(".answer:visible").innerText(), /Your guess: /);
     await go(file + "#" + shown);
     assert.match(await page.locator(".compared:visible").innerText(), /^right At step \d+ your guess was /);
@@ -77,7 +77,7 @@ test("skipped with Enter, it shows what there is and compares nothing", async fu
   const { file, asked } = await question("number", true);
   await withPage({}, async function (page, go) {
     await go(file + "#" + asked);
-    await page.locator(".answer input").focus();
+    await page.locator(".answer:visible input").focus();
     await page.keyboard.press("Enter");
     assert.ok(await page.locator(".step:visible .shown").isVisible());
     assert.strictEqual(await page.locator(".compared:visible").count(), 0);

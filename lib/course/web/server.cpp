@@ -24,6 +24,12 @@ bool serve(const std::filesystem::path& folder, int port,
     const int yes = 1;
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   });
+  // A browser keeps half a dozen connections open, each of which has a thread
+  // as long as it lasts.
+  constexpr std::size_t threads = 32;
+  server.new_task_queue = [] { return new httplib::ThreadPool(threads); };
+  server.set_keep_alive_timeout(1);
+  server.set_tcp_nodelay(true);
   // What was built anew is to be seen at once.
   server.set_default_headers({{"Cache-Control", "no-cache"}});
   if (port == 0)
