@@ -111,9 +111,14 @@ class LessonPage {
     data["step"] = index + 1;
     for (std::size_t i = 0; i < steps_.size(); ++i)
       if (text_of(steps_[i], "name") == data["name"]) data["shown_at"] = i + 1;
+    // What kind of answer it wants is asked by fields, where scripts run.
+    const std::size_t form = text.rfind('(');
     return html(text.substr(0, at)) +
-           fmt::format("<div class=\"prediction\">{}{}</div>\n",
-                       html(text.substr(at)), data_element("asks", data));
+           fmt::format(
+               "<div class=\"prediction\">{}<div class=\"form-of\">{}</div>{}"
+               "</div>\n",
+               html(text.substr(at, form - at)), html(text.substr(form)),
+               data_element("asks", data));
   }
 
   // The exercises that a lesson names have pages.

@@ -87,7 +87,10 @@
     const one = asks.unit ? horloge.text("predict.number_in", { unit: asks.unit }) : horloge.text("predict.number");
     box.append(make("legend", { textContent: horloge.text("predict.title") }));
     const fields = (asks.kind === "curve" ? asks.at.map(of) : [one]).map(numberField);
-    box.append(...fields.map((field) => field.row));
+    const n = number(asks.within);
+    const near = asks.by_factor ? "predict.within_factor" : "predict.within";
+    const hint = make("small", { textContent: asks.within > 0 ? horloge.text(near, { n }) : "" });
+    box.append(...fields.map((field) => field.row), hint);
     return {
       box,
       read() {
