@@ -1,5 +1,7 @@
 // The pairs of the table as the hands of a clock.
 
+#include "clock.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string>

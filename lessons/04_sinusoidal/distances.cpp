@@ -1,5 +1,7 @@
 // How far apart the rows of the table are.
 
+#include "distances.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>

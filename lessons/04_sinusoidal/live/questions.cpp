@@ -3,6 +3,7 @@
 #include "course/live/question.h"
 
 #include "../numpy_style.h"
+#include "clock.h"
 #include "course/live/arguments.h"
 
 namespace {
@@ -24,4 +25,6 @@ Json table(const Json& with) {
 
 }  // namespace
 
-live::Questions sinusoidal_questions() { return {{"sinusoidal.table", table}}; }
+live::Questions sinusoidal_questions() {
+  return {{"sinusoidal.table", table}, {"clock.hands", clock_hands}};
+}

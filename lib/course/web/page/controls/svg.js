@@ -1,0 +1,60 @@
+// Elements of a drawing, and parts of it that are dragged.
+
+(function () {
+  "use strict";
+  const horloge = (window.horloge = window.horloge || {});
+
+  /** As horloge.element, for a drawing: horloge.svg("circle", {r: 3}). */
+  horloge.svg = function (tag, attributes, ...children) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes || {}))
+      if (value !== undefined) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+  };
+
+  /** Where a pointer is, in the units of the drawing. */
+  horloge.pointIn = function (drawing, event) {
+    const point = new DOMPoint(event.clientX, event.clientY)
+      .matrixTransform(drawing.getScreenCTM().inverse());
+    return [point.x, point.y];
+  };
+
+  /** Calls begin([x, y]) and then move([x, y]) while a pointer drags over the drawing. If begin
+   *  answers false, nothing is dragged. */
+  horloge.dragged = function (drawing, { begin, move }) {
+    let held;
+    drawing.style.touchAction = "none";
+    drawing.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0 || begin(horloge.pointIn(drawing, event)) === false) return;
+      held = event.pointerId;
+      drawing.setPointerCapture(held);
+      drawing.focus();
+      event.preventDefault();
+    });
+    drawing.addEventListener("pointermove", (event) => {
+      if (event.pointerId === held) move(horloge.pointIn(drawing, event));
+    });
+    for (const end of ["pointerup", "pointercancel"])
+      drawing.addEventListener(end, () => { held = undefined; });
+  };
+
+  /** Calls steps[key]() for a key, and keeps it from turning the page. */
+  horloge.keys = function (element, steps) {
+    element.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || !steps[event.key]) return;
+      event.preventDefault();
+      steps[event.key](event);
+    });
+  };
+
+  /** A line from the middle with a head, as long as it is: the path's `d`. */
+  horloge.arrow = function (x, y, head) {
+    const length = Math.hypot(x, y);
+    if (length < 1e-6) return "M0 0";
+    const [u, v] = [x / length, y / length];
+    const wing = Math.min(head, length / 2);
+    const end = (side) => `${x - wing * (u + side * 0.5 * v)} ${y - wing * (v - side * 0.5 * u)}`;
+    return `M0 0L${x} ${y}M${end(1)}L${x} ${y}L${end(-1)}`;
+  };
+})();
