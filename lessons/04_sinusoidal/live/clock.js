@@ -81,12 +81,12 @@
     const ticks = [...Array(12).keys()].map((hour) =>
       horloge.svg("path", { class: "clock-tick", d: `M0 ${-size}v${hour % 3 ? 4 : 7}`,
         transform: `rotate(${30 * hour})` }));
-    const other = horloge.svg("path", { class: "clock-other" });
-    const hand = horloge.svg("path", { class: "clock-hand" });
+    const other = horloge.arrow("clock-other", 6);
+    const hand = horloge.arrow("clock-hand", 8);
     const drawing = horloge.svg("svg",
       { viewBox: "-46 -46 92 92", role: "slider", tabindex: 0, "aria-valuemin": 0,
         "aria-valuemax": last, "aria-label": text("hand", { n: i }) },
-      horloge.svg("circle", { class: "clock-face", r: size }), ...ticks, other, hand,
+      horloge.svg("circle", { class: "clock-face", r: size }), ...ticks, other.element, hand.element,
       horloge.svg("circle", { class: "clock-middle", r: 2.5 }));
     const caption = horloge.element("figcaption", {});
     let divisor = 1;
@@ -95,9 +95,9 @@
       element: horloge.element("figure", { class: "clock-dial" }, drawing, caption),
       show(now, state) {
         divisor = now.divisor;
-        const point = ({ sin, cos }, long) => horloge.arrow(long * sin, -long * cos, 7);
-        hand.setAttribute("d", point(now.position, size - 5));
-        other.setAttribute("d", point(now.other, size - 12));
+        const point = (arrow, { sin, cos }, long) => arrow.to(long * sin, -long * cos);
+        point(hand, now.position, size - 5);
+        point(other, now.other, size - 12);
         drawing.setAttribute("aria-valuenow", state.position);
         drawing.setAttribute("aria-valuetext", text("points", {
           position: state.position, hour: now.position.hour.toFixed(1) }));

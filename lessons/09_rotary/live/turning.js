@@ -98,10 +98,10 @@
       "aria-label": text("plane", { n: j }) },
     horloge.svg("path", { class: "turning-axis", d: "M-68 0H68M0 -68V68" }));
     for (const name of who) {
-      shapes[name] = horloge.svg("path", { class: `turning-${name}` });
+      shapes[name] = horloge.arrow(`turning-${name}`, 9);
       tips[name] = horloge.svg("circle", { class: `turning-tip turning-tip-${name}`, r: 8,
         tabindex: 0, role: "img" });
-      drawing.append(shapes[name], tips[name]);
+      drawing.append(shapes[name].element, tips[name]);
       turnsByKey(tips[name], parts, () => ({ who: name, pair: j, at: now[name] }));
     }
     draggedTip(drawing, parts, j, tips, () => now);
@@ -112,7 +112,7 @@
         now = pair;
         for (const name of who) {
           const [x, y] = pair[name].map((number) => number * unit);
-          shapes[name].setAttribute("d", horloge.arrow(x, -y, 9));
+          shapes[name].to(x, -y);
           tips[name].setAttribute("transform", `translate(${x} ${-y})`);
           tips[name].setAttribute("aria-label", text("tip",
             { name: text(name), x: short(pair[name][0]), y: short(pair[name][1]) }));

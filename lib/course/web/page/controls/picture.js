@@ -18,16 +18,12 @@
     };
   };
 
-  /** Curves over one axis, and a mark on each at `here`.  curves: [{name, y}] over x. */
+  /** Curves over one axis, and a mark on them at `here`.  curves: [{name, y}] over x. */
   horloge.marked = function (labels, x, curves, here, name) {
     const at = x.indexOf(here);
-    return Object.assign({
-      kind: "lines",
-      lines: [
-        ...curves.map((curve) => ({ name: curve.name, x, y: curve.y })),
-        ...(at < 0 ? [] : curves.map((curve, i) =>
-          ({ name: i ? `${name} (${curve.name})` : name, x: [here], y: [curve.y[at]] }))),
-      ],
-    }, labels);
+    const lines = curves.map((curve) => ({ name: curve.name, x, y: curve.y }));
+    if (at >= 0)
+      lines.push({ name, x: curves.map(() => here), y: curves.map((curve) => curve.y[at]) });
+    return Object.assign({ kind: "lines", lines }, labels);
   };
 })();

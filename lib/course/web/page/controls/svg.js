@@ -48,13 +48,21 @@
     });
   };
 
-  /** A line from the middle with a head, as long as it is: the path's `d`. */
-  horloge.arrow = function (x, y, head) {
-    const length = Math.hypot(x, y);
-    if (length < 1e-6) return "M0 0";
-    const [u, v] = [x / length, y / length];
-    const wing = Math.min(head, length / 2);
-    const end = (side) => `${x - wing * (u + side * 0.5 * v)} ${y - wing * (v - side * 0.5 * u)}`;
-    return `M0 0L${x} ${y}M${end(1)}L${x} ${y}L${end(-1)}`;
+  /** An arrow from the middle, as long as it is: {element, to(x, y)}. Its shaft may be dashed. */
+  horloge.arrow = function (name, head) {
+    const shaft = horloge.svg("path", { class: "arrow-shaft" });
+    const tip = horloge.svg("path", {});
+    return {
+      element: horloge.svg("g", { class: name }, shaft, tip),
+      to(x, y) {
+        const length = Math.max(Math.hypot(x, y), 1e-6);
+        const [u, v] = [x / length, y / length];
+        const wing = Math.min(head, length / 2);
+        const end = (side) =>
+          `${x - wing * (u + side * 0.5 * v)} ${y - wing * (v - side * 0.5 * u)}`;
+        shaft.setAttribute("d", `M0 0L${x} ${y}`);
+        tip.setAttribute("d", `M${end(1)}L${x} ${y}L${end(-1)}`);
+      },
+    };
   };
 })();
