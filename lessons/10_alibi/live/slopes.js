@@ -22,7 +22,7 @@
         if (head.value >= H) head.value = H - 1;
         ask();
       } });
-    const head = controls.slider({ label: text("head"), min: 0, max: 31, value: 3,
+    const head = controls.slider({ label: text("this_head"), min: 0, max: 31, value: 3,
       onChange: (h) => {
         if (h >= heads.value) head.value = heads.value - 1;
         ask();
@@ -44,6 +44,11 @@
     ask();
   });
 
+  function inPartsOfTheLargest(row) {
+    const most = Math.max(...row);
+    return row.map((weight) => weight / most);
+  }
+
   async function show(parts, state) {
     try {
       const answer = await horloge.ask("alibi.heads", state, { latest: "alibi.heads" });
@@ -62,9 +67,10 @@
     const places = weights[0].map((_, i) => i);
     parts.map.show({
       kind: "heat_map", title: text("map"), x_label: text("key"), y_label: text("head"),
-      values: weights, low: 0, high: 0.5, row_names: slopes.map((slope, h) => `${h}: ${nameOf(slope)}`),
+      values: weights.map(inPartsOfTheLargest), low: 0, high: 1, row_names: slopes.map((slope, h) => `${h}: ${nameOf(slope)}`),
     });
-    const shown = [...new Set([0, head, state.heads - 1])];
+    const ends = [Math.max, Math.min].map((end) => slopes.indexOf(end(...slopes)));
+    const shown = [...new Set([ends[0], head, ends[1]])];
     parts.curve.show({
       kind: "lines", title: text("curve", { query: state.query }), x_label: text("key"),
       y_label: text("weight"),
