@@ -1,5 +1,7 @@
 // T5's buckets.
 
+#include "buckets.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string>

@@ -21,6 +21,7 @@
 #include "numpy_style.h"
 #include "shaw.h"
 #include "steps.h"
+#include "transformer_xl.h"
 #include "yours.h"
 
 using namespace horloge;

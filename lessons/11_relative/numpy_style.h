@@ -17,13 +17,6 @@ std::size_t clipped_row(std::size_t i, std::size_t j, std::size_t k);
 horloge::Array distance_scores(const horloge::Array& q,
                                const horloge::Array& table);
 
-/// The bucket of a distance, of N for one direction.
-std::size_t bucket(std::size_t distance, std::size_t N,
-                   std::size_t max_distance);
-
-/// Row i of x moved to the left by T - 1 - i.   x (T, N) -> (T, N)
-horloge::Array relative_shift(const horloge::Array& x);
-
 // Small helpers.
 
 horloge::HeatMap score_map(const std::string& title,

@@ -1,5 +1,7 @@
 // Transformer-XL: the four terms of a score, and the shift.
 
+#include "transformer_xl.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "buckets.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
 #include "numpy_style.h"
