@@ -1,17 +1,19 @@
 // Answers requests as bin/live does, by WebAssembly under node: one a line on standard input, its answer a
 // line on standard output.
-//   node lessons/live/web/ask.js FOLDER <requests     FOLDER has live.js and live.wasm
+//   node lessons/live/web/ask.js FOLDER <requests     FOLDER has live.js and live.packed
 "use strict";
 
 const fs = require("fs");
 const path = require("path");
 const readline = require("readline");
+const { gunzipSync } = require("zlib");
 
 const folder = path.resolve(process.argv[2]);
 const horlogeLive = require(path.join(folder, "live.js"));
 
 async function main() {
-  const module = await horlogeLive({ wasmBinary: fs.readFileSync(path.join(folder, "live.wasm")) });
+  const wasmBinary = gunzipSync(fs.readFileSync(path.join(folder, "live.packed")));
+  const module = await horlogeLive({ wasmBinary });
   const ask = (request) => module.ccall("horloge_answer", "string", ["string"], [request]);
   for await (const line of readline.createInterface({ input: process.stdin }))
     if (line !== "") process.stdout.write(ask(line) + "\n");

@@ -44,7 +44,8 @@ void copy_libraries(const fs::path& page) {
 
 }  // namespace
 
-void copy_assets(const runner::Course& course, const fs::path& folder) {
+void copy_assets(const runner::Course& course, const fs::path& engine,
+                 const fs::path& folder) {
   const fs::path page = folder / "page";
   runner::make_folder(page);
   const fs::path source = course.root / "lib/course/web/page";
@@ -56,7 +57,9 @@ void copy_assets(const runner::Course& course, const fs::path& folder) {
   for (const auto& lesson : fs::directory_iterator(course.root / "lessons"))
     copy_kind(lesson.path() / "live",
               folder / "live" / lesson.path().filename(), {".js", ".css"});
-  copy_kind(course.root / "data/web", folder / "live", {".js", ".wasm"});
+  runner::make_folder(folder / "live");
+  for (const char* const file : {"live.js", "live.packed"})
+    take_file(engine / file, folder / "live" / file);
 }
 
 }  // namespace web

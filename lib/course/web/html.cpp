@@ -50,19 +50,20 @@ std::string with_links(const std::string& html, const LinkTo& link_to) {
   return out + html.substr(at);
 }
 
-const char* class_of(stage::CppColour colour) {
+// One letter: a page of code has thousands of these.
+char class_of(stage::CppColour colour) {
   using stage::CppColour;
-  return colour == CppColour::keyword  ? "keyword"
-         : colour == CppColour::type   ? "type"
-         : colour == CppColour::quoted ? "quoted"
-         : colour == CppColour::number ? "number"
-                                       : "comment";
+  return colour == CppColour::keyword  ? 'k'
+         : colour == CppColour::type   ? 't'
+         : colour == CppColour::quoted ? 'q'
+         : colour == CppColour::number ? 'n'
+                                       : 'c';
 }
 
 std::string coloured(std::string_view code) {
   std::string html;
   for (const stage::CppRun& run : stage::cpp_runs(code))
-    html += run.colour ? fmt::format("<span class=\"cpp-{}\">{}</span>",
+    html += run.colour ? fmt::format("<b class={}>{}</b>",
                                      class_of(*run.colour), escaped(run.text))
                        : escaped(run.text);
   return html;

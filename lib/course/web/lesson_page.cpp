@@ -14,6 +14,15 @@ namespace fs = std::filesystem;
 namespace web {
 namespace {
 
+// More digits than a figure shows only make its page longer.
+Json with_six_digits(Json data) {
+  if (data.is_number_float())
+    return std::stod(fmt::format("{:.6g}", data.get<double>()));
+  if (data.is_structured())
+    for (Json& part : data) part = with_six_digits(part);
+  return data;
+}
+
 std::string text_of(const Json& json, const char* name) {
   return json.value(name, std::string());
 }
@@ -162,7 +171,8 @@ class LessonPage {
     return fmt::format(
         "<div class=\"figure\">{}<details class=\"drawn\" open><summary>{}"
         "</summary>{}</details></div>\n",
-        data_element("data", piece.at("figure")), words_("figure.drawn"), text);
+        data_element("data", with_six_digits(piece.at("figure"))),
+        words_("figure.drawn"), text);
   }
 
   std::string widgets(const std::string& heading) {

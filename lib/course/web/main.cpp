@@ -21,8 +21,9 @@ namespace web {
 namespace {
 
 struct Arguments {
-  std::string out;  // empty: serve
-  int port = 0;     // 0: any
+  std::string out;     // empty: serve
+  std::string engine;  // empty: the one that comes with the course
+  int port = 0;        // 0: any
 };
 
 void add_options(CLI::App& app, Arguments& arguments) {
@@ -34,6 +35,7 @@ void add_options(CLI::App& app, Arguments& arguments) {
                  "Serve on this port, 1 to 65535; any that is free without it")
       ->check(runner::whole_number(1, 65535))
       ->excludes(out);
+  app.add_option("--engine", arguments.engine)->group("");  // ./learn's
 }
 
 // A browser, where there is a desktop.
@@ -83,7 +85,10 @@ int run(const runner::Session& session, int argc, char** argv) {
   const std::filesystem::path folder =
       serves ? session.course.build / "web/site"
              : std::filesystem::path(arguments.out);
-  write_site(session.course, folder, wait);
+  const std::filesystem::path engine =
+      arguments.engine.empty() ? session.course.root / "data/web"
+                               : std::filesystem::path(arguments.engine);
+  write_site(session.course, engine, folder, wait);
   live.erase();
   if (serves) return serve_course(session, arguments.port);
   fmt::print("The pages are in {}; index.html is the first.\n",

@@ -5,19 +5,73 @@
 
 #include <atomic>
 #include <chrono>
+#include <map>
+#include <memory>
+#include <string_view>
 #include <thread>
 
+#include "course/runner/course.h"
 #include "course/stage/long_work.h"
 
-namespace web {
+namespace fs = std::filesystem;
 
-bool serve(const std::filesystem::path& folder, int port,
+namespace web {
+namespace {
+
+using Files = std::map<std::string, fs::path>;
+
+// The files of a folder by their addresses, "/page/site.css"; "/" is the first
+// page.
+Files files_of(const fs::path& folder) {
+  Files files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file())
+      files["/" + entry.path().lexically_relative(folder).generic_string()] =
+          entry.path();
+  files["/"] = folder / "index.html";
+  return files;
+}
+
+const char* type_of(const fs::path& file) {
+  static const std::map<std::string_view, const char*> types{
+      {".html", "text/html; charset=utf-8"},
+      {".css", "text/css; charset=utf-8"},
+      {".js", "text/javascript; charset=utf-8"},
+      {".json", "application/json"},
+      {".svg", "image/svg+xml"},
+      {".wasm", "application/wasm"},
+      {".woff2", "font/woff2"}};
+  const std::string extension = file.extension();
+  const auto found = types.find(extension);
+  return found == types.end() ? "application/octet-stream" : found->second;
+}
+
+// What is sent piece by piece is not compressed, as whole bodies are: on one
+// computer that would only cost time, a second for a long page.
+void send(const fs::path& file, httplib::Response& response) {
+  const auto text = std::make_shared<std::string>(runner::read_text(file));
+  if (text->empty()) return response.set_content("", type_of(file));
+  response.set_content_provider(
+      text->size(), type_of(file),
+      [text](std::size_t offset, std::size_t size, httplib::DataSink& sink) {
+        return sink.write(text->data() + offset, size);
+      });
+}
+
+}  // namespace
+
+bool serve(const fs::path& folder, int port,
            const std::function<void(const std::string&)>& ready) {
   constexpr const char* here = "127.0.0.1";
   httplib::Server server;
-  server.set_mount_point("/", folder.string());
-  server.set_file_extension_and_mimetype_mapping("wasm", "application/wasm");
-  server.set_file_extension_and_mimetype_mapping("woff2", "font/woff2");
+  server.Get(".*", [files = files_of(folder)](const httplib::Request& request,
+                                              httplib::Response& response) {
+    const auto file = files.find(request.path);
+    if (file == files.end())
+      response.status = 404;
+    else
+      send(file->second, response);
+  });
   // Another server's port is not to be shared; one that was just closed may be
   // had.
   server.set_socket_options([](socket_t socket) {

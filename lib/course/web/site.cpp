@@ -37,7 +37,8 @@ void need_room(const fs::path& folder) {
                     folder.string()));
 }
 
-void write_pages(const runner::Course& course, const fs::path& folder,
+void write_pages(const runner::Course& course, const fs::path& engine,
+                 const fs::path& folder,
                  const std::function<void(const std::string&)>& wait) {
   const Words words(course, "en");
   const Maker maker(course, words);
@@ -60,14 +61,15 @@ void write_pages(const runner::Course& course, const fs::path& folder,
     write(notebook_page(maker, notebook));
   write(playground_page(maker));
   write(map_page(maker, notebooks));
-  copy_assets(course, folder);
+  copy_assets(course, engine, folder);
   runner::write_file(folder / "page/words.js", words.script());
   runner::write_file(folder / "page/sections.js", search.script());
 }
 
 }  // namespace
 
-void write_site(const runner::Course& course, const fs::path& folder,
+void write_site(const runner::Course& course, const fs::path& engine,
+                const fs::path& folder,
                 const std::function<void(const std::string&)>& wait) {
   const fs::path whole = fs::absolute(folder).lexically_normal();
   const fs::path place = whole.has_filename() ? whole : whole.parent_path();
@@ -79,7 +81,7 @@ void write_site(const runner::Course& course, const fs::path& folder,
   fs::remove_all(part.path());
   fs::remove_all(old.path());
   runner::make_folder(part.path());
-  write_pages(course, part.path(), wait);
+  write_pages(course, engine, part.path(), wait);
   if (fs::exists(place)) fs::rename(place, old.path());
   fs::rename(part.path(), place);
 }

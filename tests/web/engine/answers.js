@@ -1,5 +1,5 @@
 // The questions of all lessons are answered by WebAssembly as natively:
-//   node answers.js LESSONS LIVE FOLDER     LIVE is bin/live; FOLDER has live.js and live.wasm
+//   node answers.js LESSONS LIVE FOLDER     LIVE is bin/live; FOLDER has live.js and live.packed
 // What is asked stands beside the questions, in LESSONS/*/live/examples.jsonl. Every number is the same to
 // 1e-5, or to as much of its size; the losses of a training to 1e-4.
 "use strict";

@@ -1,4 +1,4 @@
-// horloge.ask and its worker. HORLOGE_ENGINE names the folder of live.js and live.wasm.
+// horloge.ask and its worker. HORLOGE_ENGINE names the folder of live.js and live.packed.
 "use strict";
 
 const assert = require("node:assert");

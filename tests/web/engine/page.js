@@ -14,9 +14,10 @@ function beWorker({ script, folder }) {
   globalThis.postMessage = (message) => parentPort.postMessage(message);
   globalThis.importScripts = (file) => {
     const factory = require(path.join(folder, path.basename(file)));
-    const wasmBinary = fs.readFileSync(path.join(folder, "live.wasm"));
-    globalThis.horlogeLive = () => factory({ wasmBinary });
+    globalThis.horlogeLive = factory;
   };
+  globalThis.fetch = async (file) =>
+    new Response(fs.readFileSync(path.join(folder, path.basename(file))));
   vm.runInThisContext(fs.readFileSync(script, "utf8"), script);
   parentPort.on("message", (data) => globalThis.onmessage({ data }));
 }
@@ -42,7 +43,7 @@ function openPage(folder, protocol = "http:") {
     }
   }
   const horloge = { text: (name, parts) => name + (parts ? " " + JSON.stringify(parts) : "") };
-  const window = { horloge };
+  const window = { horloge, Worker: BrowserWorker, DecompressionStream };
   vm.runInNewContext(fs.readFileSync(path.join(page, "engine.js"), "utf8"), {
     window,
     location: { protocol },

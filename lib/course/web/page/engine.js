@@ -12,7 +12,8 @@
   /** Why the library cannot answer here, in a sentence; empty where it can. */
   horloge.unavailable = function () {
     if (location.protocol === "file:") return horloge.text("engine.file");
-    if (typeof WebAssembly !== "object" || typeof Worker !== "function")
+    const has = (...what) => what.every((name) => typeof name === "function");
+    if (typeof WebAssembly !== "object" || !has(window.Worker, window.DecompressionStream))
       return horloge.text("engine.none");
     return "";
   };
