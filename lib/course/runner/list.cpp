@@ -85,6 +85,24 @@ std::string lesson_line(const Session& session, const Lesson& lesson) {
                                       lesson.subject, number.size());
 }
 
+// "halves_rows (begun), experiment_width, …": what there is to do in a lesson,
+// in few lines.
+std::string running_names(const Session& session, const Lesson& lesson) {
+  std::string names;
+  for (const Exercise& exercise : session.course.exercises) {
+    if (exercise.lesson != lesson.number) continue;
+    const Progress& progress = session.progress;
+    const std::string state = !progress.solved(exercise.id)
+                                  ? mark(session, exercise)
+                              : progress.passes(exercise.id) ? "solved"
+                                                             : "now fails";
+    names += (names.empty() ? "" : ", ") + exercise.name +
+             (state.empty() ? "" : " (" + state + ")");
+  }
+  const std::string indent(6, ' ');
+  return names.empty() ? "" : wrapped(session, indent, names, indent.size());
+}
+
 // "predictions 5 of 8 right", of those whose answer was seen.
 std::string show_predictions(const Session& session) {
   std::size_t seen = 0, right = 0;
@@ -103,9 +121,10 @@ std::string show_list(const Session& session, int at_hand) {
   std::string out;
   for (const Lesson& lesson : session.course.lessons) {
     out += lesson_line(session, lesson);
+    if (at_hand == lesson.number) out += running_names(session, lesson);
+    if (at_hand != every_lesson) continue;
     for (const Exercise& exercise : session.course.exercises)
-      if (exercise.lesson == lesson.number &&
-          (at_hand == every_lesson || at_hand == lesson.number))
+      if (exercise.lesson == lesson.number)
         out += list_line(session, "      ", exercise.name, "",
                          mark(session, exercise), state_width(session));
   }

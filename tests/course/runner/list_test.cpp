@@ -89,12 +89,22 @@ TEST_F(ListTest, AListOfTheLessonAtHandFitsTheWindow) {
     const std::string text = show_list(session, lesson.number);
     EXPECT_LE(rows(text), 22) << text;
     for (const Exercise& exercise : session.course.exercises)
-      EXPECT_EQ(text.find("      " + exercise.name + "\n") != std::string::npos,
+      EXPECT_EQ(testing::Value(text, testing::ContainsRegex(" " + exercise.name + "[,\n]")),
                 exercise.lesson == lesson.number)
           << exercise.name;
     EXPECT_THAT(text, HasSubstr("list --all"));
   }
   EXPECT_THAT(show_list(session), Not(HasSubstr("list --all")));
+}
+
+TEST_F(ListTest, ExercisesOfTheLessonAtHandHaveTheirState) {
+  Session session = scratch.session();
+  session.progress.set_solved("04_sinusoidal_table", true);
+  session.progress.set_passes("04_sinusoidal_table", true);
+  session.progress.set_solved("04_halves_rows", true);
+  session.progress.set_passes("04_halves_rows", false);
+  EXPECT_THAT(show_list(session, 4),
+              HasSubstr("\n      sinusoidal_table (solved), halves_rows (now fails), positions"));
 }
 
 TEST_F(ListTest, TheLessonAtHandIsWhereOneWorks) {
