@@ -139,6 +139,17 @@ TEST(Compare, RunsTheBaselineToo) {
   EXPECT_EQ(read_results(file).size(), 2U);
 }
 
+TEST(Compare, LongerIsSoManyTimesTheUpdates) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "r.tsv").string();
+  const std::string command = "--task order --scheme none --baseline none --seeds 1 --out " + file;
+  compare(command + " --longer 2");
+  ASSERT_EQ(read_results(file).size(), 1U);
+  EXPECT_EQ(read_results(file)[0].updates, 2 * task("order").updates);
+  EXPECT_THAT(compare(command + " --longer 0"), HasSubstr("--longer"));
+  EXPECT_THAT(compare(command + " --longer 2 --quick"), HasSubstr("--longer"));
+}
+
 TEST(Compare, GoesOnWithWhatIsMissing) {
   const TemporaryFolder folder;
   const std::string file = (folder / "r.tsv").string();

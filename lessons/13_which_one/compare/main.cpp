@@ -31,6 +31,7 @@ struct CompareOptions {
   std::vector<std::string> tasks, schemes;
   std::optional<std::size_t> seeds;
   bool quick = false, cost = false, show = false;
+  std::size_t longer = 1;
   std::string baseline = "sinusoidal", out;
 };
 
@@ -71,9 +72,12 @@ class Compare {
 
   void find_file() {
     const auto folder = session_.course.work / "lessons/13_which_one/mine";
-    file_ = options_.out.empty()
-                ? folder / (options_.quick ? "quick.tsv" : "comparison.tsv")
-                : std::filesystem::path(options_.out);
+    const std::string name = options_.quick ? "quick.tsv"
+                             : options_.longer > 1
+                                 ? fmt::format("longer_{}.tsv", options_.longer)
+                                 : "comparison.tsv";
+    file_ = options_.out.empty() ? folder / name
+                                 : std::filesystem::path(options_.out);
     if (options_.show && !std::filesystem::exists(file_))
       throw runner::WrongUse(fmt::format(
           "./learn compare: there are no results in {} yet", file_.string()));
@@ -85,7 +89,7 @@ class Compare {
     plan.tasks = options_.tasks;
     plan.schemes = options_.schemes;
     plan.seeds = options_.seeds.value_or(options_.quick ? 2 : 3);
-    plan.share = options_.quick ? 0.2 : 1;
+    plan.share = options_.quick ? 0.2 : double(options_.longer);
     return plan;
   }
 
@@ -204,8 +208,12 @@ int compare(const runner::Session& session, int argc, char** argv) {
       ->allow_extra_args(false);
   app.add_option("--seeds", options.seeds, "How many; 3 without it")
       ->check(whole_number(1, 100));
-  app.add_flag("--quick", options.quick,
-               "Two seeds, and a fifth of the updates");
+  CLI::Option* const quick = app.add_flag(
+      "--quick", options.quick, "Two seeds, and a fifth of the updates");
+  app.add_option("--longer", options.longer,
+                 "So many times the updates: is a scheme slow, or blind?")
+      ->check(whole_number(1, 100))
+      ->excludes(quick);
   app.add_option("--baseline", options.baseline,
                  "The scheme that the others are compared with");
   app.add_flag("--cost", options.cost, "Time and memory, too");
