@@ -51,7 +51,7 @@ TEST_F(Loop, FromNothingToSolved) {
   terminal.type("d");
   terminal.wait_for("Your file and the solution are the same.");
   terminal.type("p");
-  EXPECT_THAT(terminal.wait_for("progress ."), testing::ContainsRegex("sinusoidal_table +solved"));
+  EXPECT_THAT(terminal.wait_for("progress ."), HasSubstr("sinusoidal_table (solved)"));
   terminal.type("q");
   EXPECT_EQ(terminal.wait_for_end(), 0);
   EXPECT_THAT(terminal.screen(), HasSubstr("`./learn` goes on with exercise "));
@@ -163,8 +163,7 @@ TEST_F(Loop, SolvedOnceStaysSolved) {
   terminal.wait_for("All parts pass");
   terminal.wait_for("this version is not right.");
   terminal.type("p");
-  EXPECT_THAT(terminal.wait_for("progress ."),
-              testing::ContainsRegex("sinusoidal_table +solved 20..-..-.., now fails"));
+  EXPECT_THAT(terminal.wait_for("progress ."), HasSubstr("sinusoidal_table (now fails)"));
   terminal.type("q");
   EXPECT_EQ(terminal.wait_for_end(), 0);
   EXPECT_TRUE(scratch.session().progress.solved(scratch.exercise().id));
