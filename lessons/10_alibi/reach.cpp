@@ -41,10 +41,10 @@ void reach(Page& page) {
   for (std::size_t h = 0; h < H; ++h)
     map.row_names.push_back(fmt::format("head {}", h));
   page.show(map);
-  page.print("{:<26}", "head");
+  page.print("{:<23}", "head");
   for (std::size_t h = 0; h < H; ++h) page.print("{:6}", h);
   for (const double share : {0.5, 0.9, 0.99}) {
-    page.print("\n{:2.0f} % of the weight is on  ", 100 * share);
+    page.print("\n{:2.0f} % of the weight on  ", 100 * share);
     for (std::size_t h = 0; h < H; ++h)
       page.print("{:6.0f}", words_for(share, slopes(h)));
   }
