@@ -31,8 +31,8 @@ class LiveRuns {
 
  private:
   std::size_t place_of(const live::Json& with) const {
-    const std::size_t number =
-        live::whole_number(with, "run", 1, std::size_t{1} << 40U);
+    constexpr std::size_t most = 1'000'000'000;  // size_t has 32 bits in a page
+    const std::size_t number = live::whole_number(with, "run", 1, most);
     for (std::size_t i = 0; i < runs_.size(); ++i)
       if (runs_[i].first == number) return i;
     throw horloge::ValueError("this training has ended: start it again");

@@ -10,6 +10,7 @@
 #include "course/runner/command_line.h"
 #include "course/runner/screen.h"
 #include "course/stage/lines.h"
+#include "course/stage/long_work.h"
 #include "horloge/text/shown.h"
 
 namespace runner {
@@ -38,6 +39,10 @@ int status_of(const std::function<int()>& program) try {
 } catch (const WrongUse& e) {
   complain(e.what());
   return 2;
+} catch (const stage::Interrupted&) {
+  constexpr int interrupted = 130;
+  std::fputs("\n", stderr);  // the next prompt begins a line
+  return interrupted;
 } catch (const std::filesystem::filesystem_error& e) {
   complain("learn: " + e.path1().string() + ": " + e.code().message());
   return 1;

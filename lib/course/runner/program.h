@@ -12,8 +12,8 @@ namespace runner {
 Session open_session();
 
 /// Runs a program. What it throws becomes a sentence on standard error and a
-/// status for the shell: 2 for WrongUse, 1 for all else. So does output that
-/// could not be written.
+/// status for the shell: 2 for WrongUse, 130 for stage::Interrupted, 1 for all
+/// else. So does output that could not be written.
 int run_program(const std::function<int()>& program);
 
 /// A sentence for standard error. In a pipe or a file it stays one line.

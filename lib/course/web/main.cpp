@@ -101,13 +101,7 @@ int run(const runner::Session& session, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   return runner::run_program([&] {
-    constexpr int interrupted = 130;
-    try {
-      stage::stop_if_interrupted();
-      return web::run(runner::open_session(), argc, argv);
-    } catch (const stage::Interrupted&) {
-      std::fputs("\n", stderr);
-      return interrupted;
-    }
+    stage::stop_if_interrupted();
+    return web::run(runner::open_session(), argc, argv);
   });
 }
