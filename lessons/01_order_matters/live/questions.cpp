@@ -2,17 +2,15 @@
 
 #include "course/live/question.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "common/live_runs.h"
+#include "common/live_steps.h"
 #include "course/live/arguments.h"
 #include "doer_training.h"
-#include "horloge/core/error.h"
 #include "horloge/nn/position/by_name.h"
 #include "own_sentence.h"
 #include "two_sentences.h"
@@ -34,10 +32,7 @@ DoerSetting setting_of(const Json& with) {
       live::whole_number(with, "heads", 1, 16),
       live::number(with, "lr", 1e-6, 1),
       live::whole_number(with, "seed", 0, 1000000000)};
-  if (setting.d_model % setting.num_heads != 0)
-    throw horloge::ValueError(
-        fmt::format("a width of {} cannot be shared equally by {} heads",
-                    setting.d_model, setting.num_heads));
+  need_equal_heads(setting.d_model, setting.num_heads);
   return setting;
 }
 
@@ -66,27 +61,7 @@ Json start(const Json& with) {
 }
 
 // Some updates; and how many of the test's answers are right, if asked for.
-Json steps(const Json& with) {
-  DoerTraining& training = trainings().at(with);
-  const std::size_t many = live::whole_number(with, "steps", 1, 1000);
-  const bool tested = live::truth(with, "test");
-  Json losses = Json::array();
-  for (std::size_t i = 0; i < many; ++i) {
-    if (training.done() == training.steps() && i > 0) break;
-    const double loss = training.step();
-    if (!std::isfinite(loss))
-      throw horloge::ValueError(
-          fmt::format("after {} steps the loss is no number any more: try a "
-                      "smaller learning rate",
-                      training.done()));
-    losses.push_back(loss);
-  }
-  Json answer = {{"done", training.done()},
-                 {"steps", training.steps()},
-                 {"losses", losses}};
-  if (tested) answer["accuracy"] = training.accuracy();
-  return answer;
-}
+Json steps(const Json& with) { return live_steps(trainings().at(with), with); }
 
 Json test(const Json& with) {
   return {{"accuracy", trainings().at(with).accuracy()}};

@@ -4,13 +4,13 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
 #include <xtensor/xmath.hpp>
 
 #include "common/live_runs.h"
+#include "common/live_steps.h"
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
@@ -40,10 +40,7 @@ PlaySetting setting_of(const Json& with) {
       live::number(with, "lr", 1e-6, 1),
       live::whole_number(with, "updates", 1, 20000),
       live::whole_number(with, "seed", 0, 1000000000)};
-  if (setting.d_model % setting.num_heads != 0)
-    throw horloge::ValueError(
-        fmt::format("a width of {} cannot be shared equally by {} heads",
-                    setting.d_model, setting.num_heads));
+  need_equal_heads(setting.d_model, setting.num_heads);
   if (setting.task == "copy" && !setting.causal)
     throw horloge::ValueError(
         "copying needs the causal mask: without it the next word, which is "
@@ -76,36 +73,16 @@ Json parameters_of(const PlayModel& model) {
 
 Json start(const Json& with) {
   auto training = std::make_unique<PlayTraining>(setting_of(with));
-  const Json about = {{"steps", training->setting.updates},
+  const Json about = {{"steps", training->steps()},
                       {"parameters", training->model.parameter_count()},
                       {"tables", parameters_of(training->model)},
-                      {"accuracy", training->task->right(training->model, 1)}};
+                      {"accuracy", training->accuracy()}};
   Json answer = about;
   answer["run"] = trainings().add(std::move(training));
   return answer;
 }
 
-Json steps(const Json& with) {
-  PlayTraining& training = trainings().at(with);
-  const std::size_t many = live::whole_number(with, "steps", 1, 1000);
-  const bool tested = live::truth(with, "test");
-  Json losses = Json::array();
-  for (std::size_t i = 0; i < many; ++i) {
-    if (training.done() == training.setting.updates && i > 0) break;
-    const double loss = training.step();
-    if (!std::isfinite(loss))
-      throw horloge::ValueError(
-          fmt::format("after {} steps the loss is no number any more: try a "
-                      "smaller learning rate",
-                      training.done()));
-    losses.push_back(loss);
-  }
-  Json answer = {{"done", training.done()},
-                 {"steps", training.setting.updates},
-                 {"losses", losses}};
-  if (tested) answer["accuracy"] = training.task->right(training.model, 1);
-  return answer;
-}
+Json steps(const Json& with) { return live_steps(trainings().at(with), with); }
 
 // In texts 1, 2 or 4 times as long as those of the training. Where a scheme
 // cannot go on, why.
