@@ -142,7 +142,7 @@ test("more numbers than a table should have are a file", async function () {
   await withPage({ acceptDownloads: true }, async function (page, go) {
     await put(page, go, [{ kind: "heat_map", values: numbers(60, 50, (r, c) => r + c / 64) }]);
     await page.locator("#heat_map summary").click();
-    assert.match(await page.locator(".figure-data").innerText(), /3000 numbers/);
+    assert.match(await page.locator(".figure-data p").innerText(), /3000 numbers/); // waits for it
     const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".figure-data button").click()]);
     const rows = fs.readFileSync(await file.path(), "utf8").trim().split("\n");
     assert.strictEqual(rows.length, 61);

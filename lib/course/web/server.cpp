@@ -20,8 +20,8 @@ namespace {
 
 using Files = std::map<std::string, fs::path>;
 
-// The files of a folder by their addresses, "/page/site.css"; "/" is the first
-// page.
+// The files of a folder by their addresses, "/page/horloge.js"; "/" is the
+// first page.
 Files files_of(const fs::path& folder) {
   Files files;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
