@@ -1,6 +1,7 @@
 // Say it again: a list of words, a sign, and the same list once more (Huang et
 // al. 2025). Of different words, or of two words over and over.
 
+#include "common/copies.h"
 #include "horloge/ops/loss.h"
 #include "reader.h"
 #include "right.h"
@@ -11,33 +12,6 @@ using namespace horloge;
 namespace {
 
 constexpr std::size_t copy_length = 10, longest_copy = 16 * copy_length;
-
-// Lists of the lengths `n`, with the words 2, 3, …; 0 begins a text, 1 asks for
-// the copy. Shorter texts end in more of 0, where nothing is asked.
-struct Copies {
-  Ids ids, answers;  // (B, T) with T = 2 n + 1 for the longest n
-};
-
-Copies copies(const std::vector<std::size_t>& n, bool distinct, Rng& rng) {
-  std::size_t longest = 0;
-  for (const std::size_t one : n) longest = std::max(longest, one);
-  const Shape shape = {n.size(), 2 * longest + 1};
-  Copies all{Ids::from_shape(shape), Ids::from_shape(shape)};
-  all.ids.fill(0);
-  all.answers.fill(no_question);
-  for (std::size_t b = 0; b < n.size(); ++b) {
-    const auto different = rng.permutation(longest_copy);
-    for (std::size_t i = 0; i < n[b]; ++i) {
-      const auto word =
-          std::int64_t(2 + (distinct ? different[i] : rng.below(2)));
-      all.ids(b, 1 + i) = word;
-      if (i + 1 < n[b]) all.ids(b, n[b] + 2 + i) = word;
-      all.answers(b, n[b] + 1 + i) = word;
-    }
-    all.ids(b, n[b] + 1) = 1;
-  }
-  return all;
-}
 
 std::vector<Outcome> copy(const Trial& trial, bool distinct) {
   const Rng rng(trial.seed);
@@ -50,7 +24,7 @@ std::vector<Outcome> copy(const Trial& trial, bool distinct) {
   train(reader, *scheme, trial.updates, 0.003, [&](std::size_t) {
     std::vector<std::size_t> n(32);
     for (std::size_t& one : n) one = 1 + lists.below(copy_length);
-    const Copies some = copies(n, distinct, lists);
+    const Copies some = copies(n, longest_copy, distinct, lists);
     return cross_entropy(reader(some.ids, *scheme, masks), some.answers);
   });
   Outcome outcome{trial.scheme, {}};
@@ -60,8 +34,8 @@ std::vector<Outcome> copy(const Trial& trial, bool distinct) {
     double right = 0;
     constexpr std::size_t parts = 10;
     for (std::size_t part = 0; part < parts; ++part) {
-      const Copies some =
-          copies(std::vector<std::size_t>(10, length), distinct, others);
+      const Copies some = copies(std::vector<std::size_t>(10, length),
+                                 longest_copy, distinct, others);
       const Tensor scores = reader(some.ids, *scheme, masks);
       right += share_all_right(scores.array(), some.answers) / parts;
     }

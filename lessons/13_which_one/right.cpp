@@ -1,5 +1,7 @@
 #include "right.h"
 
+#include "common/three_back.h"
+
 using horloge::Array;
 using horloge::Ids;
 
@@ -14,17 +16,6 @@ bool is_right(const Array& scores, const Ids& answers, std::size_t b,
 }
 
 }  // namespace
-
-double share_right(const Array& scores, const Ids& answers, std::size_t first) {
-  double right = 0, asked = 0;
-  for (std::size_t b = 0; b < answers.shape(0); ++b)
-    for (std::size_t t = first; t < answers.shape(1); ++t) {
-      if (answers(b, t) == no_question) continue;
-      right += is_right(scores, answers, b, t) ? 1 : 0;
-      ++asked;
-    }
-  return right / asked;
-}
 
 double share_all_right(const Array& scores, const Ids& answers) {
   double whole = 0;

@@ -31,9 +31,8 @@ std::vector<Outcome> look_back(const Trial& trial, bool causal) {
   for (const std::size_t T : lengths) {
     const Ids ids = others.integers({2048 / T, T}, 0, back_words);
     const Tensor scores = reader(ids, *scheme, masks);
-    outcome.values.push_back(100 *
-                             share_right(scores.array(), three_back(ids),
-                                         T > back_length ? back_length : 0));
+    outcome.values.push_back(100 * right_from(T > back_length ? back_length : 0,
+                                              scores.array(), three_back(ids)));
   }
   return {outcome};
 }

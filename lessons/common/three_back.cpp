@@ -9,7 +9,7 @@ Ids three_back(const Ids& ids) {
   Ids answers = Ids::from_shape(ids.shape());
   for (std::size_t b = 0; b < ids.shape(0); ++b)
     for (std::size_t t = 0; t < ids.shape(1); ++t)
-      answers(b, t) = t < 3 ? -100 : ids(b, t - 3);
+      answers(b, t) = t < 3 ? no_question : ids(b, t - 3);
   return answers;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,10 @@
 // A task for trained models, as in lesson 5: at every place, say which
 // word stood three places before.
 
-/// The answers; -100 (no question) where there is no such word.
+/// The answer at a place where nothing is asked; cross_entropy leaves it out.
+constexpr std::int64_t no_question = -100;
+
+/// The answers; no_question where there is no such word.
 ///   ids (B, T) -> (B, T)
 horloge::Ids three_back(const horloge::Ids& ids);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/copies.h"
 #include "common/sentences.h"
 #include "common/three_back.h"
 #include "horloge/core/error.h"
@@ -14,16 +15,9 @@ using namespace horloge;
 
 namespace {
 
-constexpr std::int64_t nothing_asked = -100;
-
 AttentionMasks masks_of(const PlaySetting& setting) {
   return setting.causal ? AttentionMasks::causal() : AttentionMasks();
 }
-
-// Texts where at each place an answer may be asked for.
-struct Asked {
-  Ids ids, answers;  // (B, T)
-};
 
 std::size_t highest(const Array& scores, std::size_t b, std::size_t t) {
   std::size_t best = 0;
@@ -32,19 +26,17 @@ std::size_t highest(const Array& scores, std::size_t b, std::size_t t) {
   return best;
 }
 
-PlayExample example_of(const PlayModel& model, const Asked& asked,
-                       const AttentionMasks& masks,
+PlayExample example_of(const PlayModel& model, const Ids& ids,
+                       const Ids& answers, const AttentionMasks& masks,
                        const std::vector<std::string>& names) {
   const NoGrad no_grad;
   PlayExample example;
   const Array scores =
-      model.to_answers(model.read(asked.ids, masks, 0, &example.weights))
-          .array();
-  for (std::size_t t = 0; t < asked.ids.shape(1); ++t) {
-    const bool is_asked = asked.answers(0, t) >= 0;
-    example.words.push_back(names[std::size_t(asked.ids(0, t))]);
-    example.right.push_back(is_asked ? names[std::size_t(asked.answers(0, t))]
-                                     : "");
+      model.to_answers(model.read(ids, masks, 0, &example.weights)).array();
+  for (std::size_t t = 0; t < ids.shape(1); ++t) {
+    const bool is_asked = answers(0, t) >= 0;
+    example.words.push_back(names[std::size_t(ids(0, t))]);
+    example.right.push_back(is_asked ? names[std::size_t(answers(0, t))] : "");
     example.says.push_back(is_asked ? names[highest(scores, 0, t)] : "");
   }
   return example;
@@ -84,7 +76,7 @@ class ThreeBackTask : public PlayTask {
     const Ids ids = Rng(setting_.seed)
                         .stream(6, std::uint32_t(number))
                         .integers({1, times * setting_.length}, 0, V);
-    return example_of(model, {ids, three_back(ids)}, masks_of(setting_),
+    return example_of(model, ids, three_back(ids), masks_of(setting_),
                       {"a", "b", "c", "d", "e", "f", "g", "h"});
   }
 
@@ -107,22 +99,22 @@ class CopyTask : public PlayTask {
   Tensor loss(const PlayModel& model) override {
     std::vector<std::size_t> n(16);
     for (std::size_t& one : n) one = 1 + lists_.below(setting_.length);
-    const Asked some = copies(n, lists_);
+    const Copies texts = some(n, lists_);
     return cross_entropy(
-        model.to_answers(model.read(some.ids, AttentionMasks::causal())),
-        some.answers);
+        model.to_answers(model.read(texts.ids, AttentionMasks::causal())),
+        texts.answers);
   }
 
   double right(const PlayModel& model, std::size_t times) const override {
     const NoGrad no_grad;
     Rng rng = Rng(setting_.seed).stream(5, std::uint32_t(times));
-    const Asked some = copies(
+    const Copies texts = some(
         std::vector<std::size_t>(times > 1 ? 16 : 32, times * setting_.length),
         rng);
     const Array scores =
-        model.to_answers(model.read(some.ids, AttentionMasks::causal()))
+        model.to_answers(model.read(texts.ids, AttentionMasks::causal()))
             .array();
-    return right_from(0, scores, some.answers);
+    return right_from(0, scores, texts.answers);
   }
 
   PlayExample example(const PlayModel& model, std::size_t number,
@@ -131,30 +123,14 @@ class CopyTask : public PlayTask {
     for (std::size_t i = 0; i < longest_; ++i)
       names.push_back(std::to_string(i + 1));
     Rng rng = Rng(setting_.seed).stream(6, std::uint32_t(number));
-    return example_of(model, copies({times * setting_.length}, rng),
-                      AttentionMasks::causal(), names);
+    const Copies one = some({times * setting_.length}, rng);
+    return example_of(model, one.ids, one.answers, AttentionMasks::causal(),
+                      names);
   }
 
  private:
-  // Lists of the lengths `n`, with the words 2, 3, …; 0 begins a text, 1 asks
-  // for the copy. Shorter texts end in more of 0, where nothing is asked.
-  Asked copies(const std::vector<std::size_t>& n, Rng& rng) const {
-    const std::size_t most = *std::max_element(n.begin(), n.end());
-    const Shape shape = {n.size(), 2 * most + 1};
-    Asked all{Ids::from_shape(shape), Ids::from_shape(shape)};
-    all.ids.fill(0);
-    all.answers.fill(nothing_asked);
-    for (std::size_t b = 0; b < n.size(); ++b) {
-      const auto different = rng.permutation(longest_);
-      for (std::size_t i = 0; i < n[b]; ++i) {
-        const auto word = std::int64_t(2 + different[i]);
-        all.ids(b, 1 + i) = word;
-        if (i + 1 < n[b]) all.ids(b, n[b] + 2 + i) = word;
-        all.answers(b, n[b] + 1 + i) = word;
-      }
-      all.ids(b, n[b] + 1) = 1;
-    }
-    return all;
+  Copies some(const std::vector<std::size_t>& n, Rng& rng) const {
+    return copies(n, longest_, true, rng);
   }
 
   PlaySetting setting_;
