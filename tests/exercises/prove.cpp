@@ -5,6 +5,9 @@
 //   prove other-answers NAME    another correct answer passes, through parts of every kind
 //   prove wrong-answers NAME    six known mistakes or more, each rejected and named, with many
 //   seeds
+//   prove among-processes NAME  our solution and the other answer are right under mpirun; one that
+//   is
+//                               right among threads only is named
 //
 // Each time the learner's files for all other exercises are broken: none needs another one's code.
 
@@ -15,6 +18,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "course/runner/among_processes.h"
 #include "course/runner/compiler.h"
 #include "course/runner/course.h"
 #include "course/runner/help.h"
@@ -136,6 +140,26 @@ void solution_passes(const Scratch& scratch, const Exercise& exercise) {
   expect(sanitized.trouble.empty(), "sanitized: " + sanitized.trouble);
 }
 
+void is_tried_among_processes(const Scratch& scratch, const Exercise& exercise) {
+  const Compiler compiler(scratch.course());
+  const auto tried = [&](const std::string& text) {
+    scratch.save(exercise, text);
+    return try_among_processes(scratch.course(), compiler, exercise, exercise.file);
+  };
+  for (const std::string& text :
+       {solution_of(exercise), read_text(exercise.folder / "other.cpp")}) {
+    const AmongProcesses result = tried(text);
+    expect(!result.right.empty(), result.trouble + result.not_tried);
+  }
+  const std::string wrong = read_text(exercise.folder / "wrong_among_processes.cpp");
+  const Verdict verdict = scratch.check(exercise, wrong);
+  expect(verdict.passed(), "wrong among threads: " + first_failure(verdict));
+  const AmongProcesses result = tried(wrong);
+  expect(result.trouble.find("[shared-memory]") != std::string::npos,
+         "wrong_among_processes.cpp is not named: " + result.right + result.trouble +
+             result.not_tried);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
@@ -144,6 +168,7 @@ int main(int argc, char** argv) try {
       {"solution-passes", solution_passes},
       {"other-answers", other_answer_passes},
       {"wrong-answers", wrong_answers_are_named},
+      {"among-processes", is_tried_among_processes},
   };
   std::string proof;
   std::string name;

@@ -56,13 +56,34 @@ std::string what_counts(const Session& session, const Exercise& exercise,
                    exercise.name);
 }
 
-SanitizedResult second_check(const Session& session, const Compiler& compiler,
-                             const Exercise& exercise, std::uint64_t seed,
-                             const std::function<bool()>& stop) {
+SecondResult second_check(const Session& session, const Compiler& compiler,
+                          const Exercise& exercise, const Verdict& verdict,
+                          const std::function<bool()>& stop) {
   WaitingLine line(session.terminal);
-  line.begin("checking once more, with sanitizers");
-  return check_sanitized(session.course, compiler, exercise, exercise.file,
-                         seed, ticking(line, stop));
+  line.begin(verdict.passed() && is_for_processes(exercise)
+                 ? "checking once more, among processes and with sanitizers"
+                 : "checking once more, with sanitizers");
+  return check_again(session, compiler, exercise, verdict, ticking(line, stop));
+}
+
+// Records what the sanitized check found; returns what to show.
+std::string keep_sanitized(Session& session, const Exercise& exercise,
+                           const Verdict& verdict,
+                           const SanitizedResult& result) {
+  const bool was_solved = session.progress.solved(exercise.id);
+  std::string text = show_sanitized(session, exercise, verdict, result);
+  if (!result.trouble.empty()) {
+    session.progress.set_passes(exercise.id, false);
+  } else if (verdict.passed() && result.finished) {
+    session.progress.set_solved(exercise.id, true);
+    if (!was_solved) text += wrapped(session, "  ", "Solved.", 2);
+  } else if (verdict.passed() && !result.stopped && !was_solved) {
+    text += wrapped(session, "  ",
+                    "The second check did not come to its end, so this does "
+                    "not count as solved yet.",
+                    2);
+  }
+  return text;
 }
 
 }  // namespace
@@ -98,22 +119,25 @@ bool has_sanitized_check(const Compiler& compiler) {
          std::filesystem::exists(compiler.sanitizer_runtime());
 }
 
-std::string keep_sanitized(Session& session, const Exercise& exercise,
-                           const Verdict& verdict,
-                           const SanitizedResult& result) {
-  const bool was_solved = session.progress.solved(exercise.id);
-  std::string text = show_sanitized(session, exercise, verdict, result);
-  if (!result.trouble.empty()) {
-    session.progress.set_passes(exercise.id, false);
-  } else if (verdict.passed() && result.finished) {
-    session.progress.set_solved(exercise.id, true);
-    if (!was_solved) text += wrapped(session, "  ", "Solved.", 2);
-  } else if (verdict.passed() && !result.stopped && !was_solved) {
-    text += wrapped(session, "  ",
-                    "The second check did not come to its end, so this does "
-                    "not count as solved yet.",
-                    2);
-  }
+SecondResult check_again(const Session& session, const Compiler& compiler,
+                         const Exercise& exercise, const Verdict& verdict,
+                         const std::function<bool()>& stop) {
+  SecondResult result;
+  if (verdict.passed() && is_for_processes(exercise))
+    result.processes = try_among_processes(session.course, compiler, exercise,
+                                           exercise.file, stop);
+  if (result.processes.trouble.empty())
+    result.sanitized = check_sanitized(session.course, compiler, exercise,
+                                       exercise.file, verdict.seed, stop);
+  return result;
+}
+
+std::string keep_second(Session& session, const Exercise& exercise,
+                        const Verdict& verdict, const SecondResult& result) {
+  const std::string text = show_processes(session, exercise, result.processes);
+  if (result.processes.trouble.empty())
+    return text + keep_sanitized(session, exercise, verdict, result.sanitized);
+  session.progress.set_passes(exercise.id, false);
   return text;
 }
 
@@ -133,9 +157,9 @@ int check_once(Session& session, const Exercise& exercise,
   if (!options.compiler.empty()) compiler.use(options.compiler);
   const Verdict verdict = quick_check(session, compiler, exercise, options);
   if (verdict.ran() && options.sanitized && has_sanitized_check(compiler))
-    show(keep_sanitized(
+    show(keep_second(
         session, exercise, verdict,
-        second_check(session, compiler, exercise, verdict.seed, options.stop)));
+        second_check(session, compiler, exercise, verdict, options.stop)));
   if (guard.interrupted()) {
     show("\n");
     return interrupted;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "course/runner/among_processes.h"
 #include "course/runner/session.h"
 
 namespace runner {
@@ -32,10 +33,19 @@ void prepare_check(const Session& session, const Exercise& exercise,
 Verdict quick_check(Session& session, const Compiler& compiler,
                     const Exercise& exercise, const CheckOptions& options);
 
-/// Records what the sanitized check found; returns what to show.
-std::string keep_sanitized(Session& session, const Exercise& exercise,
-                           const Verdict& verdict,
-                           const SanitizedResult& result);
+/// The second check: among processes, where an exercise is for them and the
+/// quick check has passed, and then with sanitizers.
+struct SecondResult {
+  AmongProcesses processes;
+  SanitizedResult sanitized;
+};
+SecondResult check_again(const Session& session, const Compiler& compiler,
+                         const Exercise& exercise, const Verdict& verdict,
+                         const std::function<bool()>& stop);
+
+/// Records what it found; returns what to show.
+std::string keep_second(Session& session, const Exercise& exercise,
+                        const Verdict& verdict, const SecondResult& result);
 
 /// Whether the sanitized check can be had: not with another compiler, nor where
 /// the sanitizers are not installed.

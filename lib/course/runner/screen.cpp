@@ -204,6 +204,13 @@ std::string closing_sentence(const Session& session, const Verdict& verdict) {
                        "Put your code in place of todo(…), and save.", 2);
 }
 
+// What follows from a second check that finds something.
+std::string so(const Session& session, const Exercise& exercise) {
+  return session.progress.solved(exercise.id)
+             ? ". So this version is not right."
+             : ". So it is not solved yet.";
+}
+
 }  // namespace
 
 std::string wrapped(const Session& session, const std::string& first_prefix,
@@ -257,17 +264,25 @@ std::string show_verdict(const Session& session, const Exercise& exercise,
          closing_sentence(session, verdict);
 }
 
+std::string show_processes(const Session& session, const Exercise& exercise,
+                           const AmongProcesses& result) {
+  if (!result.trouble.empty())
+    return fail_line(session, result.trouble + so(session, exercise));
+  if (!result.right.empty())
+    return wrapped(session, "  ok    ", result.right, indent);
+  return result.not_tried.empty() ? ""
+                                  : wrapped(session, "  ", result.not_tried, 2);
+}
+
 std::string show_sanitized(const Session& session, const Exercise& exercise,
                            const Verdict& verdict,
                            const SanitizedResult& result) {
   if (!result.finished) return "";
-  const char* const so = !verdict.passed() ? "."
-                         : session.progress.solved(exercise.id)
-                             ? ". So this version is not right."
-                             : ". So it is not solved yet.";
   const bool says_it_again = !verdict.passed() && result.failed;
   if (!result.trouble.empty() && !says_it_again)
-    return fail_line(session, result.trouble + so);
+    return fail_line(
+        session,
+        result.trouble + (verdict.passed() ? so(session, exercise) : "."));
   if (!verdict.passed()) return "";
   return wrapped(session, "  ok    ",
                  "stays inside its arrays, and does nothing undefined",

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "course/runner/among_processes.h"
 #include "course/runner/session.h"
 
 namespace runner {
@@ -18,6 +19,10 @@ std::string show_verdict(const Session& session, const Exercise& exercise,
 std::string show_sanitized(const Session& session, const Exercise& exercise,
                            const Verdict& verdict,
                            const SanitizedResult& result);
+
+/// What became of it among processes; nothing if it was not tried there.
+std::string show_processes(const Session& session, const Exercise& exercise,
+                           const AmongProcesses& result);
 
 /// A sentence wrapped to the terminal, its later lines indented. What a
 /// terminal would obey is shown, not sent; the prefix is sent as it is.

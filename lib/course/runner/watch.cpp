@@ -65,21 +65,20 @@ class Keys {
   std::string pressed_;
 };
 
-// The sanitized check beside the quick one. Starting another stops it.
+// The second check beside the quick one. Starting another stops it.
 class Background {
  public:
   ~Background() { stop(); }
 
   void start(const Session& session, const Compiler& compiler,
-             const Exercise& exercise, std::uint64_t seed) {
+             const Exercise& exercise, const Verdict& verdict) {
     stop();
     stopping_ = false;
     done_ = false;
-    running_ = std::thread([this, &session, &compiler, exercise, seed] {
+    running_ = std::thread([this, &session, &compiler, exercise, verdict] {
       try {
-        result_ =
-            check_sanitized(session.course, compiler, exercise, exercise.file,
-                            seed, [this] { return stopping_.load(); });
+        result_ = check_again(session, compiler, exercise, verdict,
+                              [this] { return stopping_.load(); });
       } catch (const std::exception&) {
         result_ = {};  // it only adds a sentence; the verdict stands
       }
@@ -93,7 +92,7 @@ class Background {
   }
 
   /// Its result, once.
-  std::optional<SanitizedResult> take() {
+  std::optional<SecondResult> take() {
     if (!done_ || !running_.joinable()) return {};
     running_.join();
     return result_;
@@ -103,7 +102,7 @@ class Background {
   std::thread running_;
   std::atomic<bool> stopping_{false};
   std::atomic<bool> done_{false};
-  SanitizedResult result_;
+  SecondResult result_;
 };
 
 std::string clock_time() {
@@ -206,15 +205,15 @@ class Watch {
     show(rule());
     verdict_ = quick_check(session_, compiler_, *exercise_, options_);
     if (verdict_.ran() && has_second_)
-      background_.start(session_, compiler_, *exercise_, verdict_.seed);
+      background_.start(session_, compiler_, *exercise_, verdict_);
     if (verdict_.outcome != Outcome::stopped) show(status_line());
   } catch (const std::exception& e) {
     say(e.what());
   }
 
-  void tell_second(const SanitizedResult& result) try {
+  void tell_second(const SecondResult& result) try {
     const std::string text =
-        keep_sanitized(session_, *exercise_, verdict_, result);
+        keep_second(session_, *exercise_, verdict_, result);
     if (!text.empty()) show(text + status_line());
   } catch (const std::exception& e) {
     say(e.what());
