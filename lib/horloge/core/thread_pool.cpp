@@ -78,7 +78,7 @@ void wait_until(const Condition& condition, Bed& bed) {
 // The tiles begin to end - 1 that a thread is to do, in one number, so that they are taken at once.
 class alignas(64) Share {
  public:
-  void give(std::size_t begin, std::size_t end) { range_ = begin << 32U | end; }
+  void give(std::uint64_t begin, std::uint64_t end) { range_ = begin << 32U | end; }
 
   bool take_first(std::size_t& tile) {
     return take([&](std::uint64_t begin, std::uint64_t end) {
