@@ -19,12 +19,12 @@
 #include <stdexcept>
 
 #include "course/runner/among_processes.h"
+#include "course/runner/answer_check.h"
 #include "course/runner/compiler.h"
 #include "course/runner/course.h"
 #include "course/runner/help.h"
 #include "course/runner/process.h"
 #include "course/runner/stub.h"
-#include "course/runner/verdict.h"
 #include "horloge/core/atomic_file.h"
 #include "support/temporary_folder.h"
 

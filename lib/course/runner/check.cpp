@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <random>
 
+#include "course/runner/judge.h"
 #include "course/runner/next.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"

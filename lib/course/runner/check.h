@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "course/runner/among_processes.h"
+#include "course/runner/answer_check.h"
 #include "course/runner/session.h"
 
 namespace runner {

@@ -116,14 +116,18 @@ void go_back_to_the_semicolon(Diagnosis& diagnosis,
   diagnosis.column = static_cast<int>(code_of(source[before - 1]).size()) + 1;
 }
 
-std::optional<Diagnosis> diagnose_compilation(
-    const std::vector<std::string>& lines, const std::string& file) {
-  Diagnosis diagnosis;
+// The first errors; each knows how many there are in all.
+std::vector<Diagnosis> diagnose_compilation(
+    const std::vector<std::string>& lines, const std::string& file,
+    std::size_t most) {
+  std::vector<Diagnosis> all;
+  std::size_t errors = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const auto place = parse_place(lines[i]);
     if (!place) continue;
     const auto text = error_text(place->rest);
-    if (!text || ++diagnosis.errors > 1) continue;
+    if (!text || ++errors > most) continue;
+    Diagnosis& diagnosis = all.emplace_back();
     const bool in_library = lines[i].rfind(file + ":", 0) != 0;
     diagnosis.message = with_short_types(*text);
     diagnosis.sentence = explain_message(diagnosis.message, in_library);
@@ -132,8 +136,8 @@ std::optional<Diagnosis> diagnose_compilation(
     diagnosis.line = origin->line;
     diagnosis.column = origin->column;
   }
-  if (diagnosis.errors == 0) return {};
-  return diagnosis;
+  for (Diagnosis& diagnosis : all) diagnosis.errors = errors;
+  return all;
 }
 
 // From the linker: something is declared and called, and nowhere written.
@@ -181,17 +185,39 @@ std::string caret_line(const Diagnosis& diagnosis, std::size_t width) {
 
 }  // namespace
 
-Diagnosis diagnose(const std::string& messages, const std::string& file,
-                   const std::string& source) {
+std::vector<Diagnosis> diagnose_all(const std::string& messages,
+                                    const std::string& file,
+                                    const std::string& source,
+                                    std::size_t most) {
   const auto lines = stage::lines_of(with_plain_quotes(messages));
   const auto code = stage::lines_of(source);
-  auto found = diagnose_compilation(lines, file);
-  if (!found) found = diagnose_link(lines);
-  if (!found) found = without_place(lines);
-  go_back_to_the_semicolon(*found, code);
-  if (found->line > 0 && static_cast<std::size_t>(found->line) <= code.size())
-    found->code = code[found->line - 1];
-  return *found;
+  auto all = diagnose_compilation(lines, file, most);
+  if (all.empty())
+    all.push_back(diagnose_link(lines).value_or(without_place(lines)));
+  for (Diagnosis& found : all) {
+    go_back_to_the_semicolon(found, code);
+    if (found.line > 0 && static_cast<std::size_t>(found.line) <= code.size())
+      found.code = code[found.line - 1];
+  }
+  return all;
+}
+
+Diagnosis diagnose(const std::string& messages, const std::string& file,
+                   const std::string& source) {
+  return diagnose_all(messages, file, source, 1).front();
+}
+
+std::string compile_sentence(const Diagnosis& diagnosis) {
+  std::string sentence = "It does not compile";
+  if (diagnosis.line > 0) sentence += fmt::format(", line {}", diagnosis.line);
+  sentence += ": " + diagnosis.sentence;
+  if (sentence.back() != '?') sentence += '.';
+  return sentence;
+}
+
+std::string compilers_words(const Diagnosis& diagnosis) {
+  return diagnosis.message.empty() ? ""
+                                   : "The compiler says: " + diagnosis.message;
 }
 
 std::vector<std::string> explain_diagnosis(const Diagnosis& diagnosis,
@@ -207,11 +233,7 @@ std::vector<std::string> explain_diagnosis(const Diagnosis& diagnosis,
     }
     lines.insert(lines.end(), wrapped.begin(), wrapped.end());
   };
-  std::string sentence = "It does not compile";
-  if (diagnosis.line > 0) sentence += fmt::format(", line {}", diagnosis.line);
-  sentence += ": " + diagnosis.sentence;
-  if (sentence.back() != '?') sentence += '.';
-  add(sentence, 3);
+  add(compile_sentence(diagnosis), 3);
   if (diagnosis.line > 0) {
     lines.emplace_back();
     lines.push_back(fmt::format("{}:{}", file, diagnosis.line));
@@ -219,8 +241,8 @@ std::vector<std::string> explain_diagnosis(const Diagnosis& diagnosis,
     const std::string caret = caret_line(diagnosis, width);
     if (!caret.empty()) lines.push_back(caret);
   }
-  if (!diagnosis.message.empty())
-    add("The compiler says: " + diagnosis.message, 2);
+  if (const std::string said = compilers_words(diagnosis); !said.empty())
+    add(said, 2);
   if (diagnosis.errors > 1)
     add(fmt::format(
             "(and {} more, often because of the first; --raw shows all)",

@@ -20,7 +20,19 @@ struct Diagnosis {
 Diagnosis diagnose(const std::string& messages, const std::string& file,
                    const std::string& source);
 
-/// The same as at most 10 lines of text, no wider than `width`.
+/// All errors, the first of them as diagnose() has it: at most `most`.
+std::vector<Diagnosis> diagnose_all(const std::string& messages,
+                                    const std::string& file,
+                                    const std::string& source,
+                                    std::size_t most);
+
+/// "It does not compile, line 12: a semicolon is missing."
+std::string compile_sentence(const Diagnosis& diagnosis);
+
+/// "The compiler says: …", or nothing if it did not.
+std::string compilers_words(const Diagnosis& diagnosis);
+
+/// A diagnosis as at most 10 lines of text, no wider than `width`.
 std::vector<std::string> explain_diagnosis(const Diagnosis& diagnosis,
                                            const std::string& file,
                                            std::size_t width);

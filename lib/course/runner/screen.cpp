@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <sstream>
 
 #include "course/runner/diagnosis.h"
 #include "course/runner/reread.h"
 #include "course/runner/session.h"
+#include "course/runner/verdict_words.h"
 #include "course/stage/lines.h"
 #include "horloge/text/shown.h"
 #include "horloge/text/width.h"
@@ -36,114 +36,41 @@ std::string fail_line(const Session& session, const std::string& text) {
                  text, indent);
 }
 
-bool is_about_no_gradient(const PartResult& part) {
-  return part.kind == "gradient" &&
-         part.sentence.rfind("has no gradient", 0) == 0;
-}
-
-// Parts that are not written yet are told by the closing sentence.
-bool is_begun(const Verdict& verdict) {
-  return verdict.outcome != Outcome::unwritten ||
-         std::any_of(verdict.parts.begin(), verdict.parts.end(),
-                     [](const PartResult& part) {
-                       return !part.unwritten && !part.skipped &&
-                              !is_about_no_gradient(part);
-                     });
-}
-
-// Many mistakes at once have one cause more often than not: what failed first
-// is told, of the rest only what it is about. Of two parts that failed alike,
-// the second does not say it all again.
-class PartLines {
- public:
-  PartLines(const Session& session, bool full)
-      : session_(session), full_(full) {}
-
-  std::string line(const PartResult& part) {
-    if (part.unwritten)
-      return wrapped(session_, "  todo  ", part.sentence, indent);
-    if (part.skipped)
-      return wrapped(session_, "  -     ",
-                     part.sentence + ": looked at when the rest is right",
-                     indent);
-    if (part.ok)
-      return wrapped(session_,
-                     is_about_no_gradient(part) ? "  -     " : "  ok    ",
-                     part.sentence, indent);
-    const bool again = said_ == part.message;
-    said_ = part.message;
-    if (again)
-      return fail_line(session_, part.sentence + ": the same as above");
-    if (full_ || told_++ < most_told)
-      return fail_line(session_, part.sentence + ": " + part.message);
-    shortened_ = true;
-    return fail_line(
-        session_,
-        horloge::cut_to_width(part.sentence, session_.terminal.width - indent));
-  }
-  bool shortened() const { return shortened_; }
-
- private:
-  static constexpr int most_told = 2;
-
-  const Session& session_;
-  bool full_;
-  bool shortened_ = false;
-  int told_ = 0;
-  std::string said_;
-};
-
-std::string part_lines(const Session& session, const Exercise& exercise,
-                       const Verdict& verdict, bool full) {
-  if (!is_begun(verdict)) return "";
-  PartLines lines(session, full);
-  std::string out;
-  for (const PartResult& part : verdict.parts) out += lines.line(part);
-  if (lines.shortened())
-    out += wrapped(session, std::string(indent, ' '),
-                   fmt::format("In full: `./learn check {} --full --seed {}`",
-                               exercise.name, verdict.seed),
-                   indent);
-  return out;
-}
-
-// "the shape is right" becomes "The shape is right."
-std::string sentence_of(std::string text) {
-  text[0] =
-      static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  if (text.back() != '?') text += '.';
-  return text;
-}
-
-// A part that says "12 of 48 differ", or which number it got.
-bool tells_only_numbers(const PartResult& part) {
-  return part.message.find(" differ; worst at ") != std::string::npos ||
-         part.message.rfind("got ", 0) == 0;
-}
-
-// Whether something was said that goes beyond numbers.
-bool points_on(const Verdict& verdict) {
-  if (!verdict.mistake.empty() || !verdict.likeness.empty() ||
-      !verdict.note.empty() || !verdict.trouble.empty())
-    return true;
-  const auto first =
-      std::find_if(verdict.parts.begin(), verdict.parts.end(),
-                   [](const PartResult& part) { return !part.ok; });
-  return first == verdict.parts.end() || !tells_only_numbers(*first);
-}
-
-std::string failing_case(const Session& session, const Exercise& exercise,
-                         const Verdict& verdict) {
-  if (verdict.failing_case.empty()) return "";
+// A line of a verdict as it stands on a screen.
+std::string set_line(const Session& session, const VerdictLine& line) {
   const std::string margin(indent, ' ');
-  std::string out = margin + "The smallest case that fails:\n";
-  for (const std::string& line : verdict.failing_case)
-    out += margin +
-           horloge::cut_to_width(line, session.terminal.width - indent) + "\n";
-  return out +
-         wrapped(session, margin, where_to_read(session.course, exercise),
-                 indent) +
-         margin + "Hint: h, or `./learn hint " + exercise.name + "`.\n";
+  const std::string& text = line.text;
+  const auto cut = [&] {
+    return horloge::cut_to_width(text, session.terminal.width - indent);
+  };
+  switch (line.kind) {
+    case LineKind::failed:
+      return fail_line(session, text);
+    case LineKind::brief:
+      return fail_line(session, cut());
+    case LineKind::passed:
+      return wrapped(session, "  ok    ", text, indent);
+    case LineKind::todo:
+      return wrapped(session, "  todo  ", text, indent);
+    case LineKind::untouched:
+      return wrapped(session, "  -     ", text, indent);
+    case LineKind::case_row:
+      return margin + cut() + "\n";
+    case LineKind::case_title:
+    case LineKind::hint:
+      return margin + text + "\n";
+    case LineKind::closing:
+      return wrapped(session, "  ", text, 2);
+    default:
+      return wrapped(session, margin, text, indent);
+  }
+}
+
+std::string set_lines(const Session& session,
+                      const std::vector<VerdictLine>& lines) {
+  std::string out;
+  for (const VerdictLine& line : lines) out += set_line(session, line);
+  return out;
 }
 
 // As much as there is room for on a screen that shows so much already.
@@ -188,22 +115,6 @@ std::string show_compile_error(const Session& session, const Exercise& exercise,
   return out;
 }
 
-std::string closing_sentence(const Session& session, const Verdict& verdict) {
-  if (verdict.passed())
-    return wrapped(session, "  ",
-                   fmt::format("All parts pass ({:.1f} s).", verdict.seconds),
-                   2);
-  if (verdict.outcome != Outcome::unwritten) return "";
-  std::string out;
-  const auto todo =
-      std::find_if(verdict.parts.begin(), verdict.parts.end(),
-                   [](const PartResult& part) { return part.unwritten; });
-  if (todo != verdict.parts.end())
-    out = wrapped(session, "  ", todo->message, 2);
-  return out + wrapped(session, "  ",
-                       "Put your code in place of todo(…), and save.", 2);
-}
-
 // What follows from a second check that finds something.
 std::string so(const Session& session, const Exercise& exercise) {
   return session.progress.solved(exercise.id)
@@ -244,24 +155,11 @@ std::string show_verdict(const Session& session, const Exercise& exercise,
   std::string out = title_line(session, exercise, verdict);
   if (verdict.outcome == Outcome::does_not_compile)
     return out + show_compile_error(session, exercise, verdict, raw);
-  out += part_lines(session, exercise, verdict, full);
-  if (!verdict.trouble.empty()) out += fail_line(session, verdict.trouble);
-  // What the source shows comes first: numbers that undefined code gives may
-  // look like any mistake.
-  if (!verdict.note.empty())
-    out += wrapped(session, std::string(indent, ' '), verdict.note, indent);
-  if (!verdict.mistake.empty())
-    out += wrapped(session, std::string(indent, ' '),
-                   fmt::format("It looks as if {}. [{}]",
-                               verdict.mistake_sentence, verdict.mistake),
-                   indent);
-  else if (!verdict.likeness.empty())
-    out += wrapped(session, std::string(indent, ' '),
-                   sentence_of(verdict.likeness), indent);
-  if (full || !points_on(verdict))
-    out += failing_case(session, exercise, verdict);
+  const VerdictAbout about{exercise.name,
+                           where_to_read(session.course, exercise)};
+  out += set_lines(session, verdict_lines(about, verdict, full));
   return out + what_it_printed(session, verdict, out, full) +
-         closing_sentence(session, verdict);
+         set_lines(session, closing_lines(verdict));
 }
 
 std::string show_processes(const Session& session, const Exercise& exercise,

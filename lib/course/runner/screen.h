@@ -3,6 +3,7 @@
 #include <string>
 
 #include "course/runner/among_processes.h"
+#include "course/runner/answer_check.h"
 #include "course/runner/session.h"
 
 namespace runner {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "course/runner/answer_check.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"

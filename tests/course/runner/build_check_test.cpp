@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "course/runner/answer_check.h"
 #include "course/runner/process.h"
-#include "course/runner/verdict.h"
 #include "horloge/core/error.h"
 #include "horloge/text/utf8.h"
 #include "scratch.h"

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "course/runner/answer_check.h"
 #include "course/runner/session.h"
 #include "support/temporary_folder.h"
 
