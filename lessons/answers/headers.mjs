@@ -3,7 +3,7 @@
 // They are emscripten's, xtensor's and the course's own, found by asking em++ what exercise.h and the
 // exercises' answer.h include. Paths are relative, for the compiler's own files stand under usr/.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, realpathSync, writeFileSync, existsSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
