@@ -11,6 +11,8 @@ const [build, clang, topic, name, file, seed = "1"] = process.argv.slice(2);
 const id = topic.slice(0, 3) + name;
 const read = (...parts) => new Uint8Array(readFileSync(path.join(...parts)));
 
+console.log = console.error;  // the compiler tells there how much of it is read
+
 let last = performance.now();
 function lap(what) {
   const now = performance.now();
@@ -34,14 +36,14 @@ const source = readFileSync(file, "utf8");
 const compiled = await tool.compile(source, name + ".cpp", topic);
 lap("compiled");
 if (!compiled.object) {
-  console.log(program.ccall("horloge_diagnose", "string", ["string", "string", "string"],
-    [compiled.messages, name + ".cpp", source]));
+  process.stdout.write(program.ccall("horloge_diagnose", "string", ["string", "string", "string"],
+    [compiled.messages, name + ".cpp", source]) + "\n");
   process.exit(2);
 }
 const linked = await tool.link(compiled.object, read(build, "entries", id + ".o"));
 lap("linked");
 if (!linked.module) {
-  console.log(linked.messages);
+  process.stdout.write(linked.messages);
   process.exit(2);
 }
 

@@ -34,7 +34,7 @@ async function run(program, args, files) {
     if (bytes) messages += typeof bytes === "string" ? bytes : decoder.decode(bytes, { stream: true });
   };
   try {
-    const made = await program(args, files, { stdout: hear, stderr: hear, decodeASCII: false, fetchProgress() {} });
+    const made = await program(args, files, { stdout: hear, stderr: hear, decodeASCII: false });
     return { files: made, messages };
   } catch (error) {
     if (error.code === undefined && !error.files) throw error;
