@@ -1,23 +1,14 @@
-// The headers that an answer can include, as one file for the compiler in the page:
-//   node lessons/answers/headers.mjs OUT BUILD     writes OUT, a JSON object {path: text}; BUILD is ./build's
-// They are emscripten's, xtensor's and the course's own, found by asking em++ what exercise.h and the
-// exercises' answer.h include. Paths are relative, for the compiler's own files stand under usr/.
+// The headers that an answer can include, for the compiler in the page. They are emscripten's, xtensor's and the
+// course's own, found by asking em++ what exercise.h and the exercises' answer.h include.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, writeFileSync, existsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
-const root = path.resolve(path.dirname(new URL(import.meta.url).pathname), "../..");
-const [out, built] = process.argv.slice(2);
-
-/** What the compiler is given, and em++ here: the same folders. */
-const flags = [
-  "-std=c++17", "-DHORLOGE_DOUBLE", "-DFMT_HEADER_ONLY", "-DXTENSOR_USE_FLENS_BLAS", "-fexceptions",
-  "-I" + path.join(built, "headers"), "-I" + path.join(root, "lib"), "-I" + path.join(root, "lessons"),
-];
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** Where a file stands in the page: machine, third party and the course side by side. */
-function place(file) {
+function place(file, built) {
   for (const [from, to] of [
     [path.join(built, "headers"), "inc"],
     [path.join(root, "lib"), "lib"],
@@ -53,12 +44,16 @@ function patched(file, text) {
 }
 
 /** All files that these lines need. */
-function needed(lines) {
-  const folder = mkdtempSync(path.join(tmpdir(), "horloge_headers_"));
-  const source = path.join(folder, "all.cpp");
+function needed(lines, built) {
+  const source = path.join(built, "all_headers.cpp");
   writeFileSync(source, lines.map((line) => `#include "${line}"\n`).join(""));
+  const flags = [
+    "-std=c++17", "-DHORLOGE_DOUBLE", "-DFMT_HEADER_ONLY", "-DXTENSOR_USE_FLENS_BLAS", "-fexceptions",
+    "-I" + path.join(built, "headers"), "-I" + path.join(root, "lib"), "-I" + path.join(root, "lessons"),
+  ];
   const rule = execFileSync("em++", [...flags, "-M", source], { encoding: "utf8", maxBuffer: 1 << 26 });
-  return rule.replace(/^[^:]*:/, "").replaceAll("\\\n", " ").split(/\s+/).filter((file) => file && file !== source);
+  return rule.replace(/^[^:]*:/, "").replaceAll("\\\n", " ").split(/(?<!\\)\s+/)
+    .map((file) => file.replaceAll("\\ ", " ")).filter((file) => file && file !== source);
 }
 
 /** Standard headers that an answer may include beyond those of exercise.h. */
@@ -67,20 +62,24 @@ const more = ["bitset", "deque", "fstream", "iomanip", "iostream", "list", "map"
   "xtensor/xio.hpp", "xtensor/xrandom.hpp", "xtensor/xadapt.hpp", "xtensor/xtensor.hpp", "xtensor/xnorm.hpp",
   "xtensor/xmanipulation.hpp", "xtensor/xindex_view.hpp", "xtensor/xmasked_view.hpp", "fmt/format.h"];
 
-const files = {};
-for (const file of needed(["course/exercise/exercise.h", ...more])) {
-  const to = place(path.normalize(file));
-  if (!to) throw new Error("nobody knows where this header belongs: " + file);
-  files[to] = patched(to, readFileSync(file, "utf8"));
+/** Files of a folder of the course that end in .h, as they stand in the page. */
+function courseHeaders(folder) {
+  const names = readdirSync(path.join(root, folder), { recursive: true });
+  return names.filter((name) => name.endsWith(".h")).map((name) => `${folder}/${name}`);
 }
-for (const topic of readdirSync(path.join(root, "lessons"))) {
-  const folder = path.join(root, "lessons", topic, "exercises");
-  if (!existsSync(folder)) continue;
-  for (const name of readdirSync(folder, { recursive: true }))
-    if (name.endsWith(".h"))
-      files[`lessons/${topic}/exercises/${name}`] = readFileSync(path.join(folder, name), "utf8");
+
+/** {path: text} of all of them; `built` is ./build's folder. Paths are relative: the compiler's own begin with /. */
+export function headers(built) {
+  const files = {};
+  for (const file of needed(["course/exercise/exercise.h", ...more], built)) {
+    const to = place(path.normalize(file), built);
+    if (!to) throw new Error("nobody knows where this header belongs: " + file);
+    files[to] = patched(to, readFileSync(file, "utf8"));
+  }
+  const folders = readdirSync(path.join(root, "lessons"))
+    .map((topic) => `lessons/${topic}/exercises`)
+    .filter((folder) => existsSync(path.join(root, folder)));
+  for (const file of ["lessons/common", ...folders].flatMap(courseHeaders))
+    files[file] = readFileSync(path.join(root, file), "utf8");
+  return files;
 }
-for (const name of readdirSync(path.join(root, "lessons/common")))
-  if (name.endsWith(".h")) files["lessons/common/" + name] = readFileSync(path.join(root, "lessons/common", name), "utf8");
-writeFileSync(out, JSON.stringify(files));
-console.error(`${Object.keys(files).length} headers, ${Math.round(JSON.stringify(files).length / 1000)} kB`);

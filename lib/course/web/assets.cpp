@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "course/runner/own_folder.h"
 #include "course/web/vega_script.h"
 #include "horloge/core/error.h"
+#include "horloge/text/json.h"
 
 namespace fs = std::filesystem;
 
@@ -42,9 +45,26 @@ void copy_libraries(const fs::path& page) {
   take_file(scripts / "lunr/lunr.min.js", page / "lunr.min.js");
 }
 
+// The compiler and the checks, and where they are, which the page asks for.
+void copy_answers(const fs::path& answers, const fs::path& folder) {
+  nlohmann::json place;
+  if (!answers.empty()) {
+    std::error_code error;
+    fs::copy(answers, folder / "answers", fs::copy_options::recursive, error);
+    if (error)
+      throw horloge::FileError(
+          fmt::format("{}: {}", answers.string(), error.message()));
+    place = horloge::read_json(answers / "place.json", "pages");
+    for (auto& [what, name] : place.items())
+      name = "answers/" + name.get<std::string>();
+  }
+  runner::write_file(folder / "page/answers/place.js",
+                     "window.horloge.answersPlace = " + place.dump() + ";\n");
+}
+
 }  // namespace
 
-void copy_assets(const runner::Course& course, const fs::path& engine,
+void copy_assets(const runner::Course& course, const Built& built,
                  const fs::path& folder) {
   const fs::path page = folder / "page";
   runner::make_folder(page);
@@ -59,7 +79,8 @@ void copy_assets(const runner::Course& course, const fs::path& engine,
               folder / "live" / lesson.path().filename(), {".js", ".css"});
   runner::make_folder(folder / "live");
   for (const char* const file : {"live.js", "live.packed"})
-    take_file(engine / file, folder / "live" / file);
+    take_file(built.engine / file, folder / "live" / file);
+  copy_answers(built.answers, folder);
 }
 
 }  // namespace web

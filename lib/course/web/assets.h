@@ -6,11 +6,16 @@
 
 namespace web {
 
+/// Folders with what was built for the browser.
+struct Built {
+  std::filesystem::path engine;   ///< the library
+  std::filesystem::path answers;  ///< what checks answers; empty: nothing does
+};
+
 /// Copies what pages stand on into a site: the files of `page/`, KaTeX and lunr
-/// of the system, the scripts of lessons, and the library for the browser from
-/// the folder `engine`. horloge::FileError names what is missing.
-void copy_assets(const runner::Course& course,
-                 const std::filesystem::path& engine,
+/// of the system, the scripts of lessons, and what was built for the browser.
+/// horloge::FileError names what is missing.
+void copy_assets(const runner::Course& course, const Built& built,
                  const std::filesystem::path& folder);
 
 }  // namespace web

@@ -21,9 +21,10 @@ namespace web {
 namespace {
 
 struct Arguments {
-  std::string out;     // empty: serve
-  std::string engine;  // empty: the one that comes with the course
-  int port = 0;        // 0: any
+  std::string out;      // empty: serve
+  std::string engine;   // empty: the one that comes with the course
+  std::string answers;  // empty: they are checked in the terminal alone
+  int port = 0;         // 0: any
 };
 
 void add_options(CLI::App& app, Arguments& arguments) {
@@ -35,7 +36,8 @@ void add_options(CLI::App& app, Arguments& arguments) {
                  "Serve on this port, 1 to 65535; any that is free without it")
       ->check(runner::whole_number(1, 65535))
       ->excludes(out);
-  app.add_option("--engine", arguments.engine)->group("");  // ./learn's
+  app.add_option("--engine", arguments.engine)->group("");    // ./learn's
+  app.add_option("--answers", arguments.answers)->group("");  // likewise
 }
 
 // A browser, where there is a desktop.
@@ -85,10 +87,9 @@ int run(const runner::Session& session, int argc, char** argv) {
   const std::filesystem::path folder =
       serves ? session.course.build / "web/site"
              : std::filesystem::path(arguments.out);
-  const std::filesystem::path engine =
-      arguments.engine.empty() ? session.course.root / "data/web"
-                               : std::filesystem::path(arguments.engine);
-  write_site(session.course, engine, folder, wait);
+  Built built{arguments.engine, arguments.answers};
+  if (built.engine.empty()) built.engine = session.course.root / "data/web";
+  write_site(session.course, built, folder, wait);
   live.erase();
   if (serves) return serve_course(session, arguments.port);
   fmt::print("The pages are in {}; index.html is the first.\n",

@@ -7,7 +7,6 @@
 
 #include "course/runner/command_line.h"
 #include "course/runner/own_folder.h"
-#include "course/web/assets.h"
 #include "course/web/exercise_page.h"
 #include "course/web/lesson_page.h"
 #include "course/web/map_page.h"
@@ -37,7 +36,7 @@ void need_room(const fs::path& folder) {
                     folder.string()));
 }
 
-void write_pages(const runner::Course& course, const fs::path& engine,
+void write_pages(const runner::Course& course, const Built& built,
                  const fs::path& folder,
                  const std::function<void(const std::string&)>& wait) {
   const Words words(course, "en");
@@ -61,14 +60,14 @@ void write_pages(const runner::Course& course, const fs::path& engine,
     write(notebook_page(maker, notebook));
   write(playground_page(maker));
   write(map_page(maker, notebooks));
-  copy_assets(course, engine, folder);
+  copy_assets(course, built, folder);
   runner::write_file(folder / "page/words.js", words.script());
   runner::write_file(folder / "page/sections.js", search.script());
 }
 
 }  // namespace
 
-void write_site(const runner::Course& course, const fs::path& engine,
+void write_site(const runner::Course& course, const Built& built,
                 const fs::path& folder,
                 const std::function<void(const std::string&)>& wait) {
   const fs::path whole = fs::absolute(folder).lexically_normal();
@@ -81,7 +80,7 @@ void write_site(const runner::Course& course, const fs::path& engine,
   fs::remove_all(part.path());
   fs::remove_all(old.path());
   runner::make_folder(part.path());
-  write_pages(course, engine, part.path(), wait);
+  write_pages(course, built, part.path(), wait);
   if (fs::exists(place)) fs::rename(place, old.path());
   fs::rename(part.path(), place);
 }

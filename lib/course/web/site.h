@@ -5,15 +5,14 @@
 #include <string>
 
 #include "course/runner/course.h"
+#include "course/web/assets.h"
 
 namespace web {
 
 /// Writes the whole course as pages into a folder: all of it or, if something
 /// fails, nothing. What was there is replaced if it was such a site, or empty;
-/// runner::WrongUse for any other folder. The folder `engine` has the library
-/// for the browser. `wait` is told what takes a moment.
-void write_site(const runner::Course& course,
-                const std::filesystem::path& engine,
+/// runner::WrongUse for any other folder. `wait` is told what takes a moment.
+void write_site(const runner::Course& course, const Built& built,
                 const std::filesystem::path& folder,
                 const std::function<void(const std::string&)>& wait);
 

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdint>
+#include <initializer_list>
 
 #include "course/exercise/exam.h"
 
@@ -99,8 +101,8 @@ void check(const Answer& answer, Examiner& examiner) {
                   compare(Ids{{3, 0, 1, 3, 2}, {0, 3, 3, 1, 0}}, 4, 3, 5);
                 });
   examiner.part(Kind::edge, "refuses ids that have no row", [&] {
-    for (const std::int64_t id :
-         {4L, 7L, -1L, -9L, 1000L, 4294967297L})  // an int takes that for 1
+    for (const std::int64_t id : std::initializer_list<std::int64_t>{
+             4, 7, -1, -9, 1000, 4294967297})  // an int takes that for 1
       for (std::size_t place = 0; place < 4; ++place) {
         Ids ids = {{0, 1}, {3, 2}};
         ids.data()[place] = id;

@@ -1,0 +1,1 @@
+// Empty: it stands for the headers that checks have in common.

@@ -1,0 +1,58 @@
+// Compiles and links answers, one after the other. The compiler and the headers are loaded with the first
+// request and stay.
+"use strict";
+
+importScripts("packed.js", "compiler.js");
+const fetchAsIs = fetch;
+let tool = null;
+
+/**
+ * The compiler's package asks for its parts as they stand in it. Here they come packed; what it brings along
+ * as headers and libraries of another system is left out.
+ */
+async function loadPackage(clang, tell) {
+  globalThis.fetch = async (input, options) => {
+    const url = String(input);
+    if (url.endsWith(".tar")) return new Response(new Uint8Array(1024)); // one with nothing in it
+    if (!url.startsWith(clang) || !url.endsWith(".wasm")) return fetchAsIs(input, options);
+    const big = url.endsWith("llvm.core.wasm");
+    const bytes = await horlogePacked(url.replace(/wasm$/, "packed"), big ? tell : null);
+    return new Response(bytes, { headers: { "content-type": "application/wasm" } });
+  };
+  const llvm = await import(clang + "bundle.js");
+  await llvm.runLLVM(["llvm-ar", "--version"], {}, { stdout() {}, stderr() {}, fetchProgress() {} });
+  return llvm;
+}
+
+const json = async (url) => JSON.parse(new TextDecoder().decode(await horlogeUnpacked(url)));
+
+async function load({ clang, folder }, tell) {
+  const llvm = await loadPackage(clang, (done, all) => tell("compiler", done, all));
+  const [headers, symbols] = await Promise.all([json(folder + "headers.packed"), json(folder + "symbols.packed")]);
+  const pch = await horlogeUnpacked(folder + "pch.packed", (done, all) => tell("headers", done, all));
+  return horlogeCompiler({ llvm, headers, pch, symbols: new Set(symbols) });
+}
+
+/** {module} or {log}; without a source the compiler is only made ready. */
+async function make({ place, exercise, source }, tell) {
+  tool = tool || load(place, tell);
+  const compiler = await tool;
+  if (source === undefined) return {};
+  tell("compile", 0, 1);
+  const compiled = await compiler.compile(exercise, source);
+  if (!compiled.object) return { log: compiled.messages };
+  tell("link", 0, 1);
+  const entry = await horlogeUnpacked(`${place.folder}entries/${exercise}.packed`);
+  const linked = await compiler.link(exercise, compiled.object, entry);
+  return linked.module ? { module: linked.module } : { log: linked.messages };
+}
+
+onmessage = async ({ data }) => {
+  const { id } = data;
+  const tell = (stage, done, all) => postMessage({ id, progress: { stage, done, all } });
+  try {
+    postMessage({ id, ...(await make(data, tell)) });
+  } catch (error) {
+    postMessage({ id, failed: String(error) });
+  }
+};
