@@ -79,7 +79,8 @@ export function headers(built) {
   const folders = readdirSync(path.join(root, "lessons"))
     .map((topic) => `lessons/${topic}/exercises`)
     .filter((folder) => existsSync(path.join(root, folder)));
-  for (const file of ["lessons/common", ...folders].flatMap(courseHeaders))
+  const rooms = ["core", "kernels", "autograd", "ops", "nn", "train"].map((room) => "lib/horloge/" + room);
+  for (const file of [...rooms, "lessons/common", ...folders].flatMap(courseHeaders))
     files[file] = readFileSync(path.join(root, file), "utf8");
   return files;
 }

@@ -1,20 +1,17 @@
-// What the page's worker calls. Texts that are returned stay where they are
-// until the next call.
+// What the page's workers call. A text that is returned stays where it is until
+// the next call.
 
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "course/exercise/program.h"
-#include "course/runner/diagnosis.h"
-#include "course/runner/source_note.h"
+#include "course/runner/verdict_json.h"
 
 namespace exercise {
 namespace {
@@ -27,12 +24,7 @@ struct End {
   int status;
 };
 
-std::string kept;
-
-const char* keep(const nlohmann::json& json) {
-  kept = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  return kept.c_str();
-}
+std::string kept;  // what was returned last
 
 const Exam* exam_in(const char* check) {
   void* const library = dlopen(check, RTLD_NOW | RTLD_LOCAL);
@@ -81,19 +73,8 @@ extern "C" int horloge_mistakes(const char* check) {
   return exercise::run({"check", "--mistakes"}, *exam);
 }
 
-/// The compiler's first error, as JSON; see runner::Diagnosis.
-extern "C" const char* horloge_diagnose(const char* messages, const char* file,
-                                        const char* source) {
-  const runner::Diagnosis found = runner::diagnose(messages, file, source);
-  return exercise::keep({{"sentence", found.sentence},
-                         {"line", found.line},
-                         {"column", found.column},
-                         {"code", found.code},
-                         {"message", found.message},
-                         {"errors", found.errors}});
-}
-
-/// What a wrong answer's source shows, as a text of JSON; may be empty.
-extern "C" const char* horloge_note(const char* source, const char* about) {
-  return exercise::keep(runner::note_on_source(source, about));
+/// The verdict on an answer, as texts of JSON; see runner::verdict_json.
+extern "C" const char* horloge_verdict(const char* request) {
+  exercise::kept = runner::verdict_json(request);
+  return exercise::kept.c_str();
 }

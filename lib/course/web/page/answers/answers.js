@@ -2,6 +2,9 @@
 // ended.
 //   horloge.answers.unavailable()                                   why not, in a sentence; empty if it can
 //   horloge.answers.check("04_sinusoidal_table", source, options)   {cancel(), result}
+//   horloge.answers.verdict(request)                                a promise of the verdict; both are objects, as
+//                                                                   course/runner/verdict_json.h has them
+//   horloge.answers.prepare()                                       loads the compiler before it is needed
 // Options: `seed` (any without it) and `onProgress({stage, done, all})`, where stage is compiler, headers,
 // compile, link or check. The result is a promise of one of
 //   {outcome: "compiled-not", log}                        what the compiler says
@@ -110,11 +113,12 @@
     };
   }
 
-  /** Loads the compiler before it is needed. */
+  const verdict = async (request) => JSON.parse(await horloge.judgeAnswer(place(), JSON.stringify(request)));
+
   function prepare() {
     if (unavailable()) return;
     horloge.compileAnswer(place(), "", undefined, () => {}).catch(() => {}); // the check will tell
   }
 
-  horloge.answers = { unavailable, check, prepare };
+  horloge.answers = { unavailable, check, verdict, prepare };
 })();

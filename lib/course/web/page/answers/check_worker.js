@@ -2,7 +2,7 @@
 // check reports goes to the page event by event, for an answer may never come to an end.
 "use strict";
 
-importScripts("packed.js");
+importScripts("packed.js", "program.js");
 
 /** What an answer prints, sent on in pieces. */
 const printed = {
@@ -40,20 +40,10 @@ function reportTo(FS) {
 }
 
 async function load({ folder, exercise }) {
-  const [glue, wasm, check] = await Promise.all([
-    horlogeUnpacked(folder + "answers.js.packed"),
-    horlogeUnpacked(folder + "answers.packed"),
+  const [program, check] = await Promise.all([
+    horlogeProgram(folder, (line) => printed.add(line)),
     horlogeUnpacked(`${folder}checks/${exercise}.packed`),
   ]);
-  const script = URL.createObjectURL(new Blob([glue], { type: "text/javascript" }));
-  importScripts(script);
-  URL.revokeObjectURL(script);
-  const program = await horlogeAnswers({
-    wasmBinary: wasm,
-    noExitRuntime: true,
-    print: (line) => printed.add(line),
-    printErr: (line) => printed.add(line),
-  });
   program.FS.writeFile("/check.wasm", check);
   reportTo(program.FS);
   return program;

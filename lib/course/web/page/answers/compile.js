@@ -1,50 +1,38 @@
-// The compiler in its worker, which stays from check to check: what it has loaded, and what it knows of its own
-// code by then, make the next answer quick.
+// The compiler in its worker, which stays from check to check: what it has loaded, and what the browser has made
+// of its code by then, make the next answer quick.
 (function () {
   "use strict";
   const horloge = (window.horloge = window.horloge || {});
-  const longest = 120; // seconds for one answer, as natively; for the first one the compiler comes on top
+  const longest = 120; // seconds for one answer, as natively; for the first one what is loaded comes on top
+  const too_long = "fatal error: the compiler took more than two minutes\n";
 
   let worker = null;
   let asked = 0;
   const waiting = new Map();
 
-  function end() {
+  /** Ends the worker; the next request finds a fresh one. Whoever waits is refused. */
+  function end(reason) {
     if (worker) worker.terminate();
     worker = null;
-  }
-
-  function refuse(reason) {
-    end();
     for (const { reject } of waiting.values()) reject(new Error(reason));
     waiting.clear();
   }
 
-  function hear({ id, progress, module, log, failed }) {
-    const question = waiting.get(id);
-    if (failed !== undefined) return refuse(failed);
-    if (!question) return;
-    if (progress) return question.tell(progress);
+  function hear({ id, progress, failed, ...answer }) {
+    const request = waiting.get(id);
+    if (failed !== undefined) return end(failed);
+    if (!request) return;
+    if (progress) return request.tell(progress);
     waiting.delete(id);
-    question.resolve({ module, log });
+    request.resolve(answer);
   }
 
-  /** Ends the worker if an answer keeps it too long. */
-  function watch(id) {
-    const question = waiting.get(id);
-    let timer = 0;
-    const tell = question.tell;
-    question.tell = (progress) => {
-      if (progress.stage === "compile" && !timer)
-        timer = setTimeout(() => waiting.has(id) && question.late(), longest * 1000);
-      tell(progress);
-    };
-    question.late = () => {
-      waiting.delete(id);
-      question.resolve({ log: "fatal error: the compiler took more than two minutes\n" });
-      refuse("ended");
-    };
-    return () => clearTimeout(timer);
+  function ask(request, tell) {
+    worker = worker || horloge.answerWorker("compile_worker.js", hear, end);
+    const id = ++asked;
+    const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject, tell }));
+    worker.postMessage({ id, ...request });
+    return { id, answer };
   }
 
   /**
@@ -52,11 +40,21 @@
    * {stage, done, all}. Answers come in the order in which they were asked for.
    */
   horloge.compileAnswer = function (place, exercise, source, tell) {
-    worker = worker || horloge.answerWorker("compile_worker.js", hear, refuse);
-    const id = ++asked;
-    const made = new Promise((resolve, reject) => waiting.set(id, { resolve, reject, tell }));
-    const unwatch = watch(id);
-    worker.postMessage({ id, place, exercise, source });
-    return made.finally(unwatch);
+    let timer = 0;
+    const late = () => {
+      const request = waiting.get(id);
+      if (!request) return;
+      waiting.delete(id);
+      request.resolve({ log: too_long });
+      end(too_long);
+    };
+    const { id, answer } = ask({ place, exercise, source }, (progress) => {
+      if (progress.stage === "compile") timer = setTimeout(late, longest * 1000);
+      tell(progress);
+    });
+    return answer.finally(() => clearTimeout(timer));
   };
+
+  /** The verdict on a result: a text of JSON for another. */
+  horloge.judgeAnswer = (place, verdict) => ask({ place, verdict }, () => {}).answer.then((answer) => answer.verdict);
 })();

@@ -1,10 +1,11 @@
-// Compiles and links answers, one after the other. The compiler and the headers are loaded with the first
-// request and stay.
+// Compiles and links answers, one after the other, and puts verdicts into words. What that takes is loaded with
+// the first request and stays.
 "use strict";
 
-importScripts("packed.js", "compiler.js");
+importScripts("packed.js", "program.js", "compiler.js");
 const fetchAsIs = fetch;
 let tool = null;
+let words = null;
 
 /**
  * The compiler's package asks for its parts as they stand in it. Here they come packed; what it brings along
@@ -47,11 +48,18 @@ async function make({ place, exercise, source }, tell) {
   return linked.module ? { module: linked.module } : { log: linked.messages };
 }
 
+/** The verdict on a result, from the C++ that the terminal's verdict is from. */
+async function judge({ place, verdict }) {
+  words = words || horlogeProgram(place.folder, () => {});
+  const program = await words;
+  return { verdict: program.ccall("horloge_verdict", "string", ["string"], [verdict]) };
+}
+
 onmessage = async ({ data }) => {
   const { id } = data;
   const tell = (stage, done, all) => postMessage({ id, progress: { stage, done, all } });
   try {
-    postMessage({ id, ...(await make(data, tell)) });
+    postMessage({ id, ...(await (data.verdict === undefined ? make(data, tell) : judge(data))) });
   } catch (error) {
     postMessage({ id, failed: String(error) });
   }
