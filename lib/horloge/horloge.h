@@ -28,6 +28,7 @@
 //   internal: text/tokenizers/added_tokens.h text/tokenizers/bpe.h
 //   internal: text/tokenizers/byte_letters.h text/tokenizers/characters.h
 //   internal: text/tokenizers/charsmap.h text/tokenizers/normalizer.h
+//   internal: text/tokenizers/sentencepiece_file.h
 //   internal: text/tokenizers/part_settings.h text/tokenizers/pre_tokenizer.h
 //   internal: text/tokenizers/regex.h text/tokenizers/spans.h
 //   internal: text/tokenizers/special_frame.h text/tokenizers/subword_model.h

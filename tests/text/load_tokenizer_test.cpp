@@ -82,8 +82,9 @@ TEST_F(LoadTokenizer, ReadsAListWithLogProbabilities) {
 
 TEST_F(LoadTokenizer, SaysWhatAFolderLacks) {
   EXPECT_ERROR(load(), FileError, folder_.path().string() + ": has no tokenizer: tokenizer.json, ");
-  write("tokenizer.model", "");
-  EXPECT_ERROR(load(), FileError, file("tokenizer.model") + ": is SentencePiece's own file");
+  write("sentencepiece.bpe.model", "");
+  EXPECT_ERROR(load(), FileError,
+               file("sentencepiece.bpe.model") + ": has other ids than the model");
 }
 
 TEST_F(LoadTokenizer, NamesThePartThatItDoesNotKnow) {

@@ -132,7 +132,7 @@ TEST_F(TextIdsTest, RefusesInOneSentence) {
             "refused: the model's folder has no tokenizer.json, which says how a text is cut into "
             "words");
   std::ofstream(none.folder / "tokenizer.model") << "x";
-  EXPECT_THAT(shown(none), HasSubstr("tokenizer.model: is SentencePiece's own file, which is not"));
+  EXPECT_THAT(shown(none), HasSubstr("tokenizer.model: is no model that SentencePiece wrote"));
   nlohmann::json unknown = small_byte_level();
   unknown["normalizer"] = {{"type", "Rot13"}};
   none.folder = with("gpt2_tiny", "tokenizer.json", unknown.dump());

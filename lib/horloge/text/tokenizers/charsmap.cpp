@@ -118,14 +118,20 @@ std::string mapped(const Charsmap& map, const std::string& text) {
 
 }  // namespace
 
+Normalizer charsmap_normalizer(const std::string& bytes) {
+  const auto map = Charsmap::read(bytes);
+  if (!map) return {};
+  return [map](const std::string& text) { return mapped(*map, text); };
+}
+
 Normalizer read_charsmap(const PartSettings& settings) {
   const char* const key = "precompiled_charsmap";
   const auto bytes = settings.has(key) ? from_base64(settings.text(key)) : std::string();
   if (!bytes) settings.fail(key, "must be in base64");
   if (bytes->empty()) return [](std::string text) { return text; };
-  const auto map = Charsmap::read(*bytes);
+  Normalizer map = charsmap_normalizer(*bytes);
   if (!map) settings.fail(key, "must be a table of characters as SentencePiece writes it");
-  return [map](const std::string& text) { return mapped(*map, text); };
+  return map;
 }
 
 }  // namespace horloge

@@ -9,4 +9,7 @@ namespace horloge {
 /// with an entry becomes that; of longer ones each character is looked up.
 Normalizer read_charsmap(const PartSettings& settings);
 
+/// The same of the table's bytes; empty for bytes that are no such table.
+Normalizer charsmap_normalizer(const std::string& bytes);
+
 }  // namespace horloge

@@ -52,13 +52,15 @@ std::shared_ptr<const PretrainedTokenizer> load_tokenizer(const std::filesystem:
     return parse_tokenizer(map_file(file, who, longest_text_file).view, file.string());
   if (has("vocab.json")) return load_vocab_json(folder);
   if (has("vocab.txt")) return load_vocab_txt(folder);
-  for (const char* model : {"tokenizer.model", "spiece.model", "sentencepiece.bpe.model"})
-    if (has(model))
-      fail_to_load((folder / model).string(),
-                   "is SentencePiece's own file, which is not read here; save_pretrained() of "
-                   "Hugging Face's AutoTokenizer writes a tokenizer.json from it");
+  for (const char* model : {"tokenizer.model", "spiece.model"})
+    if (has(model)) return load_sentencepiece(folder / model);
+  if (const auto model = folder / "sentencepiece.bpe.model"; is_there(model))
+    fail_to_load(model.string(),
+                 "has other ids than the model, which is not read here; save_pretrained() of "
+                 "Hugging Face's AutoTokenizer writes a tokenizer.json from it");
   fail_to_load(folder.string(),
-               "has no tokenizer: tokenizer.json, vocab.json with merges.txt, or vocab.txt");
+               "has no tokenizer: tokenizer.json, vocab.json with merges.txt, vocab.txt, "
+               "tokenizer.model or spiece.model");
 }
 
 }  // namespace horloge

@@ -54,8 +54,9 @@ class PretrainedTokenizer {
 };
 
 /// The tokenizer of a model's folder: of its tokenizer.json, else of vocab.json with merges.txt
-/// (GPT-2, RoBERTa), of a vocab.json that is a list (Universal Sentence Encoder Lite), or of
-/// vocab.txt (BERT). Families: BPE on bytes, BPE with byte fallback, Unigram, WordPiece. FileError
+/// (GPT-2, RoBERTa), of a vocab.json that is a list (Universal Sentence Encoder Lite), of
+/// vocab.txt (BERT), or of SentencePiece's tokenizer.model (LLaMA 2) or spiece.model (T5).
+/// Families: BPE on bytes, BPE with byte fallback, Unigram, WordPiece. FileError
 /// `[load_tokenizer] FILE: …` for a file that is malformed, or has a part that is not known here,
 /// which is named by its key; and for a folder without any of these.
 std::shared_ptr<const PretrainedTokenizer> load_tokenizer(const std::filesystem::path& folder);

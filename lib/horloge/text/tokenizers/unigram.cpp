@@ -11,12 +11,19 @@
 namespace horloge {
 namespace {
 
-std::vector<std::pair<std::string_view, std::int64_t>> tokens_between(const TokenTable& tokens,
-                                                                      std::size_t from,
-                                                                      std::size_t to) {
+// "<0x0A>" and the like stand for a byte.
+bool is_byte(const std::string& token) {
+  return token.size() == 6 && token.compare(0, 3, "<0x") == 0 && token.back() == '>';
+}
+
+std::vector<std::pair<std::string_view, std::int64_t>> tokens_for_text(
+    const TokenTable& tokens, std::size_t count, const UnigramModel::Options& options) {
   std::vector<std::pair<std::string_view, std::int64_t>> all;
-  for (std::size_t i = from; i < to; ++i)
-    all.emplace_back(*tokens.token(static_cast<std::int64_t>(i)), static_cast<std::int64_t>(i));
+  for (std::size_t i = options.num_reserved; i < count; ++i) {
+    const std::string& token = *tokens.token(static_cast<std::int64_t>(i));
+    if (options.bytes_match_text || !is_byte(token))
+      all.emplace_back(token, static_cast<std::int64_t>(i));
+  }
   return all;
 }
 
@@ -25,7 +32,7 @@ std::vector<std::pair<std::string_view, std::int64_t>> tokens_between(const Toke
 UnigramModel::UnigramModel(const TokenTable& tokens, std::vector<double> scores,
                            const Options& options)
     : scores_(std::move(scores)),
-      trie_(tokens_between(tokens, options.num_reserved, scores_.size())),
+      trie_(tokens_for_text(tokens, scores_.size(), options)),
       options_(options) {
   constexpr double penalty = 10;
   if (!scores_.empty())

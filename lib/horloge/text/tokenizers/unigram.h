@@ -17,6 +17,7 @@ class UnigramModel : public SubwordModel {
   struct Options {
     std::optional<std::int64_t> unk_id{};
     bool byte_fallback = false;    ///< <0xE6> for each byte of what is unknown, if they are tokens
+    bool bytes_match_text = true;  ///< whether a text "<0xE6>" is that token, too
     std::size_t num_reserved = 0;  ///< the first ones match no text: unknown, padding and the like
     bool short_last = false;  ///< of ways of equal sums, that whose last token is short, not long
   };
