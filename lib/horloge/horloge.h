@@ -24,7 +24,7 @@
 //   internal: train/gradient_exchange.h train/optimizer_shards.h train/settings_text.h
 //   internal: train/transport.h
 //   internal: io/safetensors_json.h io/small_float.h
-//   internal: text/json.h text/json_events.h
+//   internal: text/grouped.h text/json.h text/json_events.h
 //   internal: text/tokenizers/added_tokens.h text/tokenizers/bpe.h
 //   internal: text/tokenizers/byte_letters.h text/tokenizers/characters.h
 //   internal: text/tokenizers/charsmap.h text/tokenizers/normalizer.h
@@ -129,6 +129,7 @@
 #include "horloge/models/models.h"
 #include "horloge/models/save_pretrained.h"
 #include "horloge/models/sentence_encoder.h"
+#include "horloge/models/summary.h"
 #include "horloge/models/weights.h"
 
 // Training.

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "course/models/rate.h"
 #include "course/runner/screen.h"
+#include "horloge/models/summary.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/text/width.h"
 
@@ -26,21 +26,6 @@ std::string percent(double part) {
 
 std::string line(const Session& session, const std::string& text) {
   return horloge::cut_to_width(text, session.terminal.columns) + "\n";
-}
-
-std::string size_line(const horloge::ModelSizes& sizes) {
-  const std::string decoder =
-      sizes.num_decoder_layers == 0
-          ? ""
-          : fmt::format(" and {} of the decoder", sizes.num_decoder_layers);
-  const std::string shared =
-      sizes.num_kv_heads == sizes.num_heads
-          ? ""
-          : fmt::format("; {} key and value head{}", sizes.num_kv_heads,
-                        sizes.num_kv_heads == 1 ? "" : "s");
-  return fmt::format("{}{}, of width {}, with {} heads of size {}{}",
-                     sizes.num_layers, decoder, sizes.d_model, sizes.num_heads,
-                     sizes.head_dim, shared);
 }
 
 // The first columns of a table of words: ids, and what they spell if that is
@@ -160,25 +145,20 @@ std::string paragraph(const Session& session, const std::string& text) {
 std::string show_summary(const Session& session, const LanguageModel& model,
                          const std::string& scheme) {
   const auto& info = model.info;
-  const auto entry = [&](const char* name, const std::string& text) {
+  const auto entry = [&](const std::string& name, const std::string& text) {
     const std::string start = fmt::format("  {:<12}", name);
     return wrapped(session, start, text, start.size());
   };
-  return stage::styled(session.terminal, Style::heading,
-                       horloge::cut_to_width(info.architecture,
-                                             session.terminal.columns)) +
-         "\n" +
-         entry("positions", scheme == info.positions
-                                ? scheme
-                                : scheme + "; its own are " + info.positions) +
-         (info.trained_len
-              ? entry("length", fmt::format("up to {} words in training",
-                                            grouped(*info.trained_len)))
-              : "") +
-         entry("parameters", grouped(model.parameter_count())) +
-         entry("layers", size_line(info.sizes)) +
-         entry("vocabulary", grouped(info.vocab_size) +
-                                 (info.vocab_size == 1 ? " word" : " words"));
+  std::string out =
+      stage::styled(
+          session.terminal, Style::heading,
+          horloge::cut_to_width(info.architecture, session.terminal.columns)) +
+      "\n";
+  for (const auto& [name, text] : horloge::summary_of(model)) {
+    const bool other = name == "positions" && scheme != text;
+    out += entry(name, other ? scheme + "; its own are " + text : text);
+  }
+  return out;
 }
 
 std::string show_predictions(const ModelScreen& screen, const Answer& answer) {

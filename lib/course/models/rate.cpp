@@ -29,10 +29,4 @@ std::string progress_line(std::size_t done, std::size_t count,
                      duration(left), rate(done, seconds));
 }
 
-std::string grouped(std::size_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
-  return digits;
-}
-
 }  // namespace models

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <string>
 
+#include "horloge/text/grouped.h"
+
 namespace models {
 
 /// "12 of 100 words, 28 s left, 3.1 a second": how far something is after so
@@ -13,7 +15,6 @@ std::string progress_line(std::size_t done, std::size_t count,
 /// "3.1 a second"; "" if no time has passed.
 std::string rate(std::size_t done, double seconds);
 
-/// 1234567 -> "1,234,567"
-std::string grouped(std::size_t number);
+using horloge::grouped;
 
 }  // namespace models
