@@ -1,5 +1,7 @@
 // Universal Sentence Encoder Lite, where ./learn get has brought it.
 
+#include "dog.h"
+
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>

@@ -1,5 +1,7 @@
 // What single heads do in a trained model.
 
+#include "heads.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -217,6 +219,10 @@ void stopped_pairs(Page& page) {
 }
 
 // End of steps
+std::shared_ptr<PositionScheme> one_pair_stopped(std::size_t pair) {
+  return std::make_shared<OnePairStopped>(pair);
+}
+
 stage::StepCodes head_steps() {
   return {{"who_looks_back", who_looks_back},
           {"one_head", one_head},

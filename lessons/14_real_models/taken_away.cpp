@@ -1,8 +1,12 @@
 // A trained model without its positions, and with others.
 
+#include "taken_away.h"
+
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <xtensor/xmath.hpp>
 #include <xtensor/xview.hpp>
 
@@ -139,6 +143,11 @@ void other_clocks(Page& page) {
 }
 
 // End of steps
+std::shared_ptr<PositionScheme> elsewhere(
+    std::function<std::int64_t(std::int64_t)> place) {
+  return std::make_shared<Elsewhere>(std::move(place));
+}
+
 stage::StepCodes taken_away_steps() {
   return {{"taken_away", taken_away},
           {"loss_along_the_text", loss_along_the_text},

@@ -10,6 +10,7 @@ const { openPage } = require("./page.js");
 
 const folder = process.env.HORLOGE_ENGINE;
 const small = { positions: 2, d_model: 4 };
+const model = path.join(__dirname, "../../../data/models/king_james");
 
 /** A page for one test; its workers end with it. */
 function withPage(where, body) {
@@ -80,6 +81,33 @@ test(
     await assert.rejects(two, { message: "engine.ended" });
     assert.strictEqual((await horloge.ask("sinusoidal.table", small)).values.length, 2);
     assert.strictEqual(horloge.workers.length, 2);
+  }),
+);
+
+test(
+  "a file that is given is read, by a fresh worker too, until it is taken away",
+  withPage(folder, async (horloge) => {
+    const open = () => horloge.ask("model.open", { folder: "own" });
+    await assert.rejects(open(), { message: "no model has been loaded yet" });
+    const give = (file) =>
+      horloge.give(`models/own/${file}`, new Blob([fs.readFileSync(path.join(model, file))]));
+    give("config.json");
+    await assert.rejects(open(), /model.safetensors/);
+    ["model.safetensors", "tokenizer.json"].forEach(give);
+    assert.strictEqual((await open()).architecture, "LLaMA");
+    horloge.restart();
+    assert.strictEqual((await open()).trouble, "");
+    horloge.give("models/own/tokenizer.json");
+    assert.match((await open()).trouble, /tokenizer/);
+  }),
+);
+
+test(
+  "a file that cannot be read is a sentence",
+  withPage(folder, async (horloge) => {
+    horloge.give("models/own/config.json", { size: 3 });
+    horloge.give("models/own", new Blob(["a folder already"]));
+    await assert.rejects(horloge.ask("model.open", { folder: "own" }), /^Error: engine.failed .*models\/own/);
   }),
 );
 

@@ -3,10 +3,15 @@
 
 #include <utf8proc.h>
 
+#include <cstdlib>
+
 // unicode.js has these.
 extern "C" {
 int unicode_category(int code);
 int unicode_lower(int code);
+int unicode_joined(int one, int other);
+int unicode_normal_form(const utf8proc_uint8_t* text, int size, int form);
+void unicode_take_normal_form(utf8proc_uint8_t* to);
 }
 
 namespace {
@@ -71,6 +76,33 @@ utf8proc_category_t utf8proc_category(utf8proc_int32_t code) {
 
 utf8proc_int32_t utf8proc_tolower(utf8proc_int32_t code) {
   return unicode_lower(code);
+}
+
+// Of longer graphemes, such as families of emoji, two characters do not say
+// all; the library asks about short ones.
+utf8proc_bool utf8proc_grapheme_break_stateful(utf8proc_int32_t one,
+                                               utf8proc_int32_t other,
+                                               utf8proc_int32_t*) {
+  return unicode_joined(one, other) == 0;
+}
+
+// The text is UTF-8, as whoever calls has seen to.
+utf8proc_ssize_t utf8proc_map(const utf8proc_uint8_t* text,
+                              utf8proc_ssize_t size, utf8proc_uint8_t** to,
+                              utf8proc_option_t options) {
+  const int form = ((options & UTF8PROC_COMPOSE) != 0 ? 0 : 1) +
+                   ((options & UTF8PROC_COMPAT) != 0 ? 2 : 0);
+  const int length = unicode_normal_form(text, static_cast<int>(size), form);
+  *to = static_cast<utf8proc_uint8_t*>(
+      std::malloc(static_cast<std::size_t>(length) + 1));
+  if (*to == nullptr) return UTF8PROC_ERROR_NOMEM;
+  unicode_take_normal_form(*to);
+  (*to)[length] = 0;
+  return length;
+}
+
+const char* utf8proc_errmsg(utf8proc_ssize_t) {
+  return "there is not enough memory";
 }
 
 }  // extern "C"

@@ -8,6 +8,7 @@
   let asked = 0;
   let current = null; // what the worker is at
   let waiting = []; // what it has not been given yet
+  const files = new Map(); // what every worker is given: bytes by their paths
 
   /** Why the library cannot answer here, in a sentence; empty where it can. */
   horloge.unavailable = function () {
@@ -56,6 +57,7 @@
       end();
       refuse(horloge.text("engine.failed", { reason: event.message || "worker.js" }));
     };
+    for (const [path, bytes] of files) worker.postMessage({ path, bytes });
   }
 
   /** Gives the worker what has waited longest. */
@@ -86,6 +88,17 @@
       waiting.push({ id: ++asked, request, latest, resolve, reject });
       next();
     });
+  };
+
+  /**
+   * Gives the library a file, below its data: horloge.give("models/own/config.json", file). The bytes are a Blob,
+   * which a File is, too: nothing is copied until a worker reads it, and a worker that is started anew gets it
+   * again. Without bytes the file is taken away.
+   */
+  horloge.give = function (path, bytes) {
+    if (bytes) files.set(path, bytes);
+    else files.delete(path);
+    if (worker) worker.postMessage({ path, bytes });
   };
 
   /** Ends work that takes too long. What was asked is refused; trainings that ran are gone. */

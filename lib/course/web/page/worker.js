@@ -3,7 +3,10 @@
 "use strict";
 
 const place = "../live/";
+const data = "/data/";
 let library = null;
+let last = Promise.resolve(); // what came before is done first
+let unread = ""; // why a file that was given could not be read
 
 /** The library, once it is there. It comes packed, in a third of its size. */
 async function load() {
@@ -14,11 +17,32 @@ async function load() {
   return horlogeLive({ wasmBinary: await new Response(wasm).arrayBuffer() });
 }
 
+/** The same each time. */
+function there() {
+  library = library || load();
+  return library;
+}
+
+/** Keeps a file for the library, in memory; without bytes there is none of that name any more. */
+async function keep({ path, bytes }) {
+  try {
+    const { FS } = await there();
+    const file = data + path;
+    if (FS.analyzePath(file).exists) FS.unlink(file);
+    if (!bytes) return;
+    const content = new Uint8Array(await new Response(bytes).arrayBuffer());
+    FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
+    FS.writeFile(file, content, { canOwn: true });
+  } catch (error) {
+    unread = `${path}: ${error.message || error}`;
+  }
+}
+
 /** Answers one request; what cannot be answered at all is "failed", with the reason. */
 async function answer({ id, request }) {
   try {
-    library = library || load();
-    const module = await library;
+    const module = await there();
+    if (unread) throw unread;
     const text = module.ccall("horloge_answer", "string", ["string"], [request]);
     postMessage({ id, text });
   } catch (error) {
@@ -26,4 +50,7 @@ async function answer({ id, request }) {
   }
 }
 
-onmessage = (event) => answer(event.data);
+onmessage = (event) => {
+  const { data: message } = event;
+  last = last.then(() => ("path" in message ? keep(message) : answer(message)));
+};
