@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/table.h"
 #include "course/stage/terminal.h"
 #include "trials.h"
 
@@ -29,27 +30,30 @@ struct Row {
 
 /// At every length the mean over the seeds, and, seed by seed, mean±deviation
 /// of what it has more than the baseline. A difference within the noise stands
-/// in brackets, and is grey where there are colours.
+/// in brackets. Rows without results are left out.
 ///   heading: of the names, and of each length
-std::string table_of(const stage::Terminal& terminal,
-                     const std::vector<Result>& results,
-                     const std::vector<std::string>& heading,
-                     const std::vector<Row>& rows);
+stage::Table table_of(const std::vector<Result>& results,
+                      const std::vector<std::string>& heading,
+                      const std::vector<Row>& rows);
+
+/// In columns; what lies within the noise is grey where there are colours.
+std::string text_of(const stage::Terminal& terminal, const stage::Table& table);
 
 /// What is measured in a task, and its lengths.
 std::vector<std::string> heading_of(const Task& task);
 
 /// A row for each scheme.
-std::string comparison_table(const stage::Terminal& terminal, const Task& task,
-                             const std::vector<Result>& results,
-                             const std::vector<std::string>& schemes,
-                             const std::string& baseline);
+stage::Table comparison_table(const Task& task,
+                              const std::vector<Result>& results,
+                              const std::vector<std::string>& schemes,
+                              const std::string& baseline);
 
 /// Rotary positions whose clock is slowed down for 1024 letters, beside the
 /// clock as it is; tuned: after more updates.
-std::string clock_table(const stage::Terminal& terminal,
-                        const std::vector<Result>& results, bool tuned);
+stage::Table clock_table(const std::vector<Result>& results, bool tuned);
 
-/// One line for each scheme: parameters, time and memory.
-std::string cost_table(const std::vector<Result>& results,
-                       const std::vector<std::string>& schemes);
+/// A row for each scheme: parameters, time and memory.
+stage::Table cost_table(const std::vector<Result>& results,
+                        const std::vector<std::string>& schemes);
+/// In columns as wide as these numbers are.
+std::string cost_text(const stage::Table& costs);

@@ -18,8 +18,16 @@ using stage::Page;
 namespace {
 
 void show_task(Page& page, const std::string& name) {
-  page.put(comparison_table(page.terminal(), task(name), measured(),
-                            contenders(), "sinusoidal"));
+  const stage::Table table =
+      comparison_table(task(name), measured(), contenders(), "sinusoidal");
+  page.put(text_of(page.terminal(), table));
+  page.behind(table);
+}
+
+void show_costs(Page& page) {
+  const stage::Table costs = cost_table(measured(), contenders());
+  page.put(cost_text(costs));
+  page.behind(costs);
 }
 
 // The means of some schemes as curves; the axis below counts doublings.
@@ -108,9 +116,9 @@ void random_offsets(Page& page) {
     std::vector<Row> rows;
     for (std::size_t i = 0; i < names.size(); ++i)
       rows.push_back({names[i], tasks()[i].name, scheme + "+offset", scheme});
-    page.put(table_of(page.terminal(), measured(),
-                      {scheme, "as trained", "twice", "4 times", "16 times"},
-                      rows));
+    const std::vector<std::string> heading = {scheme, "as trained", "twice",
+                                              "4 times", "16 times"};
+    page.put(text_of(page.terminal(), table_of(measured(), heading, rows)));
     page.print("\n");
   }
 }
@@ -120,7 +128,7 @@ void a_slower_clock(Page& page) {
   for (const bool tuned : {false, true}) {
     page.print("{}\n", tuned ? "\nafter 100 more updates, on texts of 1024"
                              : "as it was trained");
-    page.put(clock_table(page.terminal(), measured(), tuned));
+    page.put(text_of(page.terminal(), clock_table(measured(), tuned)));
   }
   // Fold: says which clock is best at 1024
   const std::string best =
@@ -130,7 +138,7 @@ void a_slower_clock(Page& page) {
 
 // Step: what_it_costs
 void what_it_costs(Page& page) {
-  page.put(cost_table(measured(), contenders()));
+  show_costs(page);
   const auto update = [](const std::string& scheme) {
     return mean(values_of(measured(), "cost", scheme, 1));
   };

@@ -91,14 +91,21 @@ TEST(ComparisonTable, ComparesSeedBySeedAndMarksNoise) {
   results.push_back({"order", "rotary", 4, 300, {100, 100}});
   for (const std::uint64_t seed : {1, 2, 3})
     results.push_back({"order", "xpos", seed, 300, {10 * double(seed)}});
-  const std::string table =
-      comparison_table({}, task("order"), results, {"sinusoidal", "rotary", "xpos"}, "sinusoidal");
+  const stage::Table numbers =
+      comparison_table(task("order"), results, {"sinusoidal", "rotary", "xpos"}, "sinusoidal");
+  const std::string table = text_of({}, numbers);
   EXPECT_THAT(table, HasSubstr("% right           16"));
   EXPECT_THAT(table, HasSubstr("sinusoidal        20"));
   EXPECT_THAT(table, HasSubstr("\u00a0+20±0"));
   EXPECT_THAT(table, HasSubstr("(-0±1)"));
   EXPECT_THAT(table, Not(HasSubstr("(+20")));
   EXPECT_THAT(table, HasSubstr("xpos              20\u00a0(0)\n"));  // and nothing at 32
+  ASSERT_EQ(numbers.rows.size(), 3U);
+  EXPECT_EQ(numbers.rows[1].name, "rotary");
+  EXPECT_DOUBLE_EQ(numbers.rows[1].cells[0].value.value(), (30 + 40 + 50 + 100) / 4.0);
+  EXPECT_FALSE(numbers.rows[1].cells[0].within_noise);
+  EXPECT_TRUE(numbers.rows[1].cells[1].within_noise);
+  EXPECT_FALSE(numbers.rows[2].cells[1].value.has_value());
 }
 
 TEST(Contenders, AreAllSchemesAndTwoWithOffsets) {

@@ -168,8 +168,9 @@ class Compare {
         continue;
       text +=
           fmt::format("{}\n\n{}\n", one.title,
-                      comparison_table(session_.terminal, one, results,
-                                       options_.schemes, options_.baseline));
+                      text_of(session_.terminal,
+                              comparison_table(one, results, options_.schemes,
+                                               options_.baseline)));
       if (!values_of(results, name, "rotary:ntk", 0).empty())
         for (const bool tuned : {false, true})
           text += fmt::format(
@@ -177,11 +178,11 @@ class Compare {
               "letters{},\n"
               "beside the clock as it is\n\n{}\n",
               tuned ? " and trained a little more" : "",
-              clock_table(session_.terminal, results, tuned));
+              text_of(session_.terminal, clock_table(results, tuned)));
     }
     if (!values_of(results, "cost", options_.schemes.front(), 0).empty())
       text += "What a scheme costs, on one thread\n\n" +
-              cost_table(results, options_.schemes) + "\n";
+              cost_text(cost_table(results, options_.schemes)) + "\n";
     text += fmt::format(
         "Means over the seeds, and mean±deviation of the difference to {}, "
         "seed by seed; (within the noise)\n{}\n",

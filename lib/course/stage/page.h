@@ -13,6 +13,7 @@
 #include "course/stage/long_work.h"
 #include "course/stage/pager.h"
 #include "course/stage/prediction.h"
+#include "course/stage/table.h"
 #include "course/stage/terminal.h"
 #include "horloge/view/figure.h"
 
@@ -51,6 +52,10 @@ class Page {
   /// printed. One that cannot be drawn does not end the lesson.
   void show(const horloge::Figure& figure);
 
+  /// The numbers behind a table that was printed, for a page in the browser.
+  void behind(const Table& table) { tables_.push_back(table); }
+  const std::vector<Table>& tables() const { return tables_; }
+
   /// What came out of what the learner was asked to predict.
   void came_out(double number) { outcome_ = number; }
   void came_out(std::string_view choice) { outcome_ = std::string(choice); }
@@ -77,6 +82,7 @@ class Page {
   Pager* pager_;
   std::string keys_;
   std::vector<Piece> pieces_;
+  std::vector<Table> tables_;
   std::string waiting_;
   std::string end_;  // the last two characters
   std::optional<Outcome> outcome_;

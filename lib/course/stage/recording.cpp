@@ -21,6 +21,7 @@ using Json = nlohmann::ordered_json;
 // What a step printed, and what came out of what was asked.
 struct Seen {
   std::vector<Piece> pieces;
+  std::vector<Table> tables;
   std::optional<Outcome> outcome;
 };
 
@@ -64,13 +65,14 @@ Seen see(const Step& step, const Prediction* asked, const Terminal& terminal,
   if (!step.stored.empty())
     return {pieces_of_stored(step.stored,
                              fmt::format("[lesson] results/{}.txt", step.name)),
+            {},
             asked == nullptr ? std::optional<Outcome>()
                              : outcome_of_stored(*asked, step.stored)};
   Pager nobody(terminal, [](const std::string&) {});
   Page page(terminal, seed, &nobody);
   step.run(page);
   page.finish();
-  return {page.pieces(), page.outcome()};
+  return {page.pieces(), page.tables(), page.outcome()};
 }
 
 void add_what_it_shows(const Lesson& lesson, const Step& step,
@@ -79,6 +81,8 @@ void add_what_it_shows(const Lesson& lesson, const Step& step,
   const Prediction* const asked = lesson.prediction_shown_by(step);
   const Seen seen = see(step, asked, terminal, seed);
   json["pieces"] = json_of(seen.pieces, terminal);
+  for (const Table& table : seen.tables)
+    json["tables"].push_back(Json(json_of(table)));
   if (asked == nullptr) return;
   if (!seen.outcome || !fits(*asked, *seen.outcome))
     throw std::runtime_error(fmt::format(

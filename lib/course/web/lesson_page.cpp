@@ -152,8 +152,11 @@ class LessonPage {
         "<div class=\"printed\" role=\"group\" aria-label=\"{}\">\n",
         escaped(text_of(step, "file")), html_of_code(text_of(step, "code")),
         escaped(words_("lesson.prints")));
-    for (const Json& piece : step.at("pieces")) out += printed(piece);
-    out += "</div>\n";
+    std::string pieces;
+    for (const Json& piece : step.at("pieces")) pieces += printed(piece);
+    out += (step.contains("tables") ? sortable(step.at("tables"), pieces)
+                                    : pieces) +
+           "</div>\n";
     if (step.contains("came_out"))
       out += fmt::format(
           "<div class=\"compared\" hidden>{}</div>\n",
@@ -173,6 +176,19 @@ class LessonPage {
         "</summary>{}</details></div>\n",
         data_element("data", with_six_digits(piece.at("figure"))),
         words_("figure.drawn"), text);
+  }
+
+  // What was printed stands behind tables that can be sorted.
+  std::string sortable(const Json& tables, const std::string& printed) {
+    page_.has_figures = true;
+    std::string out;
+    for (const Json& table : tables)
+      out += fmt::format("<div class=\"sortable\">{}</div>\n",
+                         data_element("data", with_six_digits(table)));
+    return out + fmt::format(
+                     "<details class=\"drawn\" open><summary>{}</summary>{}"
+                     "</details>\n",
+                     words_("figure.drawn"), printed);
   }
 
   std::string widgets(const std::string& heading) {

@@ -13,6 +13,14 @@
     element.querySelector("details.drawn").open = false;
   }
 
+  /** A table that can be sorted, in place of the printed one. */
+  function sort(element) {
+    const table = horloge.data(element, "data");
+    if (!table || !horloge.sortable) return;
+    horloge.sortable(element, table);
+    element.parentElement.querySelector("details.drawn").open = false;
+  }
+
   /** A widget says in one sentence why it is not there. */
   function refuse(element, sentence) {
     const text = document.createElement("p");
@@ -32,6 +40,7 @@
   function begin(element) {
     if (!waiting.delete(element)) return;
     if (element.classList.contains("figure")) draw(element);
+    else if (element.classList.contains("sortable")) sort(element);
     else start(element);
   }
 
@@ -41,11 +50,11 @@
     },
     { rootMargin: "300px" },
   );
-  for (const element of document.querySelectorAll(".step .figure, .figure, .live")) {
+  for (const element of document.querySelectorAll(".step .figure, .figure, .sortable, .live")) {
     waiting.add(element);
     near.observe(element);
   }
   addEventListener("beforeprint", function () {
-    for (const element of [...waiting]) if (element.matches(".figure")) begin(element);
+    for (const element of [...waiting]) if (element.matches(".figure, .sortable")) begin(element);
   });
 })();
