@@ -7,17 +7,6 @@
 namespace runner {
 namespace {
 
-// What stands behind "Reread: " above the hints.
-std::string title_to_reread(const Exercise& exercise) {
-  const std::string mark = "Reread: ";
-  for (const std::string& line :
-       stage::lines_of(read_text(exercise.folder / "hints.md"))) {
-    if (line.rfind("## ", 0) == 0) break;
-    if (line.rfind(mark, 0) == 0) return line.substr(mark.size());
-  }
-  return "";
-}
-
 // The number of the step with a title; 0 if there is none.
 std::size_t step_of(const Exercise& exercise, const std::string& title) {
   std::size_t step = 0;
@@ -32,6 +21,16 @@ std::size_t step_of(const Exercise& exercise, const std::string& title) {
 }
 
 }  // namespace
+
+std::string title_to_reread(const Exercise& exercise) {
+  const std::string mark = "Reread: ";
+  for (const std::string& line :
+       stage::lines_of(read_text(exercise.folder / "hints.md"))) {
+    if (line.rfind("## ", 0) == 0) break;
+    if (line.rfind(mark, 0) == 0) return line.substr(mark.size());
+  }
+  return "";
+}
 
 std::size_t step_to_reread(const Exercise& exercise) {
   const std::string title = title_to_reread(exercise);

@@ -159,7 +159,7 @@ std::string show_verdict(const Session& session, const Exercise& exercise,
                            where_to_read(session.course, exercise)};
   out += set_lines(session, verdict_lines(about, verdict, full));
   return out + what_it_printed(session, verdict, out, full) +
-         set_lines(session, closing_lines(verdict));
+         set_lines(session, closing_lines(about, verdict));
 }
 
 std::string show_processes(const Session& session, const Exercise& exercise,

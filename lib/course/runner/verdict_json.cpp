@@ -92,7 +92,7 @@ json compile_errors(const json& request) {
     all.push_back({{"line", error.line},
                    {"column", error.column},
                    {"sentence", compile_sentence(error)},
-                   {"message", error.message},
+                   {"about", error.sentence},
                    {"says", compilers_words(error)}});
   return {{"outcome", name_of(Outcome::does_not_compile)},
           {"errors", all},
@@ -107,14 +107,15 @@ json verdict_on(const json& request) {
   judge(process_of(result), request.at("source"), verdict);
   verdict.seconds = member(request, "seconds", 0.0);
   const VerdictAbout about{request.at("exercise"),
-                           member(request, "reread", std::string())};
+                           member(request, "reread", std::string()),
+                           "check again"};
   return {{"outcome", name_of(verdict.outcome)},
           {"seed", verdict.seed},
           {"mistake", verdict.mistake},
           {"printed", verdict.printed},
           {"lines", json_of(verdict_lines(about, verdict, false))},
           {"full", json_of(verdict_lines(about, verdict, true))},
-          {"closing", json_of(closing_lines(verdict))}};
+          {"closing", json_of(closing_lines(about, verdict))}};
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace runner {
 ///   {"outcome": "passed", "failed", "unwritten", "does-not-compile",
 ///    "crashed" or "out-of-time", "seed": n, "mistake": id, "printed": text,
 ///    "lines": [{"kind", "text"}], "full": […], "closing": […],
-///    "errors": [{"line", "column", "sentence", "message", "says"}],
+///    "errors": [{"line", "column", "about", "sentence", "says"}],
 ///    "error_count": n}
 /// or {"error": sentence}. The kinds are those of LineKind, with - for _.
 std::string verdict_json(const std::string& request);

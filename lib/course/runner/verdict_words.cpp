@@ -130,7 +130,8 @@ std::vector<VerdictLine> verdict_lines(const VerdictAbout& about,
   return lines;
 }
 
-std::vector<VerdictLine> closing_lines(const Verdict& verdict) {
+std::vector<VerdictLine> closing_lines(const VerdictAbout& about,
+                                       const Verdict& verdict) {
   if (verdict.passed())
     return {{LineKind::closing,
              fmt::format("All parts pass ({:.1f} s).", verdict.seconds)}};
@@ -142,7 +143,8 @@ std::vector<VerdictLine> closing_lines(const Verdict& verdict) {
   if (todo != verdict.parts.end())
     lines.push_back({LineKind::closing, todo->message});
   lines.push_back(
-      {LineKind::closing, "Put your code in place of todo(…), and save."});
+      {LineKind::closing,
+       fmt::format("Put your code in place of todo(…), and {}.", about.then)});
   return lines;
 }
 

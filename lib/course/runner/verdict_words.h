@@ -31,8 +31,9 @@ struct VerdictLine {
 
 /// The exercise in a verdict's words.
 struct VerdictAbout {
-  std::string exercise;  ///< its name
-  std::string reread;    ///< a sentence that says where it is explained
+  std::string exercise;       ///< its name
+  std::string reread;         ///< a sentence that says where it is explained
+  std::string then = "save";  ///< what to do with code once it is written
 };
 
 /// A verdict that did not stop at the compiler, line by line: what failed first
@@ -41,6 +42,7 @@ std::vector<VerdictLine> verdict_lines(const VerdictAbout& about,
                                        const Verdict& verdict, bool full);
 
 /// The same for what comes at the end, below what the learner's code printed.
-std::vector<VerdictLine> closing_lines(const Verdict& verdict);
+std::vector<VerdictLine> closing_lines(const VerdictAbout& about,
+                                       const Verdict& verdict);
 
 }  // namespace runner

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "course/runner/own_folder.h"
+#include "course/web/editor_script.h"
 #include "course/web/vega_script.h"
 #include "horloge/core/error.h"
 #include "horloge/text/json.h"
@@ -43,6 +44,7 @@ void copy_libraries(const fs::path& page) {
     take_file(scripts / "katex" / file, page / "katex" / file);
   copy_kind(fonts, page / "katex/fonts", {".woff2"});
   take_file(scripts / "lunr/lunr.min.js", page / "lunr.min.js");
+  take_file(scripts / "codemirror/lib/codemirror.css", page / "codemirror.css");
 }
 
 // The compiler and the checks, and where they are, which the page asks for.
@@ -74,6 +76,7 @@ void copy_assets(const runner::Course& course, const Built& built,
     copy_kind(part.path(), page / part.path().filename(), {".css", ".js"});
   copy_libraries(page);
   runner::write_file(page / "vega.js", vega_script());
+  write_editor_script(page / "codemirror.packed");
   for (const auto& lesson : fs::directory_iterator(course.root / "lessons"))
     copy_kind(lesson.path() / "live",
               folder / "live" / lesson.path().filename(), {".js", ".css"});

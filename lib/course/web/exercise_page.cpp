@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "course/runner/reread.h"
 #include "course/runner/stub.h"
 #include "course/stage/lines.h"
 
@@ -47,6 +50,56 @@ File read_file(const std::string& text) {
   return file;
 }
 
+// Where the matter of an exercise is explained: a step of its lesson, or all of
+// it.
+nlohmann::json reread(const Maker& maker, const runner::Exercise& exercise) {
+  const runner::Lesson& lesson = *maker.course().find_lesson(exercise.lesson);
+  std::size_t step = runner::step_to_reread(exercise);
+  if (step == 0) return {{"title", lesson.title}, {"address", page_of(lesson)}};
+  std::string heading;
+  for (const std::string& line : stage::lines_of(runner::read_text(
+           exercise.folder.parent_path().parent_path() / "README.md")))
+    if (line.rfind("## ", 0) == 0 && --step == 0) heading = line.substr(3);
+  return {{"title", runner::title_to_reread(exercise)},
+          {"address", page_of(lesson) + "#" + anchor_of(heading)}};
+}
+
+// The file that a learner begins with and the solution: what both have once,
+// lines before and after what differs.
+nlohmann::json file_and_solution(const runner::Exercise& exercise) {
+  const auto stub = stage::lines_of(runner::stub_of(exercise));
+  const auto solution = stage::lines_of(runner::solution_of(exercise));
+  const std::size_t most = std::min(stub.size(), solution.size());
+  std::size_t head = 0, tail = 0;
+  while (head < most && stub[head] == solution[head]) ++head;
+  while (head + tail < most &&
+         *(stub.rbegin() + tail) == *(solution.rbegin() + tail))
+    ++tail;
+  const auto text = [](const std::vector<std::string>& lines, std::size_t from,
+                       std::size_t to) {
+    std::string all;
+    for (std::size_t i = from; i < to; ++i) all += lines[i] + "\n";
+    return all;
+  };
+  return {{"before", text(stub, 0, head)},
+          {"stub", text(stub, head, stub.size() - tail)},
+          {"solution", text(solution, head, solution.size() - tail)},
+          {"after", text(stub, stub.size() - tail, stub.size())}};
+}
+
+// What the page's own scripts make an editor of, and a verdict.
+std::string workbench(const Maker& maker, const runner::Exercise& exercise) {
+  return fmt::format(
+      "<section class=\"workbench\"><p class=\"sentence\" hidden></p>{}"
+      "</section>\n",
+      data_element("exercise", {{"id", exercise.id},
+                                {"name", exercise.name},
+                                {"file", exercise.file.generic_string()},
+                                {"lesson", exercise.lesson},
+                                {"text", file_and_solution(exercise)},
+                                {"reread", reread(maker, exercise)}}));
+}
+
 std::string hints_html(const Maker& maker, const runner::Exercise& exercise,
                        const std::string& topic) {
   std::string html;
@@ -76,6 +129,24 @@ std::string what_it_asks(const runner::Course& course,
   return asks;
 }
 
+std::string exercise_list(const runner::Course& course) {
+  auto lessons = nlohmann::json::array(), exercises = lessons;
+  for (const runner::Lesson& lesson : course.lessons)
+    lessons.push_back({{"number", lesson.number},
+                       {"topic", lesson.topic},
+                       {"title", lesson.title},
+                       {"steps", lesson.steps},
+                       {"page", page_of(lesson)}});
+  for (const runner::Exercise& exercise : course.exercises)
+    exercises.push_back({{"id", exercise.id},
+                         {"name", exercise.name},
+                         {"lesson", exercise.lesson},
+                         {"page", page_of(exercise)}});
+  return fmt::format(
+      "(window.horloge = window.horloge || {{}}).course = {};\n",
+      nlohmann::json{{"lessons", lessons}, {"exercises", exercises}}.dump());
+}
+
 PageText exercise_page(const Maker& maker, const runner::Exercise& exercise) {
   const Words& words = maker.words();
   const runner::Lesson& lesson = *maker.course().find_lesson(exercise.lesson);
@@ -89,6 +160,7 @@ PageText exercise_page(const Maker& maker, const runner::Exercise& exercise) {
   page.file = page_of(exercise);
   page.title = exercise.name;
   page.kind = "exercise";
+  page.has_editor = true;
   page.main = fmt::format(
       "<div class=\"book single\" data-exercise=\"{}\">\n"
       "<main id=\"main\" tabindex=\"-1\">\n"
@@ -100,15 +172,16 @@ PageText exercise_page(const Maker& maker, const runner::Exercise& exercise) {
       exercise.name,
       html_of_line(what_it_asks(maker.course(), exercise), links));
   page.main += fmt::format(
-      "<section class=\"task\"><h2>{}</h2>\n{}</section>\n"
+      "<section class=\"task\"><h2>{}</h2>\n{}</section>\n{}"
       "<section class=\"commands\"><h2>{}</h2><p>{}</p><ul>\n{}{}{}</ul>"
       "</section>\n",
       words("exercise.task"), html_of_markdown(file.task, links),
-      words("exercise.do"), words("exercise.where"),
+      workbench(maker, exercise), words("exercise.do"), words("exercise.where"),
       command("watch", "exercise.watch"), command("check", "exercise.check"),
       command("hint", "exercise.hints"));
   page.main += fmt::format(
-      "<section><h2>{}</h2><figure class=\"listing\"><figcaption>{}"
+      "<section class=\"file\"><h2>{}</h2><figure "
+      "class=\"listing\"><figcaption>{}"
       "</figcaption><div class=\"code\" tabindex=\"0\">{}</div></figure>"
       "</section>\n",
       words("exercise.file"), exercise.file.generic_string(),

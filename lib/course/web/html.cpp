@@ -97,10 +97,11 @@ std::string html_of_markdown(std::string_view markdown, const LinkTo& link_to) {
   if (md_html(markdown.data(), static_cast<MD_SIZE>(markdown.size()), add,
               &html, flags, 0) != 0)
     throw std::runtime_error("[html_of_markdown] the text could not be parsed");
-  // A table that is too wide for a page scrolls by itself.
+  // A table or a code that is too wide for a page scrolls by itself.
   html = replaced(std::move(html), "<table>",
                   "<div class=\"wide\" tabindex=\"0\"><table>");
   html = replaced(std::move(html), "</table>", "</table></div>");
+  html = replaced(std::move(html), "<pre><code", "<pre tabindex=\"0\"><code");
   return with_links(html, link_to);
 }
 

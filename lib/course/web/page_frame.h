@@ -16,6 +16,7 @@ struct PageText {
   std::string kind;   ///< "lesson", for the style sheet
   std::string main;   ///< HTML
   bool has_figures = false;
+  bool has_editor = false;
   std::vector<std::string> widgets;  ///< scripts and style sheets of its own
 };
 

@@ -62,6 +62,7 @@ void write_pages(const runner::Course& course, const Built& built,
   write(map_page(maker, notebooks));
   copy_assets(course, built, folder);
   runner::write_file(folder / "page/words.js", words.script());
+  runner::write_file(folder / "page/course.js", exercise_list(course));
   runner::write_file(folder / "page/sections.js", search.script());
 }
 

@@ -112,6 +112,7 @@ TEST(VerdictJson, EveryCompileErrorHasItsPlace) {
   ASSERT_EQ(said.at("errors").size(), 2U);
   EXPECT_EQ(said["errors"][0]["line"], 2);
   EXPECT_EQ(said["errors"][0]["sentence"], "It does not compile, line 2: a semicolon is missing.");
+  EXPECT_EQ(said["errors"][0]["about"], "a semicolon is missing");
   EXPECT_EQ(said["errors"][1]["line"], 4);
   EXPECT_EQ(said["errors"][1]["column"], 3);
   EXPECT_THAT(std::string(said["errors"][1]["says"]),
@@ -130,7 +131,8 @@ TEST(VerdictJson, APageSaysWhatTheScreenSays) {
                    {"edge", "refuses an odd size", false, true, "table: not written yet, a.cpp:9"}};
   const Scratch scratch;
   const std::string screen = show_verdict(scratch.session(200), scratch.exercise(), verdict, false);
-  for (const auto& lines : {verdict_lines({"table", ""}, verdict, false), closing_lines(verdict)})
+  for (const auto& lines :
+       {verdict_lines({"table", ""}, verdict, false), closing_lines({"table", ""}, verdict)})
     for (const VerdictLine& line : lines) EXPECT_THAT(screen, HasSubstr(line.text));
 }
 
