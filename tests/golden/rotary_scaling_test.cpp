@@ -49,8 +49,8 @@ TEST(Golden, ReadsRotaryScalingEitherWay) {
   EXPECT_EQ(run_case(rotary_scaling_case(config("dynamic"), 1, 1)), agrees);  // not longer than 16
   EXPECT_EQ(run_case(rotary_scaling_case(config("dynamic"), 1, 1, 20)), agrees);
   EXPECT_THAT(run_case(rotary_scaling_case(config("linear"), 1, 1)), HasSubstr("out.cos"));
-  EXPECT_THAT(run_case(rotary_scaling_case(config("longrope"), 1, 1)),
-              HasSubstr("rope_scaling type \"longrope\" is not supported"));
+  EXPECT_THAT(run_case(rotary_scaling_case(config("cubic"), 1, 1)),
+              HasSubstr("rope_scaling type \"cubic\" is not supported"));
 }
 
 }  // namespace

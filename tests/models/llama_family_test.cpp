@@ -158,7 +158,30 @@ TEST(Phi3, ItsFusedMatricesAreTakenApart) {
   EXPECT_ERROR(narrow.load(), ValueError, "layers.0.mlp.gate_up_proj.weight (40, 24) is missing; ");
   ChangedCheckpoint longer("phi3_tiny");
   longer.config["rope_scaling"] = {{"type", "longrope"}, {"long_factor", {1.0, 1.0, 1.0}}};
-  EXPECT_ERROR(longer.load(), ValueError, "longrope");
+  EXPECT_ERROR(longer.load(), ValueError, "rope_scaling of type \"longrope\" has no short_factor");
+}
+
+// Up to the trained length as without; past it, with one factor for all, as by linear scaling,
+// whose numbers are Hugging Face's.
+TEST(Phi3, LongropeIsLinearScalingWhereAllFactorsAreOne) {
+  ChangedCheckpoint phi("phi3_tiny"), linear("phi3_tiny");
+  const Ids short_text = random_ids(1, 8, 44, 2), long_text = random_ids(1, 9, 44, 3);
+  const Array usual = logits_of(*phi.load(), short_text);
+  linear.config["rope_scaling"] = {{"type", "linear"}, {"factor", 4.0}};
+  phi.config["original_max_position_embeddings"] = 8;
+  phi.config["rope_scaling"] = {{"type", "longrope"},
+                                {"short_factor", {1.0, 1.0, 1.0}},
+                                {"long_factor", {4.0, 4.0, 4.0}},
+                                {"attention_factor", 1.0}};
+  EXPECT_TRUE(near(logits_of(*phi.load(), short_text), usual, bound(1e-5, 1e-12)));
+  EXPECT_TRUE(near(logits_of(*phi.load(), long_text), logits_of(*linear.load(), long_text),
+                   bound(1e-5, 1e-12)));
+  EXPECT_FALSE(near(logits_of(*linear.load(), short_text), usual, 1e-3));
+  phi.config["rope_scaling"].erase("attention_factor");  // the usual one makes scores larger
+  EXPECT_FALSE(near(logits_of(*phi.load(), short_text), usual, 1e-3));
+  EXPECT_THAT(phi.load()->info.positions, HasSubstr(", longrope scaling by 4"));
+  phi.config["rope_scaling"]["short_factor"] = {1.0, "x"};
+  EXPECT_ERROR(phi.load(), ValueError, "must be a list of numbers");
 }
 
 }  // namespace

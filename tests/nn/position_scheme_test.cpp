@@ -251,11 +251,17 @@ TEST(EveryScheme, SaysWhetherItsKeysStay) {
 }
 
 // With dynamic scaling as well, in one layer: all keys are turned by the angles of the text so far.
-TEST(EveryScheme, DecodesUnderAnglesThatChange) {
+class AnglesThatChange : public testing::TestWithParam<RotaryScalingKind> {};
+INSTANTIATE_TEST_SUITE_P(EveryScheme, AnglesThatChange,
+                         testing::Values(RotaryScalingKind::dynamic, RotaryScalingKind::longrope));
+
+TEST_P(AnglesThatChange, DecodesPieceByPiece) {
   RotaryOptions options;
-  options.scaling.kind = RotaryScalingKind::dynamic;
+  options.scaling.kind = GetParam();
   options.scaling.factor = 2;
   options.scaling.original_max_position_embeddings = 3;
+  options.scaling.short_factor = std::vector<double>(D / H / 2, 1);
+  options.scaling.long_factor = std::vector<double>(D / H / 2, 5);
   const RotaryPositions scheme(D / H, options);
   Rng rng(1);
   const MultiHeadAttention attention(D, H, rng);

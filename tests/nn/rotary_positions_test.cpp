@@ -79,7 +79,7 @@ TEST(RotaryPositions, ScoresOfEachKindDependOnTheDistanceAlone) {
   const Tensor q(Rng(1).normal({1, 1, K})), k(Rng(2).normal({1, 1, K}));
   for (const RotaryScalingKind kind :
        {RotaryScalingKind::none, RotaryScalingKind::linear, RotaryScalingKind::dynamic,
-        RotaryScalingKind::yarn, RotaryScalingKind::llama3})
+        RotaryScalingKind::yarn, RotaryScalingKind::llama3, RotaryScalingKind::longrope})
     for (const std::size_t R : {4U, 16U})
       for (const double base : {0.5, 10.0, 10000.0, 1e6})
         for (const Pairing pairing : {Pairing::half, Pairing::interleaved}) {
@@ -88,6 +88,8 @@ TEST(RotaryPositions, ScoresOfEachKindDependOnTheDistanceAlone) {
           options.scaling.kind = kind;
           options.scaling.factor = 4;
           options.scaling.original_max_position_embeddings = 64;
+          options.scaling.short_factor = options.scaling.long_factor =
+              std::vector<double>(R / 2, 3);
           const RotaryPositions scheme(K, options);
           const auto score = [&](std::int64_t i, std::int64_t j) {  // of a text of 400000
             return dot(scheme.rotate(q, one_position(i), 400000).array(),
@@ -164,6 +166,47 @@ TEST(RotaryPositions, Gradient) {
     EXPECT_TRUE(gradients_agree([&](const auto& x) { return scheme.rotate(x[0], positions, 10); },
                                 {leaf({2, 3, 12}, 1)}));
   }
+}
+
+// The numbers are of a reference of our own, in double: 1 / (factor_j base^(2j/R)), with the
+// settings of Phi-3 mini 128k but for its factors.
+TEST(RotaryFrequencies, LongropeDividesEachPairByItsOwn) {
+  const std::map<std::string, std::vector<double>> lists = {{"short_factor", {1, 1.25, 2.5, 3.75}},
+                                                            {"long_factor", {1.5, 4, 20, 60}}};
+  for (const char* const name : {"longrope", "su"}) {
+    const RotaryScaling scaling =
+        rotary_scaling(name, {{"original_max_position_embeddings", 4096}}, 131072, lists);
+    const auto expect = [&](std::size_t seq_len, const std::vector<double>& want) {
+      const RotaryFrequencies f = rotary_frequencies(8, 10000, scaling, seq_len);
+      ASSERT_EQ(f.inv_freq.size(), want.size());
+      for (std::size_t j = 0; j < want.size(); ++j) EXPECT_NEAR(f.inv_freq[j], want[j], 1e-16);
+      EXPECT_NEAR(f.amplitude, 1.1902380714238083, 1e-15);
+    };
+    expect(0, {1.0, 0.08, 0.004, 0.0002666666666666667});
+    expect(4096, {1.0, 0.08, 0.004, 0.0002666666666666667});
+    expect(4097, {0.6666666666666666, 0.025, 0.0005, 1.6666666666666667e-05});
+    EXPECT_EQ(describe(scaling), ", longrope scaling by 32");
+  }
+}
+
+TEST(RotaryFrequencies, LongropeSaysWhatItNeeds) {
+  const std::vector<double> two = {1, 2};
+  const auto refused = [](const std::map<std::string, std::vector<double>>& lists,
+                          const std::string& sentence) {
+    EXPECT_ERROR(rotary_frequencies(4, 10000, rotary_scaling("longrope", {}, 32, lists), 0),
+                 ValueError, sentence);
+  };
+  refused({{"short_factor", two}}, "of type \"longrope\" has no long_factor");
+  refused({{"short_factor", {1}}, {"long_factor", two}},
+          "a factor for each of the 2 pairs, and has 1");
+  refused({{"short_factor", {1, 0}}, {"long_factor", two}},
+          "has a factor of 0, and must divide by");
+  refused({{"short_factor", two}, {"long_factor", two}, {"more", two}},
+          "rope_scaling more is not supported with type \"longrope\"");
+  EXPECT_ERROR(rotary_scaling("linear", {{"factor", 2}}, 32, {{"long_factor", two}}), ValueError,
+               "rope_scaling long_factor is not supported with type \"linear\"");
+  EXPECT_EQ(
+      rotary_scaling("longrope", {}, 32, {{"short_factor", two}, {"long_factor", two}}).factor, 1);
 }
 
 TEST(RotaryPositions, SaysWhatItCannotDo) {
@@ -315,8 +358,8 @@ TEST(RotaryScaling, Llama3DividesLongWaves) {
 }
 
 TEST(RotaryScaling, NamesWhatItDoesNotSupport) {
-  EXPECT_ERROR(rotary_scaling("longrope", {}, 32), ValueError,
-               "rope_scaling type \"longrope\" is not supported; choose one of default, linear");
+  EXPECT_ERROR(rotary_scaling("cubic", {}, 32), ValueError,
+               "rope_scaling type \"cubic\" is not supported; choose one of default, linear");
   EXPECT_ERROR(rotary_scaling("linear", {{"factor", 2}, {"beta_fast", 16}}, 32), ValueError,
                "rope_scaling beta_fast = 16 is not supported with type \"linear\"");
   EXPECT_ERROR(rotary_scaling("dynamic", {}, 32), ValueError,

@@ -36,15 +36,22 @@ double rotary_base(const Config& config, const ConfigKey& key, double usual) {
 
 // The settings of `rope_scaling`, whose base and part are already read.
 RotaryScaling scaling_setting(const Config& config, const Config& scaling,
-                              const std::map<std::string, double>& numbers,
+                              std::map<std::string, double> numbers,
                               double max_position_embeddings) {
   const ConfigKey type = {"rope_type", "type"};
   if (!scaling.has(type) && !numbers.empty())
     config.refuse(scaling_key, "it has no rope_type to say what its numbers mean");
   scaling.ignore({"type"});  // where both are, the newer one counts
+  std::map<std::string, std::vector<double>> lists;
+  for (const char* key : {"short_factor", "long_factor"})
+    if (scaling.has(key)) lists[key] = scaling.list_of_numbers(key);
+  const char* const trained = "original_max_position_embeddings";  // Phi-3 has it outside
+  if (!lists.empty() && numbers.count(trained) == 0 && config.has(trained))
+    numbers[trained] = config.number(trained);
   RotaryScaling settings;
   try {
-    settings = rotary_scaling(scaling.text(type, "default"), numbers, max_position_embeddings);
+    settings =
+        rotary_scaling(scaling.text(type, "default"), numbers, max_position_embeddings, lists);
   } catch (const ValueError& e) {
     config.fail(e);
   }

@@ -214,6 +214,18 @@ std::vector<std::int64_t> Config::ids(const ConfigKey& key) const {
   return all;
 }
 
+std::vector<double> Config::list_of_numbers(const ConfigKey& key) const {
+  if (!has(key)) return {};
+  const auto setting = state_->need(key);
+  const json list = setting.second->is_array() ? *setting.second : json::array({*setting.second});
+  std::vector<double> all;
+  for (const json& entry : list) {
+    if (!entry.is_number()) state_->fail(setting, "must be a list of numbers");
+    all.push_back(entry.get<double>());
+  }
+  return all;
+}
+
 std::vector<bool> Config::flags(const ConfigKey& key) const {
   if (!has(key)) return {};
   const auto setting = state_->need(key);

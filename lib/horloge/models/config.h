@@ -51,6 +51,8 @@ class Config {
   std::vector<std::int64_t> ids(const ConfigKey& key) const;
   std::vector<bool> flags(const ConfigKey& key) const;
 
+  std::vector<double> list_of_numbers(const ConfigKey& key) const;
+
   /// The settings within a setting, with a finish() of their own.
   Config group(const ConfigKey& key) const;
   /// All settings that are numbers, and true as 1. Counts as having read them.

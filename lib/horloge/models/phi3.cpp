@@ -22,7 +22,7 @@ DecoderRecipe phi3_recipe(const Checkpoint& checkpoint, Rng&) {
       r.table.rules.begin(),
       {{"layers.*.self_attn.qkv_proj", "stack.blocks.*.attention.{qkv}_proj", Stored::fused},
        {"layers.*.mlp.gate_up_proj", "stack.blocks.*.feed_forward.{gate,up}", Stored::fused}});
-  // Of the kinds of scaling that are refused; of no use without.
+  // Of longrope; of no use without.
   c.ignore({"original_max_position_embeddings"});
   return r;
 }

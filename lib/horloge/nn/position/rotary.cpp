@@ -113,9 +113,10 @@ Tensor RotaryPositions::key(const Tensor& k, const Places& at) const {
   return rotate(k, at.keys, length_of(at, at.keys), *keys_);
 }
 
-// Dynamic scaling turns all keys by angles that depend on the length of the text so far.
+// These turn all keys by angles that depend on the length of the text so far.
 bool RotaryPositions::keys_stay() const {
-  return options_.scaling.kind != RotaryScalingKind::dynamic;
+  return options_.scaling.kind != RotaryScalingKind::dynamic &&
+         options_.scaling.kind != RotaryScalingKind::longrope;
 }
 
 }  // namespace horloge

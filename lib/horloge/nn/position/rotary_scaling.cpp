@@ -17,9 +17,14 @@ constexpr double pi = 3.14159265358979323846;
 struct Keys {
   RotaryScalingKind kind;
   std::set<std::string> needed, allowed;
+  std::set<std::string> lists{};  // all of them needed
 };
 
 const std::map<std::string, Keys>& known_types() {
+  static const Keys longrope = {RotaryScalingKind::longrope,
+                                {},
+                                {"factor", "original_max_position_embeddings", "attention_factor"},
+                                {"short_factor", "long_factor"}};
   static const std::map<std::string, Keys> types = {
       {"default", {RotaryScalingKind::none, {}, {"factor"}}},
       {"linear", {RotaryScalingKind::linear, {"factor"}, {"original_max_position_embeddings"}}},
@@ -33,6 +38,8 @@ const std::map<std::string, Keys>& known_types() {
        {RotaryScalingKind::llama3,
         {"factor", "low_freq_factor", "high_freq_factor"},
         {"original_max_position_embeddings"}}},
+      {"longrope", longrope},
+      {"su", longrope},  // as Phi-3 called it first
   };
   return types;
 }
@@ -51,6 +58,14 @@ void check(const RotaryScaling& s) {
         fmt::format("[rotary_scaling] rope_scaling high_freq_factor {} must be greater than "
                     "low_freq_factor {}",
                     s.high_freq_factor, s.low_freq_factor));
+  if (s.kind == RotaryScalingKind::longrope && !(s.original_max_position_embeddings > 1))
+    throw ValueError("[rotary_scaling] longrope needs a trained length of more than 1");
+  for (const auto* factors : {&s.short_factor, &s.long_factor})
+    for (const double factor : *factors)
+      if (!(factor > 0))
+        throw ValueError(fmt::format(
+            "[rotary_scaling] rope_scaling has a factor of {}, and must divide by more than 0",
+            factor));
 }
 
 // The larger base slows the slowest pair, which has base^(2/R - 1), by factor * longer - (factor -
@@ -107,15 +122,42 @@ void apply_llama3(RotaryFrequencies& f, const RotaryScaling& s) {
   }
 }
 
+void apply_longrope(RotaryFrequencies& f, const RotaryScaling& s, double seq_len) {
+  const double L = s.original_max_position_embeddings;
+  const std::vector<double>& factors = seq_len > L ? s.long_factor : s.short_factor;
+  if (factors.size() != f.inv_freq.size())
+    throw ValueError(fmt::format(
+        "[rotary_frequencies] longrope needs a factor for each of the {} pairs, and has "
+        "{}",
+        f.inv_freq.size(), factors.size()));
+  for (std::size_t j = 0; j < factors.size(); ++j) f.inv_freq[j] /= factors[j];
+  f.amplitude = s.attention_factor.value_or(
+      s.factor > 1 ? std::sqrt(1 + std::log(s.factor) / std::log(L)) : 1);
+}
+
+// A list that one kind needs and the others do not know.
+void check_lists(const Keys& keys, const std::string& type,
+                 const std::map<std::string, std::vector<double>>& lists) {
+  for (const auto& [key, list] : lists)
+    if (keys.lists.count(key) == 0)
+      throw ValueError(fmt::format(
+          "[rotary_scaling] rope_scaling {} is not supported with type \"{}\"", key, type));
+  for (const std::string& key : keys.lists)
+    if (lists.count(key) == 0)
+      throw ValueError(
+          fmt::format("[rotary_scaling] rope_scaling of type \"{}\" has no {}", type, key));
+}
+
 }  // namespace
 
 RotaryScaling rotary_scaling(const std::string& type, const std::map<std::string, double>& settings,
-                             double max_position_embeddings) {
+                             double max_position_embeddings,
+                             const std::map<std::string, std::vector<double>>& lists) {
   const auto found = known_types().find(type);
   if (found == known_types().end())
     throw ValueError(fmt::format(
         "[rotary_scaling] rope_scaling type \"{}\" is not supported; choose one of default, "
-        "linear, dynamic, yarn, llama3",
+        "linear, dynamic, yarn, llama3, longrope",
         type));
   const Keys& keys = found->second;
   for (const auto& [key, value] : settings)
@@ -128,6 +170,7 @@ RotaryScaling rotary_scaling(const std::string& type, const std::map<std::string
       throw ValueError(
           fmt::format("[rotary_scaling] rope_scaling of type \"{}\" has no {}", type, key));
 
+  check_lists(keys, type, lists);
   const auto get = [&](const char* key, double fallback) {
     const auto setting = settings.find(key);
     return setting == settings.end() ? fallback : setting->second;
@@ -147,6 +190,13 @@ RotaryScaling rotary_scaling(const std::string& type, const std::map<std::string
   s.truncate = get("truncate", 1) != 0;
   s.low_freq_factor = get("low_freq_factor", s.low_freq_factor);
   s.high_freq_factor = get("high_freq_factor", s.high_freq_factor);
+  if (s.kind == RotaryScalingKind::longrope) {
+    const double L = s.original_max_position_embeddings;
+    if (settings.count("factor") == 0 && L > 0)
+      s.factor = std::max(1.0, max_position_embeddings / L);
+    s.short_factor = lists.at("short_factor");
+    s.long_factor = lists.at("long_factor");
+  }
   check(s);
   return s;
 }
@@ -175,6 +225,8 @@ RotaryFrequencies rotary_frequencies(std::size_t rotary_dim, double base,
   if (scaling.kind == RotaryScalingKind::linear) f.position_factor = scaling.factor;
   if (scaling.kind == RotaryScalingKind::yarn) apply_yarn(f, R, base, scaling);
   if (scaling.kind == RotaryScalingKind::llama3) apply_llama3(f, scaling);
+  if (scaling.kind == RotaryScalingKind::longrope)
+    apply_longrope(f, scaling, static_cast<double>(seq_len));
   return f;
 }
 

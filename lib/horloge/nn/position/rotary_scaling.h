@@ -10,17 +10,19 @@
 
 namespace horloge {
 
-/// With dynamic scaling, all angles change with each token past the trained length. Decoding with a
-/// cache then differs from one pass over the whole text, since the hidden states of earlier tokens
-/// were computed with other angles. Here at least the cached keys are rotated anew, by the angles
-/// of the text so far; Hugging Face's library keeps them as they were rotated first. In both, the
-/// output past that length depends on the pieces in which the text came.
+/// With dynamic scaling, all angles change with each token past the trained length, and with
+/// longrope once, at its end. Decoding with a cache then differs from one pass over the whole text,
+/// since the hidden states of earlier tokens were computed with other angles. Here at least the
+/// cached keys are rotated anew, by the angles of the text so far; Hugging Face's library keeps
+/// them as they were rotated first. In both, the output past that length depends on the pieces in
+/// which the text came.
 enum class RotaryScalingKind {
-  none,     ///< the angles as they were trained
-  linear,   ///< positions divided by the factor (Chen et al., arXiv 2306.15595)
-  dynamic,  ///< a larger base, growing with the sequence: NTK-aware scaling
-  yarn,     ///< fast pairs as they are, slow ones divided (Peng et al., arXiv 2309.00071)
-  llama3,   ///< the same by wavelength, as in Llama 3.1
+  none,      ///< the angles as they were trained
+  linear,    ///< positions divided by the factor (Chen et al., arXiv 2306.15595)
+  dynamic,   ///< a larger base, growing with the sequence: NTK-aware scaling
+  yarn,      ///< fast pairs as they are, slow ones divided (Peng et al., arXiv 2309.00071)
+  llama3,    ///< the same by wavelength, as in Llama 3.1
+  longrope,  ///< each pair by a factor of its own (Ding et al., arXiv 2402.13753), as in Phi-3
 };
 
 /// The settings of `rope_scaling` in a config of Hugging Face, under its names.
@@ -42,13 +44,19 @@ struct RotaryScaling {
   // llama3: with L the trained length, wavelengths above L / low_freq_factor are divided, those
   // below L / high_freq_factor are kept.
   double low_freq_factor = 1, high_freq_factor = 4;
+
+  // longrope: what the frequency of each pair is divided by, in texts up to the trained length and
+  // in longer ones. Here `factor` is by how much longer; attention_factor is sqrt(1 + ln(factor) /
+  // ln(L)) by default.
+  std::vector<double> short_factor{}, long_factor{};
 };
 
 /// The scaling that a config asks for: the text of its `rope_type` (or `type`), its numbers by
-/// key, true as 1, and the model's own `max_position_embeddings`. ValueError names a type or a key
-/// that is not supported, and one that is missing.
+/// key, true as 1, the model's own `max_position_embeddings`, and its lists of numbers. ValueError
+/// names a type or a key that is not supported, and one that is missing.
 RotaryScaling rotary_scaling(const std::string& type, const std::map<std::string, double>& settings,
-                             double max_position_embeddings);
+                             double max_position_embeddings,
+                             const std::map<std::string, std::vector<double>>& lists = {});
 
 /// `, linear scaling by 2`; empty for none.
 std::string describe(const RotaryScaling& scaling);
@@ -61,7 +69,8 @@ struct RotaryFrequencies {
 };
 
 /// inv_freq[j] = base^(-2j/R), scaled. `seq_len` is the length of the sequence so far, which only
-/// dynamic scaling looks at. ValueError for an odd R: each entry needs a partner to rotate with.
+/// dynamic scaling and longrope look at. ValueError for an odd R: each entry needs a partner to
+/// rotate with.
 RotaryFrequencies rotary_frequencies(std::size_t rotary_dim, double base,
                                      const RotaryScaling& scaling, std::size_t seq_len);
 
