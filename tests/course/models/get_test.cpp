@@ -325,7 +325,8 @@ TEST_F(TextTest, RefusesInOneSentence) {
   fs::remove(folder_ / "vocab.json");
   EXPECT_EQ(shown("dog bites man"),
             "refused: " + folder_.string() +
-                ": has no tokenizer: tokenizer.json, vocab.json with merges.txt, or vocab.txt");
+                ": has no tokenizer: tokenizer.json, vocab.json with merges.txt, vocab.txt, "
+                "tokenizer.model or spiece.model");
 }
 
 }  // namespace
