@@ -8,6 +8,7 @@
 #include "course/web/editor_script.h"
 #include "course/web/vega_script.h"
 #include "horloge/core/error.h"
+#include "horloge/io/safetensors.h"
 #include "horloge/text/json.h"
 
 namespace fs = std::filesystem;
@@ -35,7 +36,8 @@ void copy_kind(const fs::path& from, const fs::path& to,
       }
 }
 
-// Of Debian's packages. Every browser takes the smallest kind of font.
+// Of Debian's packages. Every browser takes the smallest kind of font; no
+// formula is set in Fraktur, a script hand, sans serif or typewriter letters.
 void copy_libraries(const fs::path& page) {
   const fs::path scripts = "/usr/share/javascript";
   const fs::path fonts = "/usr/share/fonts/truetype/katex";
@@ -43,6 +45,10 @@ void copy_libraries(const fs::path& page) {
   for (const char* file : {"katex.min.js", "katex.min.css"})
     take_file(scripts / "katex" / file, page / "katex" / file);
   copy_kind(fonts, page / "katex/fonts", {".woff2"});
+  for (const char* const unused :
+       {"Fraktur-Bold", "Fraktur-Regular", "SansSerif-Bold", "SansSerif-Italic",
+        "SansSerif-Regular", "Script-Regular", "Typewriter-Regular"})
+    fs::remove(page / "katex/fonts" / fmt::format("KaTeX_{}.woff2", unused));
   take_file(scripts / "lunr/lunr.min.js", page / "lunr.min.js");
   take_file(scripts / "codemirror/lib/codemirror.css", page / "codemirror.css");
 }
@@ -64,6 +70,20 @@ void copy_answers(const fs::path& answers, const fs::path& folder) {
                      "window.horloge.answersPlace = " + place.dump() + ";\n");
 }
 
+// The small model of lesson 14. Half precision takes half the room, and moves
+// the likelihood of a text by less than a thousandth of a nat a letter.
+void copy_small_model(const fs::path& from, const fs::path& to) {
+  runner::make_folder(to);
+  for (const char* file : {"config.json", "tokenizer.json"})
+    take_file(from / file, to / file);
+  horloge::SafetensorsFile weights =
+      horloge::read_safetensors(from / "model.safetensors");
+  for (auto& [name, tensor] : weights.tensors)
+    tensor =
+        horloge::StoredTensor::from(tensor.to_array(), horloge::DType::F16);
+  horloge::write_safetensors(to / "model.safetensors", weights);
+}
+
 }  // namespace
 
 void copy_assets(const runner::Course& course, const Built& built,
@@ -80,7 +100,8 @@ void copy_assets(const runner::Course& course, const Built& built,
   for (const auto& lesson : fs::directory_iterator(course.root / "lessons"))
     copy_kind(lesson.path() / "live",
               folder / "live" / lesson.path().filename(), {".js", ".css"});
-  runner::make_folder(folder / "live");
+  copy_small_model(course.root / "data/models/king_james",
+                   folder / "live/king_james");
   for (const char* const file : {"live.js", "live.packed"})
     take_file(built.engine / file, folder / "live" / file);
   copy_answers(built.answers, folder);

@@ -103,6 +103,32 @@ test(
 );
 
 test(
+  "normal forms, patterns and graphemes of a tokenizer are the browser's",
+  withPage(folder, async (horloge) => {
+    const tokenizer = JSON.parse(fs.readFileSync(path.join(model, "tokenizer.json")));
+    tokenizer.normalizer = { type: "NFKC" };
+    tokenizer.pre_tokenizer = {
+      type: "Split", pattern: { Regex: "\\p{L}(?=\\p{L})|\\s+" }, behavior: "Removed", invert: false,
+    };
+    for (const file of ["config.json", "model.safetensors"])
+      horloge.give(`models/own/${file}`, new Blob([fs.readFileSync(path.join(model, file))]));
+    const read = async (text) => {
+      horloge.give("models/own/tokenizer.json", new Blob([JSON.stringify(tokenizer)]));
+      assert.strictEqual((await horloge.ask("model.open", { folder: "own" })).trouble, "");
+      const given = { folder: "own", text, schemes: ["own"] };
+      return (await horloge.ask("model.read", given)).pieces.join("");
+    };
+    assert.strictEqual(await read("Ｎoah, ﬁ said:  so"), "h,id:o");
+    tokenizer.pre_tokenizer.behavior = "Isolated";
+    assert.strictEqual(await read("Ｎo  ﬁ"), "No__fi");
+    tokenizer.pre_tokenizer.pattern.Regex = "a++";
+    horloge.give("models/own/tokenizer.json", new Blob([JSON.stringify(tokenizer)]));
+    const { trouble } = await horloge.ask("model.open", { folder: "own" });
+    assert.match(trouble, /this browser's regular expressions do not have it/);
+  }),
+);
+
+test(
   "a file that cannot be read is a sentence",
   withPage(folder, async (horloge) => {
     horloge.give("models/own/config.json", { size: 3 });

@@ -1,9 +1,12 @@
 // What utf8proc.cpp asks the browser. emscripten puts these functions into live.js.
 mergeInto(LibraryManager.library, {
   // Texts here and there.
-  $textOf: (from, size) =>
-    new TextDecoder("utf-8", { ignoreBOM: true }).decode(HEAPU8.slice(from, from + size)),
-  $bytesOf: (text) => new TextEncoder().encode(text),
+  $textOf: function (from, size) {
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(HEAPU8.slice(from, from + size));
+  },
+  $bytesOf: function (text) {
+    return new TextEncoder().encode(text);
+  },
 
   $unicodeCategories: "new Map()",
 
