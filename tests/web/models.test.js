@@ -46,17 +46,16 @@ test("the small model writes, the same text for the same seed", async function (
   await withPage(narrow, async function (page, go) {
     const widget = await withSmallModel(page, go, "small_writes");
     assert.strictEqual(await page.evaluate(() => document.activeElement.tagName), "INPUT");
-    const write = async () => {
+    const write = async (seed) => {
+      await widget.getByLabel("Seed").fill(String(seed));
       await widget.getByRole("button", { name: "Write" }).click();
-      await says(widget, ".control-result", "It writes");
-      await says(widget, ".control-result", "It has written 240 pieces");
+      await says(widget, ".control-result", `It has written 240 pieces, with seed ${seed}.`);
       return widget.locator(".model-text").innerText();
     };
-    const once = await write();
+    const once = await write(2);
     assert.match(once, /^And God said unto Noah, [A-Z a-z,.;:\n]{20}/);
-    assert.strictEqual(await write(), once);
-    await widget.getByLabel("Seed").fill("3");
-    assert.notStrictEqual(await write(), once);
+    assert.notStrictEqual(await write(3), once);
+    assert.strictEqual(await write(2), once);
     assert.ok(await fits(page));
   });
 });
@@ -94,17 +93,21 @@ test("a text is as likely as natively, and less so in another order", async func
 
 test("the heads, and what becomes of them without positions", async function () {
   const given = { folder: "king_james", text: "And the king said", layer: 0, head: 2 };
-  const [own, none] = native([
+  const shares = native([
     ["model.attention", { ...given, scheme: "own" }],
     ["model.attention", { ...given, scheme: "none" }],
-  ]).map((answer) => answer.back[0][2].toFixed(1));
+  ]).map((answer) => answer.back[0][2]);
   await withPage(narrow, async function (page, go) {
     const widget = await withSmallModel(page, go, "small_heads");
-    await says(widget, ".control-result", `Head 0.2 gives ${own}`);
+    const isNear = async (share) => {
+      const [whole, low, high] = [share, share - 0.01, share + 0.01].map((x) => x.toFixed(2));
+      await says(widget, ".control-result", new RegExp(`Head 0.2 gives (${low}|${whole}|${high}) `));
+    };
+    await isNear(shares[0]);
     await widget.locator(".figure canvas, .figure svg").first().waitFor();
     await widget.getByLabel("Positions").selectOption("none");
-    await says(widget, ".control-result", `Head 0.2 gives ${none}`);
-    await widget.getByLabel("Layer.head").selectOption("1.0");
+    await isNear(shares[1]);
+    await widget.getByRole("combobox", { name: "Layer.head" }).selectOption("1.0");
     await says(widget, ".control-result", "Head 1.0 gives");
     assert.ok(await fits(page));
   });
@@ -131,7 +134,7 @@ test("a folder is read, and what is wrong with one is a sentence", async functio
     fs.copyFileSync(path.join(small, "tokenizer.json"), path.join(mine, "tokenizer.json"));
     await choose(mine);
     await says(widget, ".model-summary", "98,560");
-    await widget.getByLabel("It goes on from").fill("And it came to pass");
+    await widget.getByRole("textbox", { name: "It goes on from" }).fill("And it came to pass");
     await widget.getByRole("button", { name: "Write" }).click();
     await says(widget, ".control-result", "It has written 100 pieces");
     fs.truncateSync(path.join(mine, "model.safetensors"), 500e6);

@@ -32,14 +32,16 @@
     place.addEventListener("dragleave", over(false));
     place.addEventListener("drop", async (event) => {
       over(false)(event);
-      const entries = Array.from(event.dataTransfer.items, (item) => item.webkitGetAsEntry());
-      const found = await Promise.all(entries.filter(Boolean).map(filesOf));
-      onFiles(found.flat());
+      // What was dropped is there during the event only; what lies in folders is looked up after it.
+      const dropped = Array.from(event.dataTransfer.items).filter((item) => item.kind === "file")
+        .map((item) => item.webkitGetAsEntry() || item.getAsFile());
+      onFiles((await Promise.all(dropped.map(filesOf))).flat());
     });
   }
 
-  /** All files of an entry, in its folders too. */
+  /** All files of an entry, in its folders too; or the file itself, where there are no entries. */
   async function filesOf(entry) {
+    if (entry instanceof File) return [{ path: entry.name, file: entry }];
     const path = entry.fullPath.replace(/^\//, "");
     if (entry.isFile) return [{ path, file: await new Promise((done, failed) => entry.file(done, failed)) }];
     const reader = entry.createReader();

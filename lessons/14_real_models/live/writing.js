@@ -30,6 +30,7 @@
       stop.disabled = true;
     };
     let pieces = 0;
+    let drawn; // the seed of this text
     const work = horloge.slices("model.write", {
       onSlice(answer) {
         written.textContent = answer.text;
@@ -37,7 +38,7 @@
       },
       onEnd() {
         ended();
-        says.value = text("written", { n: pieces });
+        says.value = text("written", { n: pieces, seed: drawn });
       },
       onError(error) {
         ended();
@@ -48,10 +49,11 @@
       begun.textContent = prompt.value;
       written.textContent = "";
       says.value = text("writing");
+      drawn = seed.value;
       write.disabled = true;
       stop.disabled = false;
       work.start({ folder: options.folder, text: prompt.value, scheme: scheme.value,
-        temperature: temperature.value, seed: seed.value, many: options.many });
+        temperature: temperature.value, seed: drawn, many: options.many });
     };
   };
 
