@@ -54,6 +54,7 @@
         if (mine === turn) says.wrong(error);
       }
     } });
+    if (options.hint) root.append(horloge.element("p", { class: "words-help", text: text(options.hint) }));
     const says = horloge.controls(root).result({ label: text("own_title") });
     root.append(body);
   });

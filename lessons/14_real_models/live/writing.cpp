@@ -54,7 +54,9 @@ void Writing::add(std::int64_t id) {
 }
 
 void Writing::write_at_once() {
-  const std::size_t before = opened_.model->info.causal ? next_.size() : 0;
+  // A decoder's text begins with a sign of its own.
+  const bool about = opened_.model->info.decoder_start_id.has_value();
+  const std::size_t before = about ? 1 : next_.size();
   const horloge::Ids all = opened_.model->generate(next_, how_);
   for (std::size_t t = before; t < all.size(); ++t) add(all.data()[t]);
   over_ = true;

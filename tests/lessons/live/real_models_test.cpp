@@ -119,18 +119,25 @@ TEST(RealModelsLive, PredictsTheNextPiece) {
   EXPECT_GT(answer["best"][0]["share"], 0.9);
 }
 
-// A BERT of three words, its weights drawn.
+// A model of three words in a folder of its own, its weights drawn.
 class OwnModel : public testing::Test {
  protected:
   OwnModel() {
     std::filesystem::create_directories(folder_);
-    const auto config = horloge::Config::parse(
-        R"({"model_type": "bert", "architectures": ["BertModel"], "vocab_size": 7, "hidden_size": 8,
-            "num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 16,
-            "max_position_embeddings": 6, "type_vocab_size": 2})");
+    std::ofstream(folder_ / "vocab.txt") << "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\ndog\nbites\nman\n";
+    make(bert("BertModel"));
+  }
+  void make(const Json& config) {
     horloge::Rng rng(1);
-    horloge::save_pretrained(*horloge::make_model(config, rng), folder_);
-    std::ofstream(folder_ / "vocab.txt") << "[PAD]\n[UNK]\n[CLS]\n[SEP]\ndog\nbites\nman\n";
+    const auto parsed = horloge::Config::parse(config.dump());
+    horloge::save_pretrained(*horloge::make_model(parsed, rng), folder_);
+  }
+  static Json bert(const std::string& architecture) {
+    return {{"model_type", "bert"},    {"architectures", {architecture}},
+            {"vocab_size", 8},         {"hidden_size", 8},
+            {"num_hidden_layers", 1},  {"num_attention_heads", 2},
+            {"intermediate_size", 16}, {"max_position_embeddings", 6},
+            {"type_vocab_size", 2},    {"initializer_range", 0.5}};
   }
   ~OwnModel() override { std::filesystem::remove_all(folder_); }
 
@@ -138,8 +145,10 @@ class OwnModel : public testing::Test {
     return {{"folder", folder_.string()}, {"text", text}, {"other", other}};
   }
 
+  // What was opened is kept by its folder, so each test has another one.
   const std::filesystem::path folder_ =
-      std::filesystem::path(testing::TempDir()) / "horloge_own_model";
+      std::filesystem::path(testing::TempDir()) /
+      (std::string("horloge_") + testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 TEST_F(OwnModel, WithoutPositionsTheOrderIsNothing) {
@@ -148,6 +157,57 @@ TEST_F(OwnModel, WithoutPositionsTheOrderIsNothing) {
   EXPECT_NEAR(two["without"], 1, 1e-5);
   EXPECT_LT(two["with"], 0.99999);
   EXPECT_EQ(two["pieces"], Json({"[CLS]", " man", " bites", " dog", "[SEP]"}));
+}
+
+TEST_F(OwnModel, FillsInAMask) {
+  make(bert("BertForMaskedLM"));
+  const Json about = asked("model.open", with("", ""));
+  EXPECT_EQ(about["use"], "masked");
+  EXPECT_EQ(about["mask"], "[MASK]");
+  Json given = with("dog [MASK] man", "");
+  given["scheme"] = "own";
+  const Json own = asked("model.predictions", given);
+  EXPECT_EQ(own["place"], 2);
+  EXPECT_EQ(own["pieces"][2], "[MASK]");
+  double all = 0;
+  for (const Json& one : own["best"]) all += one["share"].get<double>();
+  EXPECT_NEAR(all, 1, 1e-5);  // of all eight
+  given["scheme"] = "none";
+  const double share = asked("model.predictions", given)["best"][0]["share"];
+  given["text"] = "man [MASK] dog";
+  EXPECT_NEAR(asked("model.predictions", given)["best"][0]["share"], share, 1e-5);
+}
+
+TEST_F(OwnModel, WritesAboutAText) {
+  make({{"model_type", "t5"},
+        {"architectures", {"T5ForConditionalGeneration"}},
+        {"vocab_size", 8},
+        {"d_model", 8},
+        {"d_kv", 4},
+        {"d_ff", 16},
+        {"num_layers", 1},
+        {"num_heads", 2},
+        {"decoder_start_token_id", 0},
+        {"pad_token_id", 0},
+        {"eos_token_id", 1},
+        {"relative_attention_num_buckets", 4}});
+  EXPECT_EQ(asked("model.open", with("", ""))["use"], "about");
+  Json given = with("dog bites man", "");
+  given.update({{"scheme", "own"}, {"temperature", 1}, {"seed", 1}, {"many", 5}});
+  const Json run = asked("model.write.start", given)["run"];
+  const Json answer = asked("model.write.steps", {{"run", run}, {"steps", 1}});
+  EXPECT_EQ(answer["done"], 5);  // all at once
+  const auto model = horloge::load_pretrained(folder_);
+  const auto tokenizer = horloge::load_tokenizer(folder_);
+  auto ids = tokenizer->encode("dog bites man");
+  ids.reshape({std::size_t{1}, ids.size()});
+  const auto all = model->generate(
+      ids, horloge::GenerateOptions().with_max_new_tokens(5).with_seed(1).with_sampling(
+               horloge::SamplingOptions()));
+  std::string text;
+  for (std::size_t t = 1; t < all.size(); ++t)
+    if (all(0, t) != 1) text += tokenizer->bytes(all(0, t));
+  EXPECT_EQ(answer["text"], text);
 }
 
 TEST_F(OwnModel, SaysWhatItCannotDo) {
