@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <complex>
+
+#include "common/exercises/from_call_to_call.h"
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+About about(std::size_t rows, std::size_t columns, std::size_t D, bool token) {
+  return {fmt::format("rows = {}, columns = {}, d_model = {}, {} class token",
+                      rows, columns, D, token ? "with a" : "no"),
+          {"patch", "dimension"}};
+}
+
+// By powers of one turn: each number e^(iwc) is the last one, turned once more.
+Array by_hand(std::size_t rows, std::size_t columns, std::size_t D,
+              bool token) {
+  const std::size_t n = D / 4;
+  Array code = zeros({rows * columns + (token ? 1 : 0), D});
+  for (std::size_t i = 0; i < n; ++i) {
+    const double root =
+        std::pow(10000.0, 1 / static_cast<double>(n));  // w_(i+1) = w_i / root
+    double w = 1;
+    for (std::size_t step = 0; step < i; ++step) w /= root;
+    std::size_t row = token ? 1 : 0;
+    for (std::size_t r = 0; r < rows; ++r)
+      for (std::size_t c = 0; c < columns; ++c, ++row) {
+        const auto across = std::polar(1.0, w * static_cast<double>(c));
+        const auto down = std::polar(1.0, w * static_cast<double>(r));
+        code(row, i) = across.imag();
+        code(row, n + i) = across.real();
+        code(row, 2 * n + i) = down.imag();
+        code(row, 3 * n + i) = down.real();
+      }
+  }
+  return code;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](std::size_t rows, std::size_t columns, std::size_t D,
+                           bool token) {
+    examiner.equal(answer.code(rows, columns, D, token),
+                   by_hand(rows, columns, D, token),
+                   about(rows, columns, D, token));
+  };
+
+  examiner.part(Kind::shape, "has a row for each patch", [&] {
+    examiner.same_shape(answer.code(3, 5, 8, false), {15, 8},
+                        about(3, 5, 8, false).sizes);
+  });
+  examiner.part(Kind::shape, "has one more for a class token", [&] {
+    examiner.same_shape(answer.code(3, 5, 8, true), {16, 8},
+                        about(3, 5, 8, true).sizes);
+  });
+  examiner.part(Kind::values, "has the values of the formula", [&] {
+    compare(4, 4, 16, false);
+    compare(3, 5, 8, false);
+    compare(2 + rng.below(4), 7 + rng.below(3), 24, false);
+  });
+  examiner.part(Kind::values, "begins with zeros for a class token", [&] {
+    compare(4, 4, 8, true);
+    compare(5, 2 + rng.below(3), 16, true);
+  });
+  examiner.part(Kind::edge, "works for one patch, one row, one column", [&] {
+    compare(1, 1, 4, false);
+    compare(1, 6, 8, true);
+    compare(6, 1, 8, false);
+    compare(9, 11, 4, false);
+  });
+  examiner.part(Kind::edge, "works for a picture without patches",
+                [&] { compare(0, 4, 8, true); });
+  examiner.part(Kind::edge, "refuses what has no four equal parts", [&] {
+    for (const std::size_t D : {6, 10, 7})
+      examiner.throws<ValueError>([&] { answer.code(2, 3, D, false); },
+                                  fmt::format("for d_model = {}", D));
+  });
+  begins_anew(examiner, {[&] { return answer.code(3, 4, 8, true); },
+                         [&] { return answer.code(4, 3, 8, true); },
+                         [&] { return answer.code(5, 5, 12, false); }});
+  examiner.part(
+      Kind::property, "has products that depend on the offset only", [&] {
+        constexpr std::size_t columns = 6, D = 16;
+        const Array code = answer.code(5, columns, D, false);
+        examiner.same_shape(code, {5 * columns, D},
+                            about(5, 6, D, false).sizes);
+        const auto product = [&](std::size_t r, std::size_t c) {
+          double sum =
+              0;  // of patch (r, c), and the one 2 down, 1 to the right
+          for (std::size_t d = 0; d < D; ++d)
+            sum +=
+                code(r * columns + c, d) * code((r + 2) * columns + c + 1, d);
+          return sum;
+        };
+        const std::size_t r = rng.below(3), c = 1 + rng.below(4);
+        examiner.equal(product(r, c), product(0, 0),
+                       {"two down and one to the right, from two patches"});
+      });
+  examiner.no_gradient("the code is computed, and nothing in it is learned");
+}

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "course/exercise/exercise.h"
+
+horloge::Array resize_table(const horloge::Array& table, std::size_t rows,
+                            std::size_t columns, std::size_t new_rows,
+                            std::size_t new_columns);
+
+// What the check calls.
+struct Answer {
+  horloge::Array (*resize)(const horloge::Array& table, std::size_t rows,
+                           std::size_t columns, std::size_t new_rows,
+                           std::size_t new_columns);
+};
+inline Answer your_answer() { return {resize_table}; }
