@@ -97,6 +97,18 @@ TEST_F(ListTest, AListOfTheLessonAtHandFitsTheWindow) {
   EXPECT_THAT(show_list(session), Not(HasSubstr("list --all")));
 }
 
+// With the line that `./learn list` adds and the prompt below it: 24 rows.
+TEST_F(ListTest, ItFitsTheWindowWhateverIsToBeSaid) {
+  Session session = scratch.session();
+  session.progress.set_guesses("04_sinusoidal", {{"b", {"7", "7.5", true}}});
+  for (const Exercise& exercise : session.course.exercises) {
+    session.progress.set_solved(exercise.id, true);
+    session.progress.set_passes(exercise.id, false);
+  }
+  for (const Lesson& lesson : session.course.lessons)
+    EXPECT_LE(rows(show_list(session, lesson.number)), 22) << show_list(session, lesson.number);
+}
+
 TEST_F(ListTest, ExercisesOfTheLessonAtHandHaveTheirState) {
   Session session = scratch.session();
   session.progress.set_solved("04_sinusoidal_table", true);
