@@ -68,9 +68,12 @@ void a_picture_in_a_row(Page& page) {
       put_together(shuffled, 4);
   page.show(both);
   const Array W = rng.normal({patch_pixels, patch_pixels}, 0, 0.2);
-  page.print("what attention says of the two differs by up to {:.0e}\n",
-             largest_difference(what_attention_says(patches, W),
-                                what_attention_says(shuffled, W)));
+  const double apart = largest_difference(what_attention_says(patches, W),
+                                          what_attention_says(shuffled, W));
+  page.print("what attention says of the two differs by up to {:.0e}\n", apart);
+  page.came_out(apart > 0.1    ? "clearly"
+                : apart > 1e-4 ? "a little"
+                               : "not at all");
 }
 
 // Step: one_count
