@@ -75,11 +75,13 @@ int line_of_last_throw() {
 
 }  // namespace exercise
 
-// Stands before the C++ library's own, and hands on to it. To the compiler the
-// type is a plain pointer.
-// NOLINTNEXTLINE(bugprone-reserved-identifier): it is the C++ library's.
-extern "C" [[noreturn]] void __cxa_throw(void* thrown, void* type,
-                                         void (*destroy)(void*)) {
+// Stands before the C++ library's own, and hands on to it. In C++ it has
+// another name, for <cxxabi.h> declares that one with a type that compilers do
+// not use.
+extern "C" [[noreturn]] void throw_and_keep_frames(
+    void* thrown, void* type, void (*destroy)(void*)) __asm__("__cxa_throw");
+
+void throw_and_keep_frames(void* thrown, void* type, void (*destroy)(void*)) {
   using Throw = void (*)(void*, void*, void (*)(void*));
   static const auto next =
       reinterpret_cast<Throw>(dlsym(RTLD_NEXT, "__cxa_throw"));

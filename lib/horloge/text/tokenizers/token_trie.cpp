@@ -3,10 +3,9 @@
 #include <algorithm>
 
 namespace horloge {
+namespace {
 
 using Entry = std::pair<std::string_view, std::int64_t>;
-
-namespace {
 
 // Tokens with a common beginning of `depth` bytes, and the node that it is.
 struct TrieTask {
