@@ -10,7 +10,10 @@ const { solutionOf, standIn } = require("./native_answers.js");
 const id = "04_sinusoidal_table";
 const page_of = (name) => `exercise_${name}.html`;
 const solution = solutionOf(id);
-const swapped = solution.replace("xt::sin(angle)", "xt::sine(angle)").replace("xt::cos(angle)", "xt::sin(angle)").replace("xt::sine", "xt::cos");
+const swapped = solution
+  .replace("xt::sin(angle)", "xt::sine(angle)")
+  .replace("xt::cos(angle)", "xt::sin(angle)")
+  .replace("xt::sine", "xt::cos");
 
 /** Opens the exercise with a compiler that stands in. */
 async function withExercise(options, use) {
@@ -144,6 +147,19 @@ test("kept at every change, downloaded, opened, started over, and had back", asy
     assert.strictEqual(await written(page), solution);
     await button(page, "Back to what was there").click();
     assert.strictEqual(await written(page), mine);
+  });
+});
+
+test("hints one at a time, and those that were seen stay", async function () {
+  await withExercise({}, async function (page) {
+    const hints = page.locator(".hint:visible");
+    assert.strictEqual(await hints.count(), 1);
+    await hints.first().locator("summary").click();
+    await hints.nth(1).waitFor();
+    assert.strictEqual(await hints.count(), 2);
+    await page.reload();
+    await page.waitForSelector(".editor .CodeMirror");
+    assert.strictEqual(await hints.count(), 2);
   });
 });
 

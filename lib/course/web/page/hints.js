@@ -1,11 +1,21 @@
-// Hints one at a time: the next is offered when the one before was opened.
+// Hints one at a time: the next is offered when the one before was opened, also when the page is opened again.
 (function () {
   "use strict";
   const hints = [...document.querySelectorAll("details.hint")];
+  if (hints.length === 0) return;
+  const key = "exercise." + document.querySelector(".book").dataset.exercise;
+  const kept = () => horloge.store.get(key) || {};
+
+  function offer() {
+    const seen = kept().hints || 0;
+    hints.forEach((hint, i) => (hint.hidden = i > seen));
+  }
+
   hints.forEach(function (hint, i) {
-    hint.hidden = i > 0;
     hint.addEventListener("toggle", function () {
-      if (hint.open && hints[i + 1]) hints[i + 1].hidden = false;
+      if (hint.open && i >= (kept().hints || 0)) horloge.store.set(key, { ...kept(), hints: i + 1 });
+      offer();
     });
   });
+  offer();
 })();

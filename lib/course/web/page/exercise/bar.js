@@ -10,7 +10,8 @@
   /** A button that asks for a file, and gives onText its text. */
   function importButton(onText) {
     const accept = ".cpp,.cc,.h,.txt,text/plain";
-    const input = element("input", { type: "file", accept, hidden: true, "aria-label": horloge.text("exercise.import") });
+    const label = horloge.text("exercise.import");
+    const input = element("input", { type: "file", accept, hidden: true, "aria-label": label });
     input.addEventListener("change", async function () {
       const [file] = input.files;
       if (file) onText(await file.text());

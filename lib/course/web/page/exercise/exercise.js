@@ -31,11 +31,12 @@
   });
   root.append(heading, solved, place, below, note, verdict);
   let running = null;
+  let preparing = false;
 
   const editor = horloge.codeEditor(place, {
     label: horloge.text("exercise.label", { name }),
     text: file.text,
-    onChange: (text) => (file.text = text),
+    onChange: changed,
     onCheck: check,
   });
   const bar = horloge.exerciseBar(below, {
@@ -54,6 +55,13 @@
   });
   const help = horloge.solutionHelp(document.querySelector(".hints"), { id, solution, textOf: () => editor.text });
   update();
+
+  /** Kept at once; whoever writes will check, so the compiler may begin to come. */
+  function changed(text) {
+    file.text = text;
+    if (horloge.answers.prepare && !preparing) horloge.answers.prepare();
+    preparing = true;
+  }
 
   function say(text, parts) {
     note.textContent = text ? horloge.text(text, parts) : "";
