@@ -68,6 +68,14 @@ function courseHeaders(folder) {
   return names.filter((name) => name.endsWith(".h")).map((name) => `${folder}/${name}`);
 }
 
+/** The compiler's files know no "..": "../common/rank.h" becomes "common/rank.h", below lessons/. */
+function withoutDots(file, text) {
+  return text.replace(/^#include "(\.\.\/[^"]+)"/gm, (line, to) => {
+    const from = path.posix.relative("lessons", path.posix.join(path.posix.dirname(file), to));
+    return `#include "${from}"`;
+  });
+}
+
 /** {path: text} of all of them; `built` is ./build's folder. Paths are relative: the compiler's own begin with /. */
 export function headers(built) {
   const files = {};
@@ -81,6 +89,6 @@ export function headers(built) {
     .filter((folder) => existsSync(path.join(root, folder)));
   const rooms = ["core", "kernels", "autograd", "ops", "nn", "train"].map((room) => "lib/horloge/" + room);
   for (const file of [...rooms, "lessons/common", ...folders].flatMap(courseHeaders))
-    files[file] = readFileSync(path.join(root, file), "utf8");
+    files[file] = withoutDots(file, readFileSync(path.join(root, file), "utf8"));
   return files;
 }

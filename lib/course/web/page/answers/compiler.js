@@ -97,7 +97,7 @@
       /** An object of an answer to exercise `id`: {object, messages}; null where it does not compile. */
       async compile(id, source) {
         const name = id.slice(3) + ".cpp";
-        const args = ["clang++", ...flags, "-I" + lessonOf(id, headers), "-Xclang", "-fno-validate-pch"];
+        const args = ["clang++", ...flags, "-I" + lessonOf(id, headers), "-Ilessons", "-Xclang", "-fno-validate-pch"];
         const made = await run(
           llvm.runClang,
           [...args, "-include-pch", precompiled, "-c", name, "-o", "answer.o"],
