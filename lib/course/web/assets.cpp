@@ -36,19 +36,23 @@ void copy_kind(const fs::path& from, const fs::path& to,
       }
 }
 
-// Of Debian's packages. Every browser takes the smallest kind of font; no
-// formula is set in Fraktur, a script hand, sans serif or typewriter letters.
+// Of Debian's packages. Every browser takes the smallest kind of font. These
+// are those that formulas are set in: none has script, Fraktur, sans serif or
+// typewriter letters.
+constexpr const char* fonts_of_formulas[] = {
+    "AMS-Regular",   "Main-Bold",     "Main-Regular",  "Math-Italic",
+    "Size1-Regular", "Size2-Regular", "Size3-Regular", "Size4-Regular"};
+
 void copy_libraries(const fs::path& page) {
   const fs::path scripts = "/usr/share/javascript";
   const fs::path fonts = "/usr/share/fonts/truetype/katex";
   runner::make_folder(page / "katex/fonts");
   for (const char* file : {"katex.min.js", "katex.min.css"})
     take_file(scripts / "katex" / file, page / "katex" / file);
-  copy_kind(fonts, page / "katex/fonts", {".woff2"});
-  for (const char* const unused :
-       {"Fraktur-Bold", "Fraktur-Regular", "SansSerif-Bold", "SansSerif-Italic",
-        "SansSerif-Regular", "Script-Regular", "Typewriter-Regular"})
-    fs::remove(page / "katex/fonts" / fmt::format("KaTeX_{}.woff2", unused));
+  for (const char* const font : fonts_of_formulas) {
+    const std::string file = fmt::format("KaTeX_{}.woff2", font);
+    take_file(fonts / file, page / "katex/fonts" / file);
+  }
   take_file(scripts / "lunr/lunr.min.js", page / "lunr.min.js");
   take_file(scripts / "codemirror/lib/codemirror.css", page / "codemirror.css");
 }
