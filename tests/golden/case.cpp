@@ -10,7 +10,6 @@
 namespace horloge::golden {
 namespace {
 
-constexpr bool in_double = sizeof(real) == sizeof(double);
 constexpr const char* f64_suffix = "__f64";
 
 bool begins_with(const std::string& text, const std::string& prefix) {

@@ -13,6 +13,9 @@
 
 namespace horloge::golden {
 
+/// Of this build.
+constexpr bool in_double = sizeof(real) == sizeof(double);
+
 /// How far a number may lie from the reference: |got - want| <= absolute + relative * |want|.
 struct Bound {
   double absolute = 0;

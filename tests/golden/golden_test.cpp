@@ -26,7 +26,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr bool in_double = sizeof(real) == sizeof(double);
 const fs::path data = fs::path(HORLOGE_DATA_DIR) / "golden";
 
 struct Said {

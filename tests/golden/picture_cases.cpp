@@ -13,8 +13,6 @@
 namespace horloge::golden {
 namespace {
 
-constexpr bool in_double = sizeof(real) == sizeof(double);
-
 double smallest(const std::vector<double>& values) {
   return *std::min_element(values.begin(), values.end());
 }

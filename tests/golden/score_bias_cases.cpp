@@ -21,15 +21,15 @@ namespace horloge::golden {
 namespace {
 
 // (B, T, H K) -> (B, H, T, K)
-Tensor split_heads(const Tensor& x, std::size_t H) {
+Tensor by_head(const Tensor& x, std::size_t H) {
   const auto [B, T, D] = dims<3>(x.shape(), "[golden] x (B, T, H K)");
   return transpose(reshape(x, {B, T, H, D / H}), 1, 2);
 }
 
 Tensor weights_of(const Tensor& q, const Tensor& k, const Tensor& v, std::size_t H,
                   const AttentionOptions& options) {
-  return attention_with_weights(split_heads(q.detach(), H), split_heads(k.detach(), H),
-                                split_heads(v.detach(), H), options)
+  return attention_with_weights(by_head(q.detach(), H), by_head(k.detach(), H),
+                                by_head(v.detach(), H), options)
       .weights;
 }
 
@@ -40,14 +40,14 @@ struct Bloom {
 };
 Bloom bloom_attention(const Tensor& q, const Tensor& k, const Tensor& v, std::size_t H,
                       const Tensor& alibi, const Mask& hidden) {
-  const Tensor heads_q = split_heads(q, H);
+  const Tensor heads_q = by_head(q, H);
   const auto [B, heads, T, K] = dims<4>(heads_q.shape(), "[golden] q (B, H, T, K)");
-  const Tensor scores = matmul(heads_q, transpose(split_heads(k, H), -2, -1)) *
+  const Tensor scores = matmul(heads_q, transpose(by_head(k, H), -2, -1)) *
                             static_cast<real>(1 / std::sqrt(static_cast<double>(K))) +
                         alibi;
   const Tensor weights =
       softmax(masked_fill(scores, hidden, real{std::numeric_limits<float>::lowest()}));
-  const Tensor context = matmul(weights, split_heads(v, H));
+  const Tensor context = matmul(weights, by_head(v, H));
   return {reshape(transpose(context, 1, 2), {B, T, heads * K}), weights};
 }
 

@@ -26,7 +26,7 @@ std::vector<std::string> numbered(const Case& c, const std::string& prefix) {
 }
 
 /// Row `i` of the first axis.
-Array row(const Array& x, std::size_t i) {
+Array row_at(const Array& x, std::size_t i) {
   const Shape shape(x.shape().begin() + 1, x.shape().end());
   Array out = empty(shape);
   std::copy_n(x.data() + i * out.size(), out.size(), out.data());
@@ -196,7 +196,7 @@ void run_optimizer(Case& c) {
   const std::size_t steps = gradients[0].shape(0);
   for (std::size_t step = 0; step < steps; ++step) {
     for (std::size_t i = 0; i < parameters.size(); ++i)
-      parameters[i].set_grad(row(gradients[i], step));
+      parameters[i].set_grad(row_at(gradients[i], step));
     optimizer->step();
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       const Array& p = parameters[i].array();

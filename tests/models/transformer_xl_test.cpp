@@ -18,11 +18,13 @@ using test::random_ids;
 using test::same;
 using test::transformer_xl_with_head;
 
-constexpr std::size_t V = 40, D = 16;
+struct XlSizes {
+  static constexpr std::size_t V = 40, D = 16;
+};
 
 ModelInput input(std::size_t B, std::size_t T, std::uint64_t seed) {
   ModelInput in;
-  in.ids = random_ids(B, T, V, seed);
+  in.ids = random_ids(B, T, XlSizes::V, seed);
   return in;
 }
 
@@ -36,7 +38,7 @@ TEST(TransformerXL, SaysWhatItIs) {
   EXPECT_EQ(model->info.architecture, "Transformer-XL");
   EXPECT_EQ(model->info.positions,
             "relative, added to the scores as each query sees it; remembers 6 tokens");
-  EXPECT_EQ(model->info.vocab_size, V);
+  EXPECT_EQ(model->info.vocab_size, XlSizes::V);
   EXPECT_TRUE(model->info.causal);
 }
 
@@ -83,7 +85,7 @@ TEST(TransformerXL, APieceSeesThroughItsMemory) {
     EXPECT_TRUE(near(out.logits.array(), slice(Tensor(want), {{}, {from, from + 3}}).array(),
                      bound(2e-5, 1e-12)));
     ASSERT_EQ(out.memory.size(), 2U);
-    EXPECT_EQ(out.memory[1].shape(), (Shape{1, 6, D}));
+    EXPECT_EQ(out.memory[1].shape(), (Shape{1, 6, XlSizes::D}));
     piece.memory = out.memory;
   }
 }
@@ -98,11 +100,11 @@ TEST(TransformerXL, SameLengthIsAWindow) {
     it = it->first.rfind("layers.1", 0) == 0 ? changed.weights.tensors.erase(it) : std::next(it);
   ModelInput in = input(1, 8, 4);
   const Array before = hidden_of(changed, in);
-  in.ids(0, 2) = (in.ids(0, 2) + 1) % V;
+  in.ids(0, 2) = (in.ids(0, 2) + 1) % XlSizes::V;
   const Array after = hidden_of(changed, in);
   for (std::size_t t = 0; t < 8; ++t) {
     bool moved = false;
-    for (std::size_t d = 0; d < D; ++d) moved = moved || before(0, t, d) != after(0, t, d);
+    for (std::size_t d = 0; d < XlSizes::D; ++d) moved = moved || before(0, t, d) != after(0, t, d);
     EXPECT_EQ(moved, t >= 2 && t < 5) << t;
   }
 }
@@ -124,14 +126,14 @@ TEST(TransformerXL, NormalisesBeforeOrAfterItsParts) {
     xl.config["pre_lnorm"] = before;
     for (auto& [name, tensor] : xl.weights.tensors)
       if (name.find("layer_norm") != name.npos)
-        tensor = StoredTensor::from(full({D}, name.find("weight") == name.npos ? 0 : 1));
+        tensor = StoredTensor::from(full({XlSizes::D}, name.find("weight") == name.npos ? 0 : 1));
     const Array y = hidden_of(xl, input(1, 4, 6));
     double sum = 0, squares = 0;
     for (const real value : y) {
       sum += value;
       squares += value * value;
     }
-    EXPECT_EQ(std::abs(sum) < 1e-3 && std::abs(squares / (4 * D) - 1) < 1e-3, !before);
+    EXPECT_EQ(std::abs(sum) < 1e-3 && std::abs(squares / (4 * XlSizes::D) - 1) < 1e-3, !before);
   }
 }
 
@@ -155,7 +157,7 @@ TEST(TransformerXL, SharesItsBiasesUnlessUntied) {
   const std::size_t count = xl.load()->parameter_count();
   xl.config["untie_r"] = false;
   EXPECT_TRUE(same(hidden_of(xl, in), untied));
-  EXPECT_EQ(xl.load()->parameter_count(), count - 2 * D);
+  EXPECT_EQ(xl.load()->parameter_count(), count - 2 * XlSizes::D);
   for (const std::string bias : {"r_w_bias", "r_r_bias"}) {
     xl.weights.tensors.emplace(bias, xl.weights.at("layers.0.dec_attn." + bias));
     for (const char* layer : {"layers.0.dec_attn.", "layers.1.dec_attn."})
@@ -185,7 +187,7 @@ TEST(TransformerXL, WritesSegmentsOfOneToken) {
   GenerateOptions options;
   options.max_new_tokens = 4;
   options.stop_at_eos = false;
-  const Ids prompt = random_ids(2, 5, V, 9);
+  const Ids prompt = random_ids(2, 5, XlSizes::V, 9);
   const Ids text = model->generate(prompt, options);
   ASSERT_EQ(text.shape()[1], 9U);
   ModelInput in;
@@ -245,7 +247,7 @@ TEST(TransformerXL, NamesWhatItCannotDo) {
 
   const auto model = transformer_xl_with_head().load();
   ModelInput in = input(2, 3, 11);
-  in.memory = {Tensor(zeros({2, 6, D}))};
+  in.memory = {Tensor(zeros({2, 6, XlSizes::D}))};
   EXPECT_ERROR(model->forward(in), ShapeError,
                "[TransformerXL] memory must be (B, M, D) = (2, M, 16) for each of 2 layers, got 1");
   in = input(2, 3, 11);

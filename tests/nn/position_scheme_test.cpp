@@ -25,15 +25,17 @@ using test::gradients_agree;
 using test::leaf;
 using test::near;
 
-constexpr std::size_t D = 8, H = 2;
+struct Small {
+  static constexpr std::size_t D = 8, H = 2;
+};
 
 PositionOptions small(bool causal) {
   return PositionOptions()
-      .with_d_model(D)
-      .with_num_heads(H)
+      .with_d_model(Small::D)
+      .with_num_heads(Small::H)
       .with_max_seq_len(16)
       .with_causal(causal)
-      .with_windowed_heads(H);  // one alone sees no other token
+      .with_windowed_heads(Small::H);  // one alone sees no other token
 }
 
 // One layer of attention under a scheme.
@@ -113,14 +115,14 @@ TEST(PositionNames, ASchemeIsAChildOfAModel) {
 }
 
 TEST(PositionPass, AddsTheBiasToThatOfTheMasks) {
-  const AlibiPositions alibi(H);
+  const AlibiPositions alibi(Small::H);
   const PositionPass pass(alibi, consecutive_places(2, 3));
-  const Tensor q(Rng(1).normal({1, 2, D})), k(Rng(2).normal({1, 3, D}));
+  const Tensor q(Rng(1).normal({1, 2, Small::D})), k(Rng(2).normal({1, 3, Small::D}));
   AttentionMasks masks = AttentionMasks::causal();
   masks.bias = Tensor(ones({2, 3}));
   const auto layer = pass.layer(q, k, masks);
   EXPECT_TRUE(layer.masks.is_causal);
-  EXPECT_EQ(layer.masks.bias.shape(), (Shape{H, 2, 3}));
+  EXPECT_EQ(layer.masks.bias.shape(), (Shape{Small::H, 2, 3}));
   EXPECT_EQ(layer.masks.bias.array()(0, 0, 0), 1 - alibi.slopes(0));
   EXPECT_EQ(layer.q.buffer(), q.buffer());  // ALiBi leaves them alone
   EXPECT_EQ(layer.k.buffer(), k.buffer());
@@ -136,7 +138,7 @@ TEST(EveryScheme, EntersWhereItsFileSays) {
       handle.mutable_array() = rng.normal(value.shape());
     }
     const Places at = consecutive_places(3, 3);
-    const Tensor x(rng.normal({2, 3, D}));
+    const Tensor x(rng.normal({2, 3, Small::D}));
     const bool added = !test::same(scheme->embed(x, at.queries).array(), x.array());
     const bool turned = !test::same(scheme->key(x, at).array(), x.array());
     const bool to_scores = scheme->bias(at).defined() || scheme->bias_from(x, at).defined();
@@ -167,9 +169,9 @@ TEST(EveryScheme, MakesOneBiasForAllLayers) {
     mutable int made = 0;
   };
   Rng rng(1);
-  const TransformerEncoder encoder(3, D, H, rng);
-  const Counting alibi(H);
-  encoder(Tensor(rng.normal({2, 5, D})), alibi, AttentionMasks::causal());
+  const TransformerEncoder encoder(3, Small::D, Small::H, rng);
+  const Counting alibi(Small::H);
+  encoder(Tensor(rng.normal({2, 5, Small::D})), alibi, AttentionMasks::causal());
   EXPECT_EQ(alibi.made, 1);
 }
 
@@ -178,7 +180,8 @@ TEST(EveryScheme, TellsOrdersApartAndNoneDoesNot) {
   const std::vector<std::size_t> order = {3, 0, 5, 1, 4, 2};
   const auto permuted = [&](const Tensor& t) {
     Array out = empty(t.shape());
-    for (std::size_t i = 0; i < 6; ++i) std::copy_n(t.data() + order[i] * D, D, out.data() + i * D);
+    for (std::size_t i = 0; i < 6; ++i)
+      std::copy_n(t.data() + order[i] * Small::D, Small::D, out.data() + i * Small::D);
     return Tensor(std::move(out));
   };
   for (const std::string& name : position_names()) {
@@ -188,8 +191,8 @@ TEST(EveryScheme, TellsOrdersApartAndNoneDoesNot) {
       Tensor handle = value;
       handle.mutable_array() = rng.normal(value.shape());
     }
-    const MultiHeadAttention attention(D, H, rng);
-    const Tensor x(rng.normal({1, 6, D}));
+    const MultiHeadAttention attention(Small::D, Small::H, rng);
+    const Tensor x(rng.normal({1, 6, Small::D}));
     const Places at = consecutive_places(6, 6);
     const double gap = largest_difference(attend(*scheme, attention, permuted(x), at).array(),
                                           permuted(attend(*scheme, attention, x, at)).array());
@@ -205,8 +208,8 @@ TEST(EveryScheme, DecodesPieceByPieceAsInOnePass) {
     if (name == "scaled_index") continue;  // cannot, and says so: below
     Rng rng(1);
     const auto scheme = make_positions(name, small(true), rng);
-    const MultiHeadAttention attention(D, H, rng);
-    const Tensor x(rng.normal({2, 7, D}));
+    const MultiHeadAttention attention(Small::D, Small::H, rng);
+    const Tensor x(rng.normal({2, 7, Small::D}));
     const Array whole =
         attend(*scheme, attention, x, consecutive_places(7, 7), AttentionMasks::causal()).array();
 
@@ -228,7 +231,7 @@ TEST(EveryScheme, DecodesPieceByPieceAsInOnePass) {
 // A scheme whose keys stay makes the same of the last keys, whatever stands before them.
 TEST(EveryScheme, SaysWhetherItsKeysStay) {
   const auto stay = [](const PositionScheme& scheme) {
-    const Tensor k(Rng(1).normal({2, 7, D}));
+    const Tensor k(Rng(1).normal({2, 7, Small::D}));
     const Places at = consecutive_places(7, 7);
     const PositionPass later(scheme, consecutive_places(2, 7));
     return near(later.last_keys(slice(k, {{}, {5, 7}})).array(),
@@ -244,10 +247,12 @@ TEST(EveryScheme, SaysWhetherItsKeysStay) {
   dynamic.kind = RotaryScalingKind::dynamic;
   dynamic.factor = 2;
   dynamic.original_max_position_embeddings = 3;
-  EXPECT_FALSE(RotaryPositions(D / H, RotaryOptions().with_scaling(dynamic)).keys_stay());
-  const RotaryPositions rotary(D / H);
-  EXPECT_ERROR(PositionPass(rotary, consecutive_places(2, 3)).last_keys(Tensor(zeros({1, 4, D}))),
-               ShapeError, "[PositionPass] 4 keys need as many positions at least, got 3");
+  EXPECT_FALSE(
+      RotaryPositions(Small::D / Small::H, RotaryOptions().with_scaling(dynamic)).keys_stay());
+  const RotaryPositions rotary(Small::D / Small::H);
+  EXPECT_ERROR(
+      PositionPass(rotary, consecutive_places(2, 3)).last_keys(Tensor(zeros({1, 4, Small::D}))),
+      ShapeError, "[PositionPass] 4 keys need as many positions at least, got 3");
 }
 
 // With dynamic scaling as well, in one layer: all keys are turned by the angles of the text so far.
@@ -260,12 +265,12 @@ TEST_P(AnglesThatChange, DecodesPieceByPiece) {
   options.scaling.kind = GetParam();
   options.scaling.factor = 2;
   options.scaling.original_max_position_embeddings = 3;
-  options.scaling.short_factor = std::vector<double>(D / H / 2, 1);
-  options.scaling.long_factor = std::vector<double>(D / H / 2, 5);
-  const RotaryPositions scheme(D / H, options);
+  options.scaling.short_factor = std::vector<double>(Small::D / Small::H / 2, 1);
+  options.scaling.long_factor = std::vector<double>(Small::D / Small::H / 2, 5);
+  const RotaryPositions scheme(Small::D / Small::H, options);
   Rng rng(1);
-  const MultiHeadAttention attention(D, H, rng);
-  const Tensor x(rng.normal({2, 7, D}));
+  const MultiHeadAttention attention(Small::D, Small::H, rng);
+  const Tensor x(rng.normal({2, 7, Small::D}));
   KeyValueCache cache;
   for (std::ptrdiff_t t = 0; t < 7; ++t) {
     const auto T = static_cast<std::size_t>(t + 1);
@@ -282,8 +287,8 @@ TEST(RelativeSchemes, DependOnTheOffsetAlone) {
        {"rotary", "xpos", "p_rope", "alibi", "hard_alibi", "t5", "transformer_xl", "kerple"}) {
     Rng rng(1);
     const auto scheme = make_positions(name, small(true), rng);
-    const MultiHeadAttention attention(D, H, rng);
-    const Tensor x(rng.normal({2, 5, D}));
+    const MultiHeadAttention attention(Small::D, Small::H, rng);
+    const Tensor x(rng.normal({2, 5, Small::D}));
     const Array near_zero =
         attend(*scheme, attention, x, consecutive_places(5, 5), AttentionMasks::causal()).array();
     for (const std::size_t shift : {1U, 17U, 300000U}) {
@@ -306,12 +311,12 @@ TEST(EveryScheme, ItsWeightsAgreeWithItsAttention) {
   for (const std::string& name : position_names()) {
     Rng rng(1);
     const auto scheme = make_positions(name, small(true), rng);
-    const MultiHeadAttention attention(D, H, rng);
+    const MultiHeadAttention attention(Small::D, Small::H, rng);
     const Places at = consecutive_places(5, 5);
-    const Tensor x = scheme->embed(Tensor(rng.normal({2, 5, D})), at.queries);
+    const Tensor x = scheme->embed(Tensor(rng.normal({2, 5, Small::D})), at.queries);
     const PositionPass pass(*scheme, at);
     const auto [y, weights] = attention.with_weights(x, pass, AttentionMasks::causal());
-    EXPECT_EQ(weights.shape(), (Shape{2, H, 5, 5}));
+    EXPECT_EQ(weights.shape(), (Shape{2, Small::H, 5, 5}));
     EXPECT_TRUE(
         near(attention(x, pass, AttentionMasks::causal()).array(), y.array(), bound(1e-5, 1e-13)))
         << name;
@@ -324,8 +329,8 @@ TEST(EveryScheme, WorksInAnEncoder) {
   options.dropout = 0;
   const auto run = [&](const std::string& name, const AttentionMasks& masks) {
     Rng rng(1);
-    const TransformerEncoder encoder(2, D, H, rng, options);
-    const Tensor x(rng.normal({2, 5, D}));
+    const TransformerEncoder encoder(2, Small::D, Small::H, rng, options);
+    const Tensor x(rng.normal({2, 5, Small::D}));
     return name.empty() ? encoder(x, masks).array()
                         : encoder(x, *make_positions(name, small(true), rng), masks).array();
   };
@@ -342,17 +347,17 @@ TEST(EveryScheme, GradientsReachXAndItsParameters) {
   for (const std::string& name : position_names()) {
     Rng rng(1);
     const auto scheme = make_positions(name, small(true), rng);
-    const MultiHeadAttention attention(D, H, rng);
+    const MultiHeadAttention attention(Small::D, Small::H, rng);
     const Places at = consecutive_places(3, 3);
     EXPECT_TRUE(gradients_agree(
         [&](const auto& x) {
           return attend(*scheme, attention, x[0], at, AttentionMasks::causal());
         },
-        {leaf({2, 3, D}, 2)}))
+        {leaf({2, 3, Small::D}, 2)}))
         << name;
     scheme->zero_grad();
-    attend(*scheme, attention, Tensor(rng.normal({2, 3, D})), at, AttentionMasks::causal())
-        .backward(rng.normal({2, 3, D}));
+    attend(*scheme, attention, Tensor(rng.normal({2, 3, Small::D})), at, AttentionMasks::causal())
+        .backward(rng.normal({2, 3, Small::D}));
     for (const auto& [parameter, value] : scheme->named_parameters()) {
       ASSERT_TRUE(value.has_grad()) << name << " " << parameter;
       EXPECT_GT(largest_difference(value.grad(), zeros(value.shape())), 0)

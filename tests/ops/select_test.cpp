@@ -6,6 +6,7 @@
 #include "horloge/core/error.h"
 #include "support/arrays.h"
 #include "support/gradients.h"
+#include "support/masks.h"
 #include "support/threads.h"
 
 namespace horloge {
@@ -16,19 +17,13 @@ using test::gradients_agree;
 using test::infinity;
 using test::leaf;
 using test::nan;
+using test::random_mask;
 using test::same;
 
 Mask mask_of(const Shape& shape, std::initializer_list<bool> values) {
   Mask mask = Mask::from_shape(shape);
   EXPECT_EQ(mask.size(), values.size());
   std::copy(values.begin(), values.end(), mask.data());
-  return mask;
-}
-
-Mask random_mask(const Shape& shape, std::uint64_t seed) {
-  Rng rng(seed);
-  Mask mask = Mask::from_shape(shape);
-  for (std::size_t i = 0; i < mask.size(); ++i) mask.data()[i] = rng.below(2) == 1;
   return mask;
 }
 
@@ -54,11 +49,11 @@ TEST(Where, TakesFromOneOrTheOther) {
   EXPECT_TRUE(same(b.grad(), array_of({2, 2}, {0, 20, 30, 0})));
 }
 
-struct ShapeCase {
+struct WhereCase {
   Shape condition, a, b, y;
 };
 
-const ShapeCase shape_cases[] = {
+const WhereCase where_cases[] = {
     {{}, {}, {}, {}},
     {{2, 3}, {2, 3}, {2, 3}, {2, 3}},
     {{2, 3}, {}, {}, {2, 3}},
@@ -70,7 +65,7 @@ const ShapeCase shape_cases[] = {
 };
 
 TEST(Where, BroadcastsAllThree) {
-  for (const ShapeCase& c : shape_cases) {
+  for (const WhereCase& c : where_cases) {
     const Mask condition = random_mask(c.condition, 1);
     const Array a = Rng(2).normal(c.a);
     const Array b = Rng(3).normal(c.b);

@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-Graph square() {
+Graph squared() {
   Graph graph;
   graph.nodes = {{"x 2", "grad 4"}, {"times 4", ""}};
   graph.edges = {{0, 1}, {0, 1}};
@@ -33,7 +33,7 @@ std::string svg_of(const Graph& graph) {
 }
 
 TEST(GraphDot, ListsNodesAndEdges) {
-  EXPECT_EQ(to_dot(square()),
+  EXPECT_EQ(to_dot(squared()),
             "digraph {\n"
             "  node [shape=box]\n"
             "  n0 [label=\"x 2\\ngrad 4\"]\n"
@@ -45,7 +45,7 @@ TEST(GraphDot, ListsNodesAndEdges) {
 }
 
 TEST(GraphDot, HasTheTitleOnTop) {
-  Graph graph = square();
+  Graph graph = squared();
   graph.title = "y = x x";
   EXPECT_THAT(to_dot(graph), HasSubstr("digraph {\n  label=\"y = x x\" labelloc=t\n"));
 }
@@ -57,7 +57,7 @@ TEST(GraphDot, EscapesWhatDotWouldReadOtherwise) {
 }
 
 TEST(GraphDot, IsReadByGraphviz) {
-  Graph graph = square();
+  Graph graph = squared();
   graph.title = "the title";
   graph.nodes.push_back({"say \"\\n\" &lt; é", ""});
   const std::string svg = svg_of(graph);
@@ -68,7 +68,7 @@ TEST(GraphDot, IsReadByGraphviz) {
 }
 
 TEST(GraphDot, RefusesPartsThatDoNotFit) {
-  Graph graph = square();
+  Graph graph = squared();
   graph.edges.emplace_back(0, 2);
   EXPECT_ERROR(to_dot(graph), ShapeError, "[Graph] edge 0 -> 2 names a node that does not exist");
 }

@@ -182,7 +182,7 @@ TEST(AnOutcome, StandsBesideTheGuess) {
 const char* const source =
     "\n// Step: run\nvoid run();\n\n// Step: walk\nvoid walk();\n\n"
     "// End of steps\n";
-const char* const question = "Predict: how many? (a number, right within 1)\n\n";
+const char* const number_asked = "Predict: how many? (a number, right within 1)\n\n";
 
 Lesson lesson_with(const std::string& readme, const StepCodes& codes,
                    const std::string& stored = "") {
@@ -193,7 +193,7 @@ Lesson lesson_with(const std::string& readme, const StepCodes& codes,
 
 const StepCodes run_only = {{"run", [](Page& page) { page.came_out(7); }}};
 const std::string asks_and_runs =
-    std::string("# T\n\n## A\n\nprose\n\n") + question + "Code: [`run`](a.cpp)\n";
+    std::string("# T\n\n## A\n\nprose\n\n") + number_asked + "Code: [`run`](a.cpp)\n";
 
 std::string complaint_about(const std::string& readme, const StepCodes& codes = run_only,
                             const std::string& stored = "") {
@@ -244,16 +244,18 @@ TEST(ALessonThatAsks, HasToAnswer) {
 TEST(ALessonThatAsks, AsksInItsPlace) {
   const std::string end = "Code: [`run`](a.cpp)\n";
   const std::string title = "# T\n\n## A\n\n";
-  EXPECT_THAT(complaint_about(title + question + "more\n\n" + end), HasSubstr("last paragraph"));
-  EXPECT_THAT(complaint_about(title + end + "\n" + question), HasSubstr("last paragraph"));
-  EXPECT_THAT(complaint_about(title + question + question + end), HasSubstr("last paragraph"));
+  EXPECT_THAT(complaint_about(title + number_asked + "more\n\n" + end),
+              HasSubstr("last paragraph"));
+  EXPECT_THAT(complaint_about(title + end + "\n" + number_asked), HasSubstr("last paragraph"));
+  EXPECT_THAT(complaint_about(title + number_asked + number_asked + end),
+              HasSubstr("last paragraph"));
   EXPECT_THAT(complaint_about(title + end + "\n## B\n\n" +
                               "Predict: x? (a number, right within 1; `run` shows it)\n"),
               HasSubstr("no step from there on runs it"));
-  EXPECT_THAT(complaint_about(title + question), HasSubstr("no step from there on runs it"));
+  EXPECT_THAT(complaint_about(title + number_asked), HasSubstr("no step from there on runs it"));
   EXPECT_THAT(complaint_about("# T\n\n## O\n\nPredict: x? (a number, right within 1; `run` shows "
                               "it)\n\n## A\n\n" +
-                              std::string(question) + end),
+                              std::string(number_asked) + end),
               HasSubstr("another step does, too"));
 }
 
