@@ -133,5 +133,7 @@ test("a check that is cancelled ends at once", async () => {
 test("where it cannot be had, a sentence says why", async () => {
   assert.strictEqual(openPage("", clang).answers.unavailable(), "answers.not_built");
   assert.strictEqual(openPage(built, clang, "file:").answers.unavailable(), "answers.file");
-  assert.strictEqual(page.answers.unavailable(), "");
+  assert.strictEqual(page.answers.unavailable("04_sinusoidal_table"), "");
+  assert.strictEqual(page.answers.unavailable("15_ring_all_reduce"), "answers.threads");
+  await assert.rejects(check("", "15_ring_all_reduce"), { message: "answers.threads" });
 });

@@ -1,6 +1,6 @@
 // Checks answers in the page: compiles them, and runs the check that the terminal runs, in a worker that can be
 // ended.
-//   horloge.answers.unavailable()                                   why not, in a sentence; empty if it can
+//   horloge.answers.unavailable("04_sinusoidal_table")              why not, in a sentence; empty if it can
 //   horloge.answers.check("04_sinusoidal_table", source, options)   {cancel(), result}
 //   horloge.answers.verdict(request)                                a promise of the verdict; both are objects, as
 //                                                                   course/runner/verdict_json.h has them
@@ -17,6 +17,7 @@
   const horloge = (window.horloge = window.horloge || {});
   const seconds = 10; // by the clock, as natively
   const flood = 1 << 24; // bytes that an answer may print
+  const threads = ["15_clip_pieces", "15_mean_of_parts", "15_ring_all_reduce"]; // their ranks are threads
   const kept = 1 << 20; // of which the first are shown
 
   /** Where the compiler and the checks are: {clang, folder} as addresses; null where the site has none. */
@@ -27,13 +28,13 @@
     return { clang: address(names.clang), folder: address(names.folder) };
   }
 
-  function unavailable() {
+  function unavailable(exercise) {
     if (!place()) return horloge.text("answers.not_built");
     if (location.protocol === "file:") return horloge.text("answers.file");
     const has = (...what) => what.every((name) => typeof name === "function");
     if (typeof WebAssembly !== "object" || !has(window.Worker, window.DecompressionStream))
       return horloge.text("answers.none");
-    return "";
+    return threads.includes(exercise) ? horloge.text("answers.threads") : "";
   }
 
   /** A check in a worker of its own, which is loaded while the answer is compiled. */
@@ -94,7 +95,7 @@
   }
 
   function check(exercise, source, options = {}) {
-    const sentence = unavailable();
+    const sentence = unavailable(exercise);
     if (sentence) return { cancel() {}, result: Promise.reject(new Error(sentence)) };
     const seed = options.seed || 1 + Math.floor(Math.random() * 9999); // short enough to type
     const where = place();
