@@ -5,10 +5,8 @@
 namespace stage {
 namespace {
 
-using Json = nlohmann::json;
-
-Json json_of_cell(const Table::Cell& cell) {
-  Json json{{"text", cell.text}};
+nlohmann::json json_of_cell(const Table::Cell& cell) {
+  nlohmann::json json{{"text", cell.text}};
   if (cell.value) json["value"] = *cell.value;
   if (cell.within_noise) json["within_noise"] = true;
   return json;
@@ -16,11 +14,11 @@ Json json_of_cell(const Table::Cell& cell) {
 
 }  // namespace
 
-Json json_of(const Table& table) {
-  Json json{{"title", table.title}, {"heading", table.heading}};
-  json["rows"] = Json::array();
+nlohmann::json json_of(const Table& table) {
+  nlohmann::json json{{"title", table.title}, {"heading", table.heading}};
+  json["rows"] = nlohmann::json::array();
   for (const Table::Row& row : table.rows) {
-    Json cells = Json::array();
+    auto cells = nlohmann::json::array();
     for (const Table::Cell& cell : row.cells)
       cells.push_back(json_of_cell(cell));
     json["rows"].push_back({{"name", row.name}, {"cells", cells}});

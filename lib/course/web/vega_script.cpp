@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
-#include "horloge/core/bytes.h"
-#include "horloge/core/error.h"
+#include "course/web/package_script.h"
 
 namespace web {
 namespace {
@@ -57,14 +54,10 @@ Object.assign(vega.transforms, parts["vega-transforms"], parts["vega-view-transf
 })();
 )";
 
-std::string text_of_part(const std::string& name) {
-  const std::filesystem::path file = fmt::format("{}/{}.min.js", folder, name);
-  if (!std::filesystem::exists(file))
-    throw horloge::FileError(
-        fmt::format("{}: not there. Figures are drawn with it:\n"
-                    "  sudo apt-get install libjs-vega",
-                    file.string()));
-  const std::string text(horloge::map_file(file, "vega_script").view);
+std::string part_of_vega(const std::string& name) {
+  const std::string text =
+      package_script(fmt::format("{}/{}.min.js", folder, name),
+                     "Figures are drawn", "libjs-vega");
   return text.substr(0, text.rfind("\n//# sourceMappingURL"));
 }
 
@@ -73,7 +66,7 @@ std::string text_of_part(const std::string& name) {
 std::string vega_script() {
   std::string script = opening;
   for (const char* name : vega_parts)
-    script += fmt::format("part = \"{}\";\n{}\n", name, text_of_part(name));
+    script += fmt::format("part = \"{}\";\n{}\n", name, part_of_vega(name));
   return script + closing;
 }
 
