@@ -86,7 +86,7 @@ test("numbers that differ have their smallest case, and the step that explains i
     assert.match(await page.locator(".verdict").innerText(), /The smallest case that fails:/);
     assert.ok(await page.locator(".verdict pre").count());
     await page.locator(".verdict a").click();
-    assert.match(page.url(), /04_sinusoidal\.html#the-whole-table$/);
+    await page.waitForURL(/04_sinusoidal\.html#the-whole-table$/, { waitUntil: "load" });
     assert.strictEqual(await page.locator(".step:visible h2").innerText(), "The whole table");
   });
 });

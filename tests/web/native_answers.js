@@ -4,6 +4,7 @@ const { spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
+const zlib = require("node:zlib");
 const { build, source } = require("./browser.js");
 
 /** The folder of an exercise, "04_sinusoidal_table". */
@@ -63,8 +64,16 @@ function verdict(request) {
   return JSON.parse(said.stdout);
 }
 
+/** What a site with a compiler has for its editor. */
+function editor() {
+  const folder = "/usr/share/javascript/codemirror";
+  const files = ["lib/codemirror.js", "mode/clike/clike.js"];
+  return zlib.gzipSync(files.map((file) => read(folder, file) + "\n").join(""));
+}
+
 /** Puts these in place of a compiler in the page. A source that says "for ever" never ends. */
 async function standIn(page, { unavailable = "" } = {}) {
+  await page.route("**/page/codemirror.packed", (route) => route.fulfill({ body: editor() }));
   await page.exposeFunction("nativeCheck", check);
   await page.exposeFunction("nativeVerdict", verdict);
   await page.addInitScript(function (sentence) {

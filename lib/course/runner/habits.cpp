@@ -164,6 +164,22 @@ std::vector<std::string_view> loops_around(const SourceText& s,
   return counters;
 }
 
+// Whether a place, between two tokens, has a name that is counted on by hand,
+// ++t, and is no counter of a loop.
+bool moves_on(const SourceText& s, std::size_t first, std::size_t last,
+              const std::vector<std::string_view>& counters) {
+  const auto is_counter = [&](std::string_view name) {
+    return std::find(counters.begin(), counters.end(), name) != counters.end();
+  };
+  for (std::size_t n = first; n < last; ++n) {
+    if (!is_name(s.at(n)) || is_counter(s.at(n))) continue;
+    for (std::size_t i = 1; i + 1 < s.size(); ++i)
+      if (s.at(i) == "++" && (s.at(i + 1) == s.at(n) || s.at(i - 1) == s.at(n)))
+        return true;
+  }
+  return false;
+}
+
 // In a loop that a place does not depend on, = keeps the last value only.
 std::string note_on_overwriting(const SourceText& s) {
   for (std::size_t i = 1; i + 1 < s.size(); ++i) {
@@ -185,8 +201,9 @@ std::string note_on_overwriting(const SourceText& s) {
         if (s.at(n) == name) return true;
       return false;
     };
-    if (mentions(i, end, array)) continue;
-    for (const std::string_view counter : loops_around(s, open - 1))
+    const auto counters = loops_around(s, open - 1);
+    if (mentions(i, end, array) || moves_on(s, open, i, counters)) continue;
+    for (const std::string_view counter : counters)
       if (!mentions(open, i, counter) && mentions(i, end, counter))
         return s.at_line(
             s.tokens()[i].place,

@@ -149,6 +149,21 @@ bool wants_a_point(const SourceText& s, std::size_t token) {
          begin + 2 < token;
 }
 
+// Whether the same is divided elsewhere for what is left over: who writes
+// t % columns as well means the whole number.
+bool has_remainder(const SourceText& s, std::size_t begin, std::size_t sign,
+                   std::size_t end) {
+  const std::size_t before = sign - begin, behind = end - sign;
+  for (std::size_t i = before; i + behind < s.size(); ++i) {
+    if (s.at(i) != "%") continue;
+    bool same = true;
+    for (std::size_t n = begin; n <= end && same; ++n)
+      same = n == sign || s.at(n) == s.at(i + n - sign);
+    if (same) return true;
+  }
+  return false;
+}
+
 std::string note_on_division(const SourceText& s, const WholeNumbers& whole) {
   for (std::size_t i = 1; i + 1 < s.size(); ++i) {
     if (s.at(i) != "/") continue;
@@ -159,7 +174,8 @@ std::string note_on_division(const SourceText& s, const WholeNumbers& whole) {
     // i / 2 is often meant, 1 / 2 never.
     const bool meant = end == i + 1 && is_whole_number(s.at(end)) &&
                        !is_whole_number(s.at(i - 1));
-    if (meant || !all_whole(s, whole.all, begin, i - 1) ||
+    if (meant || has_remainder(s, begin, i, end) ||
+        !all_whole(s, whole.all, begin, i - 1) ||
         !all_whole(s, whole.all, i + 1, end) || !wants_a_point(s, i))
       continue;
     return s.at_line(

@@ -6,6 +6,7 @@
 
 #include "course/runner/own_folder.h"
 #include "course/web/editor_script.h"
+#include "course/web/packed.h"
 #include "course/web/vega_script.h"
 #include "horloge/core/error.h"
 #include "horloge/io/safetensors.h"
@@ -57,7 +58,8 @@ void copy_libraries(const fs::path& page) {
   take_file(scripts / "codemirror/lib/codemirror.css", page / "codemirror.css");
 }
 
-// The compiler and the checks, and where they are, which the page asks for.
+// The compiler and the checks, and where they are, which the page asks for; and
+// the editor, which nobody needs without them.
 void copy_answers(const fs::path& answers, const fs::path& folder) {
   nlohmann::json place;
   if (!answers.empty()) {
@@ -66,6 +68,8 @@ void copy_answers(const fs::path& answers, const fs::path& folder) {
     if (error)
       throw horloge::FileError(
           fmt::format("{}: {}", answers.string(), error.message()));
+    const fs::path editor = folder / "page/codemirror.packed";
+    runner::write_file(editor, packed(editor_script(), folder / "unpacked"));
     place = horloge::read_json(answers / "place.json", "pages");
     for (auto& [what, name] : place.items())
       name = "answers/" + name.get<std::string>();
@@ -100,7 +104,6 @@ void copy_assets(const runner::Course& course, const Built& built,
     copy_kind(part.path(), page / part.path().filename(), {".css", ".js"});
   copy_libraries(page);
   runner::write_file(page / "vega.js", vega_script());
-  write_editor_script(page / "codemirror.packed");
   for (const auto& lesson : fs::directory_iterator(course.root / "lessons"))
     copy_kind(lesson.path() / "live",
               folder / "live" / lesson.path().filename(), {".js", ".css"});

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <set>
 #include <stdexcept>
@@ -14,6 +15,24 @@ namespace fs = std::filesystem;
 namespace web {
 namespace {
 
+// The values of a heat map as whole numbers of a unit, six digits for the
+// largest: "0.0474097" is 47410 times 1e-6. Half of the page of lesson 4 would
+// be zeros and points.
+Json in_whole_numbers(Json figure) {
+  double largest = 0;
+  for (const Json& row : figure.at("values"))
+    for (const Json& value : row) {
+      if (!value.is_number()) return figure;
+      largest = std::max(largest, std::abs(value.get<double>()));
+    }
+  if (largest == 0) return figure;
+  const double unit = std::pow(10, std::floor(std::log10(largest)) - 5);
+  for (Json& row : figure["values"])
+    for (Json& value : row) value = std::llround(value.get<double>() / unit);
+  figure["unit"] = unit;
+  return figure;
+}
+
 // More digits than a figure shows only make its page longer.
 Json with_six_digits(Json data) {
   if (data.is_number_float())
@@ -21,6 +40,12 @@ Json with_six_digits(Json data) {
   if (data.is_structured())
     for (Json& part : data) part = with_six_digits(part);
   return data;
+}
+
+Json short_data(const Json& figure) {
+  return figure.at("kind") == "heat_map"
+             ? with_six_digits(in_whole_numbers(figure))
+             : with_six_digits(figure);
 }
 
 std::string text_of(const Json& json, const char* name) {
@@ -174,7 +199,7 @@ class LessonPage {
     return fmt::format(
         "<div class=\"figure\">{}<details class=\"drawn\" open><summary>{}"
         "</summary>{}</details></div>\n",
-        data_element("data", with_six_digits(piece.at("figure"))),
+        data_element("data", short_data(piece.at("figure"))),
         words_("figure.drawn"), text);
   }
 

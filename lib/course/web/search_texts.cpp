@@ -2,6 +2,7 @@
 
 #include "course/web/exercise_page.h"
 #include "course/web/lesson_page.h"
+#include "course/web/packed.h"
 
 namespace web {
 
@@ -30,10 +31,10 @@ void SearchTexts::add(const runner::Exercise& exercise) {
        {"text", plain_text(html_of_line(asks, maker_.links()))}});
 }
 
-std::string SearchTexts::script() const {
-  return "(window.horloge = window.horloge || {}).sections = " +
-         all_.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
-         ";\n";
+std::string SearchTexts::script(const std::filesystem::path& scratch) const {
+  constexpr auto replace = nlohmann::json::error_handler_t::replace;
+  return "(window.horloge = window.horloge || {}).packedSections = \"" +
+         packed_letters(all_.dump(-1, ' ', false, replace), scratch) + "\";\n";
 }
 
 }  // namespace web

@@ -63,7 +63,8 @@ void write_pages(const runner::Course& course, const Built& built,
   copy_assets(course, built, folder);
   runner::write_file(folder / "page/words.js", words.script());
   runner::write_file(folder / "page/course.js", exercise_list(course));
-  runner::write_file(folder / "page/sections.js", search.script());
+  runner::write_file(folder / "page/sections.js",
+                     search.script(folder / "unpacked"));
 }
 
 }  // namespace

@@ -90,13 +90,14 @@ TEST(SourceNote, WholeNumbersThatAreDivided) {
   for (const char* const line :
        {"x = std::exp(-(2 * i) / d_model * log(10000.0));", "const double x = i / d_model;",
         "x = static_cast<double>(i / d_model);", "x = std::sqrt(x.shape(0) / d_model);",
-        "x = std::pow(x, 1 / 2);"})
+        "x = std::pow(x, 1 / 2);", "y = double(i % 2); x = double(i / d_model);"})
     EXPECT_THAT(note_on_source(sizes + line), HasSubstr("divides whole numbers")) << line;
   for (const char* const line :
        {"x = std::pow(10000.0, 2.0 * i / d_model);", "x = std::pow(b, double(2 * i) / d_model);",
         "x = std::pow(b, 2 * (i / 2) / double(d_model));", "const std::size_t K = i / d_model;",
         "x = std::sin(angle(i / d_model, 0));", "x = std::sqrt(d_model / 2);",
-        "xt::view(pe, xt::range(0, i / d_model)) = xt::sin(x);"})
+        "xt::view(pe, xt::range(0, i / d_model)) = xt::sin(x);",
+        "y = double(i % d_model); x = double(i / d_model);"})
     EXPECT_THAT(note_on_source(sizes + line), IsEmpty()) << line;
 }
 
@@ -134,7 +135,7 @@ TEST(SourceNote, AnAssignmentThatAlsoOverwrites) {
                              "      db(j) = dy(i, j);\n    }\n}"),
               StartsWith("Line 4: `db(j) = …` keeps what the last i gives"));
   for (const char* const line :
-       {"db(j) += dy(i, j);", "db(i, j) = dy(i, j);", "db(j) = db(j) + i;"})
+       {"db(j) += dy(i, j);", "db(i, j) = dy(i, j);", "db(j) = db(j) + i;", "db(j++) = i;"})
     EXPECT_THAT(note_on_source(std::string("void f() {\nfor (std::size_t i = 0; i < m; ++i)\n") +
                                line + "\n}"),
                 IsEmpty())

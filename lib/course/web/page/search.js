@@ -3,7 +3,7 @@
   "use strict";
   const button = document.querySelector(".open-search");
   const most = 30;
-  let dialog, input, found, list, index;
+  let dialog, input, found, list, index, sections;
 
   function make(name, properties, ...children) {
     const element = document.createElement(name);
@@ -30,6 +30,13 @@
     return plain(text).replace(/\p{Script=Han}/gu, " $& ");
   }
 
+  /** The texts of all sections, which come packed. */
+  async function unpack() {
+    const bytes = Uint8Array.from(atob(horloge.packedSections), (letter) => letter.charCodeAt(0));
+    const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    sections = await new Response(text).json();
+  }
+
   function build() {
     lunr.tokenizer.separator = /[^\p{L}\p{N}_]+/u;
     return lunr(function () {
@@ -40,7 +47,7 @@
       this.ref("at");
       this.field("title", { boost: 8 });
       this.field("text");
-      horloge.sections.forEach((section, at) => {
+      sections.forEach((section, at) => {
         this.add({ at, title: spaced(section.title), text: spaced(section.text) });
       });
     });
@@ -93,7 +100,7 @@
     const query = input.value.trim();
     const name = hits.length === 0 ? "search.none" : hits.length === 1 ? "search.one" : "search.found";
     found.textContent = horloge.text(name, { query, n: hits.length });
-    list.replaceChildren(...hits.slice(0, most).map((hit) => result(horloge.sections[hit.ref], words[0])));
+    list.replaceChildren(...hits.slice(0, most).map((hit) => result(sections[hit.ref], words[0])));
   }
 
   /** The arrow keys go through what was found. */
@@ -120,7 +127,7 @@
     dialog.addEventListener("keydown", walk);
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     document.body.append(dialog);
-    Promise.all([script("page/lunr.min.js"), script("page/sections.js")]).then(
+    Promise.all([script("page/lunr.min.js"), script("page/sections.js").then(unpack)]).then(
       function () {
         index = build();
         update();

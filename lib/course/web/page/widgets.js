@@ -2,9 +2,16 @@
 (function () {
   "use strict";
 
+  /** The values of a heat map come as whole numbers of a unit. */
+  function unpacked(figure) {
+    if (!figure || !figure.unit) return figure;
+    const values = figure.values.map((row) => row.map((n) => Number((n * figure.unit).toPrecision(6))));
+    return { ...figure, values };
+  }
+
   /** A figure of the lesson, from its data; as in the terminal where it cannot be drawn. */
   function draw(element) {
-    const figure = horloge.data(element, "data");
+    const figure = unpacked(horloge.data(element, "data"));
     if (!figure || !horloge.figure) return;
     const place = document.createElement("div");
     place.className = "picture";

@@ -17,9 +17,10 @@ std::shared_ptr<const PretrainedTokenizer> load_vocab_json(const std::filesystem
 /// tokenizer_config.json says otherwise.
 std::shared_ptr<const PretrainedTokenizer> load_vocab_txt(const std::filesystem::path& folder);
 
-/// SentencePiece's own file: BPE as LLaMA 2 has it (tokenizer.model: <s> before a text), or Unigram
-/// as T5 (spiece.model: </s> behind it, and <extra_id_0> to <extra_id_99>). A tokenizer_config.json
-/// beside it may say otherwise, and add tokens. FileError for one with pieces that a user defined.
+/// SentencePiece's own file: BPE as LLaMA 2 has it (tokenizer.model: `<s>` before a text), or
+/// Unigram as T5 (spiece.model: `</s>` behind it, and `<extra_id_0>` to `<extra_id_99>`). A
+/// tokenizer_config.json beside it may say otherwise, and add tokens. FileError for one with pieces
+/// that a user defined.
 std::shared_ptr<const PretrainedTokenizer> load_sentencepiece(const std::filesystem::path& file);
 
 }  // namespace horloge
