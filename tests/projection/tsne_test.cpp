@@ -94,6 +94,26 @@ TEST(Tsne, ReportsProgressAndCanBeEnded) {
   EXPECT_THROW(tsne(clouds(30), options), std::runtime_error);
 }
 
+TEST(Tsne, StepByStepGivesTheSameBits) {
+  const Array x = clouds(30);
+  TsneOptions options;
+  options.perplexity = 8;
+  options.iterations = 320;
+  TsneDescent descent(x, options);
+  for (std::size_t done = 0; done < 320; ++done) {
+    EXPECT_EQ(descent.iterations(), done);
+    EXPECT_FALSE(descent.over());
+    descent.step();
+  }
+  EXPECT_TRUE(descent.over());
+  const Tsne whole = tsne(x, options);
+  EXPECT_TRUE(test::same(descent.points(), whole.points));
+  EXPECT_EQ(descent.divergence(), whole.divergence);
+  descent.step();  // over: nothing moves any more
+  EXPECT_EQ(descent.iterations(), 320U);
+  EXPECT_TRUE(test::same(descent.points(), whole.points));
+}
+
 TEST(Tsne, StopsWhereNothingMoves) {
   TsneOptions options;
   options.perplexity = 2;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -26,11 +27,46 @@ void check(const TsneOptions& options, std::size_t N) {
                                  to_string(options.start.shape())));
 }
 
+// The first two principal components, scaled down: the layout unfolds from there.
+Array start_of(const Array& x, const TsneOptions& options) {
+  if (options.start.dimension() != 0) return options.start;
+  const std::size_t N = x.shape()[0];
+  const std::size_t K = std::min<std::size_t>(2, x.shape()[1]);
+  const Pca parts = pca(x, K);
+  double squares = 0;
+  for (std::size_t i = 0; i < N; ++i) squares += std::pow(double{parts.projected(i, 0)}, 2);
+  const double deviation = std::sqrt(squares / static_cast<double>(N));
+  Array y = zeros({N, 2});
+  if (deviation == 0) return y;
+  for (std::size_t i = 0; i < N; ++i)
+    for (std::size_t k = 0; k < K; ++k)
+      y(i, k) = static_cast<real>(parts.projected(i, k) / deviation * 1e-4);
+  return y;
+}
+
+constexpr std::size_t exaggerated_steps = 250;
+constexpr std::size_t steps_between_checks = 50;
+constexpr double converged = 1e-7;  // gradient norm
+
+double learning_rate(const TsneOptions& options, std::size_t N) {
+  if (options.learning_rate > 0) return options.learning_rate;
+  return std::max(static_cast<double>(N) / options.early_exaggeration / 4, 50.0);
+}
+
+// N, if t-SNE can do with these.
+std::size_t checked(const Array& x, const TsneOptions& options) {
+  const std::size_t N = dims<2>(x.shape(), "[tsne] x (N, D)")[0];
+  check(options, N);
+  return N;
+}
+
+}  // namespace
+
 // Gradient descent with momentum and gains (van der Maaten and Hinton 2008, section 3.4): the gain
 // of a coordinate grows while it keeps moving downhill and shrinks when it overshoots.
-class Descent {
+class TsneDescent::Moves {
  public:
-  Descent(std::size_t N, double learning_rate) : lr_(static_cast<real>(learning_rate)) {
+  Moves(std::size_t N, double learning_rate) : lr_(static_cast<real>(learning_rate)) {
     for (std::size_t axis = 0; axis < 2; ++axis) {
       gradient_[axis].assign(N, 0);
       velocity_[axis].assign(N, 0);
@@ -66,75 +102,88 @@ class Descent {
   TsneLayout::Axes gradient_, velocity_, gain_;
 };
 
-// The first two principal components, scaled down: the layout unfolds from there.
-Array start_of(const Array& x, const TsneOptions& options) {
-  if (options.start.dimension() != 0) return options.start;
-  const std::size_t N = x.shape()[0];
-  const std::size_t K = std::min<std::size_t>(2, x.shape()[1]);
-  const Pca parts = pca(x, K);
-  double squares = 0;
-  for (std::size_t i = 0; i < N; ++i) squares += std::pow(double{parts.projected(i, 0)}, 2);
-  const double deviation = std::sqrt(squares / static_cast<double>(N));
-  Array y = zeros({N, 2});
-  if (deviation == 0) return y;
-  for (std::size_t i = 0; i < N; ++i)
-    for (std::size_t k = 0; k < K; ++k)
-      y(i, k) = static_cast<real>(parts.projected(i, k) / deviation * 1e-4);
-  return y;
-}
+struct TsneDescent::State {
+  // Some steps under one exaggeration of P and one momentum.
+  struct Phase {
+    std::size_t end;       // the steps done when it is over
+    std::size_t patience;  // steps without a lower divergence
+    double exaggeration, momentum;
+  };
 
-constexpr std::size_t exaggerated_steps = 250;
-constexpr std::size_t steps_between_checks = 50;
-constexpr double converged = 1e-7;  // gradient norm
+  State(const Array& x, const TsneOptions& given)
+      : options(given),
+        N(checked(x, given)),
+        moves(N, learning_rate(given, N)),
+        P(tsne_affinities(x, given.perplexity)),
+        layout(P, start_of(x, given)) {
+    const std::size_t first = std::min(exaggerated_steps, given.iterations);
+    phases[0] = {first, exaggerated_steps, given.early_exaggeration, 0.5};
+    phases[1] = {given.iterations, 300, 1, 0.8};
+    end_phase_at_its_end();
+  }
 
-// Some steps under one exaggeration of P and one momentum.
-struct Phase {
-  std::size_t begin, end;  // steps
-  std::size_t patience;    // steps without a lower divergence
-  double exaggeration, momentum;
-};
+  void end_phase_at_its_end() {
+    while (phase < 2 && done == phases[phase].end) ++phase;
+  }
 
-// Returns the number of steps done in all.
-std::size_t descend(TsneLayout& layout, Descent& descent, const Phase& phase,
-                    const TsneOptions& options) {
-  double best = std::numeric_limits<double>::max();
-  std::size_t best_at = phase.begin;
-  for (std::size_t done = phase.begin + 1; done <= phase.end; ++done) {
-    descent.step(layout, phase.exaggeration, phase.momentum);
-    if (done % steps_between_checks != 0 && done != phase.end) continue;
+  // Where the points no longer move, the first phase counts as done.
+  void end_phase() {
+    if (phase == 0) done = phases[0].end;
+    ++phase;
+    best = std::numeric_limits<double>::max();
+    best_at = done;
+    end_phase_at_its_end();
+  }
+
+  // Whether the last steps moved the points, and downhill.
+  bool goes_on() {
     const double divergence = layout.divergence();
     if (options.progress) options.progress(done, divergence);
     if (divergence < best) {
       best = divergence;
       best_at = done;
-    } else if (done - best_at > phase.patience) {
-      return done;
+    } else if (done - best_at > phases[phase].patience) {
+      return false;
     }
-    if (descent.gradient_norm() <= converged) return done;
+    return moves.gradient_norm() > converged && done < phases[phase].end;
   }
-  return phase.end;
+
+  TsneOptions options;
+  std::size_t N;
+  Moves moves;
+  Array P;
+  TsneLayout layout;
+  std::array<Phase, 2> phases{};
+  std::size_t phase = 0, done = 0;
+  double best = std::numeric_limits<double>::max();
+  std::size_t best_at = 0;
+};
+
+TsneDescent::TsneDescent(const Array& x, const TsneOptions& options)
+    : state_(std::make_unique<State>(x, options)) {}
+TsneDescent::~TsneDescent() = default;
+
+void TsneDescent::step() {
+  if (over()) return;
+  const State::Phase& phase = state_->phases[state_->phase];
+  state_->moves.step(state_->layout, phase.exaggeration, phase.momentum);
+  ++state_->done;
+  const bool due = state_->done % steps_between_checks == 0 || state_->done == phase.end;
+  if (due && !state_->goes_on()) state_->end_phase();
 }
 
-double learning_rate(const TsneOptions& options, std::size_t N) {
-  if (options.learning_rate > 0) return options.learning_rate;
-  return std::max(static_cast<double>(N) / options.early_exaggeration / 4, 50.0);
-}
+bool TsneDescent::over() const { return state_->phase == state_->phases.size(); }
 
-}  // namespace
+std::size_t TsneDescent::iterations() const { return state_->done; }
+
+double TsneDescent::divergence() const { return state_->layout.divergence(); }
+
+Array TsneDescent::points() const { return state_->layout.points(); }
 
 Tsne tsne(const Array& x, const TsneOptions& options) {
-  const std::size_t N = dims<2>(x.shape(), "[tsne] x (N, D)")[0];
-  check(options, N);
-  const Array P = tsne_affinities(x, options.perplexity);
-  TsneLayout layout(P, start_of(x, options));
-  Descent descent(N, learning_rate(options, N));
-  const std::size_t first = std::min(exaggerated_steps, options.iterations);
-  descend(layout, descent, {0, first, exaggerated_steps, options.early_exaggeration, 0.5}, options);
-  std::size_t done = first;
-  if (options.iterations > first)
-    done = descend(layout, descent, {first, options.iterations, 300, 1, 0.8}, options);
-  const Array points = layout.points();
-  return {points, tsne_loss(P, points).divergence, done};
+  TsneDescent descent(x, options);
+  while (!descent.over()) descent.step();
+  return {descent.points(), descent.divergence(), descent.iterations()};
 }
 
 }  // namespace horloge

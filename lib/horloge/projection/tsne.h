@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 
 #include "horloge/core/array.h"
 #include "horloge/projection/tsne_affinities.h"
@@ -29,6 +30,32 @@ struct Tsne {
   Array points;                ///< (N, 2)
   double divergence = 0;       ///< KL(P || Q), in nats
   std::size_t iterations = 0;  ///< steps done
+};
+
+/// The descent of t-SNE, to go on with step by step: `tsne` does all its steps.
+class TsneDescent {
+ public:
+  /// Finds the affinities of x (N, D) and the initial points; no step is done yet. Errors as
+  /// `tsne`.
+  explicit TsneDescent(const Array& x, const TsneOptions& options = {});
+  ~TsneDescent();
+
+  /// One step, and `progress` where it is due. Nothing once it is over.
+  void step();
+
+  /// True after the last step, or where the points no longer move.
+  bool over() const;
+
+  /// Steps done. Where the points stand still, those left of the first 250 count as done.
+  std::size_t iterations() const;
+  /// KL(P || Q) of the points as they are, in nats.
+  double divergence() const;
+  Array points() const;  ///< (N, 2)
+
+ private:
+  class Moves;
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 /// t-SNE: points in the plane that have the same neighbours as those of x, by exact gradient
