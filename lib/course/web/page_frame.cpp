@@ -50,7 +50,7 @@ std::string Maker::scripts_of(const PageText& page) const {
   if (!page.widgets.empty()) add_all("live");
   for (const std::string& file : page.widgets) add(file);
   if (page.has_editor) {
-    if (scripts_.contains("answers")) add_all("answers");
+    add_all("answers");
     add_all("editor");
   }
   add_all("last");

@@ -4,7 +4,7 @@
   const { element } = horloge;
   const root = document.querySelector(".workbench");
   const exercise = horloge.data(root, "exercise");
-  const sentence = horloge.answers ? horloge.answers.unavailable() : horloge.text("exercise.elsewhere");
+  const sentence = horloge.answers.unavailable(exercise.id);
   if (sentence) {
     const place = root.querySelector(".sentence");
     place.textContent = sentence;
