@@ -52,12 +52,15 @@
     from: { data: "named" },
     encode: {
       update: {
-        ...position, dx: { value: 7 }, baseline: { value: "middle" }, text: { field: "name" }, fontSize: { value: 12 },
+        ...position, dx: { field: "dx" }, align: { field: "align" }, baseline: { value: "middle" },
+        text: { field: "name" }, fontSize: { value: 12 },
       },
     },
   };
 
-  /** Of the names those that cover neither a point nor another name. */
+  const sides = [{ align: "left", dx: 7 }, { align: "right", dx: -7 }]; // of a name: behind its point, before it
+
+  /** Of the names those that cover neither a point nor another name, on the side that has room. */
   function withRoom(figure, points, domains, width, height) {
     if (!figure.names) return [];
     const pixels = points.map((point) => [
@@ -65,14 +68,19 @@
       height - ((point.y - domains[1][0]) / (domains[1][1] - domains[1][0])) * height,
     ]);
     const taken = pixels.map(([x, y]) => [x - 4, y - 4, x + 4, y + 4]);
-    return points.filter((point, i) => {
-      if (!point.name) return false;
+    const boxOf = (i, { dx }) => {
       const [x, y] = pixels[i];
-      const box = [x + 5, y - 7, x + 9 + point.name.length * 6.8, y + 7];
-      const free = box[2] <= width + 30 && !taken.some((other, k) => k !== i &&
-        box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3]);
-      if (free) taken.push(box);
-      return free;
+      const far = Math.sign(dx) * (9 + points[i].name.length * 6.8);
+      const near = Math.sign(dx) * 5;
+      return [x + Math.min(near, far), y - 7, x + Math.max(near, far), y + 7];
+    };
+    const isFree = (i, box) => box[0] >= 0 && box[2] <= width + 4 && !taken.some((other, k) => k !== i &&
+      box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3]);
+    return points.flatMap((point, i) => {
+      const side = point.name && sides.find((one) => isFree(i, boxOf(i, one)));
+      if (!side) return [];
+      taken.push(boxOf(i, side));
+      return [{ ...point, ...side }];
     });
   }
 
