@@ -4,8 +4,8 @@
 #include <mpi.h>
 #include <sched.h>
 
+#include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <vector>
 
 #include "common/rank.h"
@@ -103,15 +103,19 @@ class MpiRank : public Rank {
   }
 
   static horloge::Array unpacked(const std::vector<char>& letter) {
+    const char* next = letter.data();
+    const auto take = [&next](auto* to, std::size_t count) {
+      const std::size_t bytes = count * sizeof *to;
+      std::copy_n(next, bytes, reinterpret_cast<char*>(to));
+      next += bytes;
+    };
     std::size_t axes = 0;
-    std::memcpy(&axes, letter.data(), sizeof axes);
+    take(&axes, 1);
     std::vector<std::size_t> lengths(axes);
-    const char* const second = letter.data() + sizeof axes;
-    std::memcpy(lengths.data(), second, axes * sizeof axes);
+    take(lengths.data(), axes);
     horloge::Array numbers =
         horloge::zeros(horloge::Shape(lengths.begin(), lengths.end()));
-    std::memcpy(numbers.data(), second + axes * sizeof axes,
-                numbers.size() * sizeof(horloge::real));
+    take(numbers.data(), numbers.size());
     return numbers;
   }
 };
