@@ -1,13 +1,10 @@
 #include "course/exercise/answer_library.h"
 
 #include <dlfcn.h>
-#include <fmt/format.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <stdexcept>
+
+#include "course/exercise/fresh_copy.h"
 
 namespace exercise {
 namespace {
@@ -30,16 +27,9 @@ const void* open_answer(const std::string& path) {
   return answer_in(path);
 }
 
-// A library of another file is another library, be they the same.
 const void* open_fresh_copy() try {
-  if (opened.empty() || std::getenv("HORLOGE_PLAIN_MALLOC") != nullptr)
-    return nullptr;
-  const int memory = memfd_create("answer", MFD_CLOEXEC);
-  if (memory < 0) return nullptr;
-  const std::string copy = fmt::format("/proc/self/fd/{}", memory);
-  std::ofstream(copy, std::ios::binary)
-      << std::ifstream(opened, std::ios::binary).rdbuf();
-  return answer_in(copy);
+  const std::string copy = opened.empty() ? "" : fresh_copy_of(opened);
+  return copy.empty() ? nullptr : answer_in(copy);
 } catch (const std::exception&) {
   return nullptr;
 }
