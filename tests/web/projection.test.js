@@ -8,6 +8,20 @@ const { native, says, slide } = require("./live_help.js");
 const near = (one, other, bound) => one.forEach((row, i) => row.forEach((x, axis) =>
   assert.ok(Math.abs(x - other[i][axis]) <= bound * Math.max(1, Math.abs(x)), `${i}: ${x}, ${other[i][axis]}`)));
 
+/** From here on each answer to a question waits, so that work is not over before a key is pressed; answers with
+ *  what ends that. */
+async function slowly(page, question) {
+  await page.evaluate(function (question) {
+    const ask = horloge.ask;
+    horloge.ask = async function (name, ...rest) {
+      if (name === question) await new Promise((go) => setTimeout(go, 200));
+      return ask(name, ...rest);
+    };
+    horloge.atFullSpeed = () => { horloge.ask = ask; };
+  }, question);
+  return () => page.evaluate(() => horloge.atFullSpeed());
+}
+
 // The descent lets rounding grow: after 25 steps the points differ by 1e-5, after 50 a few by 0.05, and the
 // divergence by 1e-4.
 test("lesson 6: PCA and the first steps of t-SNE are those of the native program", async function () {
@@ -51,9 +65,11 @@ test("lesson 6: t-SNE by keyboard: started, stopped, gone on with; 390 px, dark"
       await live.getByRole("button", { name, exact: true }).focus();
       await page.keyboard.press("Enter");
     };
+    const atFullSpeed = await slowly(page, "input_embedding.tsne.steps");
     await press("Start");
     await says(live, ".control-value", /step [1-9]\d* of 1000/);
     await press("Stop");
+    await atFullSpeed();
     const stopped = Number(/after (\d+) steps/.exec(await says(live, ".control-result", /^Stopped after/))[1]);
     assert.ok(stopped < 1000, `${stopped}`);
     await press("Go on");
