@@ -27,7 +27,7 @@ void all_at_once(Finding& found) {
   found.check(passes == 1,
               "a text is read, or trained on: {} pass for 12 words", passes);
   passes = 0;
-  generate(model, id_rows({{0}}), GenerateOptions().with_max_new_tokens(12));
+  generate(model, {{0}}, GenerateOptions().with_max_new_tokens(12));
   found.check(passes == 1, "a text is written: {} passes for 12 words", passes);
 }
 

@@ -51,6 +51,7 @@
 #include "horloge/core/buffer_pool.h"
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
+#include "horloge/core/ids.h"
 #include "horloge/core/interrupt.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/random_state.h"

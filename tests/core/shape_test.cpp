@@ -13,17 +13,6 @@ TEST(Shape, IsWrittenAsATuple) {
   EXPECT_EQ(to_string({1, 2, 3, 4, 5, 6}), "(1, 2, 3, 4, 5, 6)");
 }
 
-TEST(IdRows, AreRowsWhateverTheirLength) {
-  const auto shape = [](const Ids& ids) { return Shape(ids.shape().begin(), ids.shape().end()); };
-  EXPECT_EQ(shape(id_rows({{1}})), (Shape{1, 1}));
-  EXPECT_EQ(shape(id_rows({{5, 17, 42}})), (Shape{1, 3}));
-  EXPECT_EQ(shape(id_rows({})), (Shape{0, 0}));
-  const Ids two = id_rows({{1, 2}, {3, 4}});
-  EXPECT_EQ(two(1, 0), 3);
-  EXPECT_ERROR(id_rows({{1, 2}, {3}}), ShapeError,
-               "[id_rows] rows must be of one length, got 2 and 1 ids");
-}
-
 TEST(Shape, CountsItsElements) {
   EXPECT_EQ(element_count({}), 1U);
   EXPECT_EQ(element_count({7}), 7U);

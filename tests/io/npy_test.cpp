@@ -73,7 +73,7 @@ TEST(Npy, ReadsFortranOrder) {
   EXPECT_EQ(ids("(2, 3)", "\1\4\2\5\3\6"), (Ids{{1, 2, 3}, {4, 5, 6}}));
   EXPECT_EQ(ids("(3,)", "\1\2\3"), (Ids{1, 2, 3}));
   const Ids cube = ids("(2, 1, 3)", "\1\4\2\5\3\6");
-  EXPECT_EQ(cube, (Ids{{{1, 2, 3}}, {{4, 5, 6}}}));
+  EXPECT_EQ(cube, (Ids::Numbers{{{1, 2, 3}}, {{4, 5, 6}}}));
   EXPECT_EQ(ids("(2, 0)", "").size(), 0U);
   EXPECT_EQ(
       parsed(npy(header_of(">i2", "(2, 2)", "True"), std::string("\0\1\0\3\0\2\0\4", 8))).to_ids(),

@@ -2,10 +2,11 @@
 
 #include "horloge/core/buffer_pool.h"
 
-#include <cstdint>
 #include <type_traits>
 #include <utility>
 #include <xtensor/xarray.hpp>
+
+#include "horloge/core/ids.h"
 
 namespace horloge {
 
@@ -17,9 +18,6 @@ using real = float;
 
 /// Numbers, row-major and contiguous.
 using Array = xt::xarray<real>;
-
-/// Token ids, positions, class labels. They carry no gradient.
-using Ids = xt::xarray<std::int64_t>;
 
 /// true = takes part.
 using Mask = xt::xarray<bool>;

@@ -71,19 +71,6 @@ Ids arange(std::size_t n) {
   return out;
 }
 
-Ids id_rows(std::initializer_list<std::initializer_list<std::int64_t>> rows) {
-  const std::size_t T = rows.size() == 0 ? 0 : rows.begin()->size();
-  Ids ids = Ids::from_shape({rows.size(), T});
-  std::int64_t* to = ids.data();
-  for (const auto& row : rows) {
-    if (row.size() != T)
-      throw ShapeError(
-          fmt::format("[id_rows] rows must be of one length, got {} and {} ids", T, row.size()));
-    to = std::copy(row.begin(), row.end(), to);
-  }
-  return ids;
-}
-
 AxisView view_axis(const Shape& shape, std::size_t axis) {
   AxisView view;
   view.size = shape[axis];

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <initializer_list>
 #include <string>
 
 #include "horloge/core/array.h"
@@ -49,11 +48,6 @@ inline Array ones(const Shape& shape) { return full(shape, real{1}); }
 
 /// 0, 1, … n - 1.
 Ids arange(std::size_t n);
-
-/// Sequences of ids of one length, each a row: id_rows({{5, 17, 42}}) is (1, 3). `Ids x = {{1}}` is
-/// ambiguous, for xtensor could read it as a row of one, or as one id; this is not. ShapeError for
-/// rows of different lengths.   -> (B, T)
-Ids id_rows(std::initializer_list<std::initializer_list<std::int64_t>> rows);
 
 /// A shape seen as (outer, size, inner): the axes before one, that one, and those after it.
 struct AxisView {
