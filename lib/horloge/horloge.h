@@ -61,6 +61,7 @@
 #include "horloge/core/with.h"
 
 // Tensors: arrays that remember how they were made.
+#include "horloge/autograd/bfloat16.h"
 #include "horloge/autograd/gradcheck.h"
 #include "horloge/autograd/tensor.h"
 #include "horloge/autograd/watch_leaves.h"
@@ -86,6 +87,7 @@
 // Layers and position schemes.
 #include "horloge/nn/activations.h"
 #include "horloge/nn/attention.h"
+#include "horloge/nn/bfloat16.h"
 #include "horloge/nn/block.h"
 #include "horloge/nn/block_stack.h"
 #include "horloge/nn/decoding_cache.h"

@@ -8,6 +8,7 @@
 #include "course/runner/screen.h"
 #include "course/stage/lines.h"
 #include "horloge/core/interrupt.h"
+#include "horloge/nn/bfloat16.h"
 
 namespace models {
 
@@ -88,6 +89,7 @@ void write_on(const ModelScreen& screen, const horloge::GenerateOptions& how) {
                              writing.add(ids(0, 0));
                            })
                            .with_stop_if([&] { return guard.interrupted(); });
+  keep_bfloat16(screen.view.model);
   screen.view.model.generate(as_batch(screen.view.ids), options);
   writing.end(guard.interrupted());
 }

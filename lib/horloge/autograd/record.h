@@ -14,6 +14,7 @@
 #include <functional>
 #include <initializer_list>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -27,9 +28,12 @@ namespace horloge {
 
 namespace detail {
 
+struct Kept;
+
 struct Buffer {
   Array array;
   std::uint64_t version = 0;
+  std::shared_ptr<const Kept> kept;  // the numbers once more, in 16 bits
 };
 
 /// Thrown by Saved, which does not know whose value it is; backward() adds the operation's name.

@@ -135,6 +135,17 @@ void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, M
   });
 }
 
+void gemv(std::size_t n, std::size_t k, const real* x, const Bfloat16* w, real* y,
+          const real* bias) {
+  if (n == 0 || k == 0)
+    return gemm_serial(1, n, k, 1, {x, k}, {nullptr, k, Trans::yes}, 0, y, n, bias);
+  const std::size_t columns = cut_for_gemv(n, k).columns;
+  parallel_for(n, columns, [&](std::size_t begin, std::size_t end) {
+    detail::gemv(end - begin, k, x, {w + begin * k, k}, y + begin,
+                 bias == nullptr ? nullptr : bias + begin);
+  });
+}
+
 // The work is a list of strips, each some rows of one C; a tile is one strip, or several where they
 // are small.
 void gemm_sums(std::size_t count, const std::vector<Term>& terms, std::size_t m, std::size_t n,

@@ -10,6 +10,8 @@
 
 namespace horloge {
 
+struct Bfloat16;
+
 enum class Trans { no, yes };
 
 /// A matrix in memory. Its leading dimension `ld`, the stride of its rows, may be more than its
@@ -29,6 +31,11 @@ void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, Matrix
 /// threads.
 void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
           real beta, real* c, std::size_t ldc, const real* bias = nullptr);
+
+/// y (n) = W (n, k) x (k) + bias, for W of bfloat16: the same bits as gemm's with one row and
+/// floats of these numbers.
+void gemv(std::size_t n, std::size_t k, const real* x, const Bfloat16* w, real* y,
+          const real* bias = nullptr);
 
 /// One product in a sum of products: the offsets of its matrices in A and B, in elements.
 struct Term {

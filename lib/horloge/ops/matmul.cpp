@@ -5,9 +5,11 @@
 #include <numeric>
 #include <vector>
 
+#include "horloge/autograd/bfloat16.h"
 #include "horloge/autograd/record.h"
 #include "horloge/core/broadcast.h"
 #include "horloge/core/error.h"
+#include "horloge/kernels/bfloat16.h"
 #include "horloge/kernels/gemm.h"
 #include "horloge/kernels/sums.h"
 
@@ -163,8 +165,12 @@ Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, RowRang
   Shape shape = x.shape();
   shape.back() = O;
   Array y = empty(shape);
-  gemm(rows, O, I, 1, {x.data(), I}, {weight.data() + first * I, I, Trans::yes}, 0, y.data(), O,
-       bias.defined() ? bias.data() + first : nullptr);
+  const real* const b = bias.defined() ? bias.data() + first : nullptr;
+  if (const Bfloat16* const halves = kept_bfloat16(weight); halves != nullptr && rows == 1)
+    gemv(O, I, x.data(), halves + first * I, y.data(), b);
+  else
+    gemm(rows, O, I, 1, {x.data(), I}, {weight.data() + first * I, I, Trans::yes}, 0, y.data(), O,
+         b);
   const bool whole = O == weight.shape()[0];
   return record(
       "linear", std::move(y), {x, weight, bias},

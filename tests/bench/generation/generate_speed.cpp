@@ -17,6 +17,7 @@
 #include "horloge/core/shape.h"
 #include "horloge/kernels/lanes.h"
 #include "horloge/models/models.h"
+#include "horloge/nn/bfloat16.h"
 
 namespace {
 
@@ -32,6 +33,7 @@ struct Options {
   std::string folder, ids_file;
   std::size_t tokens = 100;
   int threads = 1;
+  bench::Weights weights = bench::Weights::floats;
 };
 
 // Bytes a second that a plain loop reads from memory that fits into no cache.
@@ -59,8 +61,8 @@ double read_bandwidth(int threads) {
 void generate(const Options& o) {
   set_num_threads(o.threads);
   const auto model = load_pretrained(o.folder);
-  Ids first = Ids::from_shape({std::size_t{1}, std::size_t{1}});
-  first(0, 0) = 1;
+  keep_bfloat16(*model);
+  const Ids first = {{1}};
   Clock::time_point begin;
   std::vector<std::int64_t> ids;
   const auto hear = [&](const Ids& next) {
@@ -136,13 +138,20 @@ int main(int argc, char** argv) {
         ->check(CLI::Range(std::size_t{2}, std::size_t{512}));
     return command;
   };
+  const auto add_bfloat16 = [&](CLI::App* command) {
+    command->add_flag_callback(
+        "--bfloat16", [&o] { o.weights = bench::Weights::bfloat16; },
+        "weights that are rounded to bfloat16");
+  };
   CLI::App* const write = add("write", "writes a model for horloge and for llama2.c");
   write->add_option("FOLDER", o.folder, "where to")->required();
+  add_bfloat16(write);
   CLI::App* const run = add_run("generate", "generates tokens, the most likely one each time");
   run->add_option("--ids", o.ids_file, "write the tokens to this file");
   CLI::App* const prompt = add_run("prompt", "reads a text at once, and token by token");
   CLI::App* const memory =
       add_measured("memory", "the bytes of a token, and the bandwidth of the memory");
+  add_bfloat16(memory);
   app.require_subcommand(1);
   app.failure_message([](const CLI::App* program, const CLI::Error& error) {
     return fmt::format("{}: {}; --help shows what can be asked for\n", program->get_name(),
@@ -150,12 +159,12 @@ int main(int argc, char** argv) {
   });
   CLI11_PARSE(app, argc, argv);
   try {
-    if (*write) bench::write_random_llama(o.size, o.folder);
+    if (*write) bench::write_random_llama(o.size, o.folder, o.weights);
     if (*run) generate(o);
     if (*prompt) read_prompt(o);
     if (*memory)
       fmt::print("peer=memory size={} threads={} bytes={} bandwidth={:.3e}\n", o.size.name,
-                 o.threads, o.size.bytes(), read_bandwidth(o.threads));
+                 o.threads, o.size.bytes(o.weights), read_bandwidth(o.threads));
   } catch (const std::exception& error) {
     std::cerr << app.get_name() << ": " << error.what() << '\n';
     return 1;

@@ -10,6 +10,7 @@
 
 #include "bench/generation/llama.h"
 #include "horloge/models/models.h"
+#include "horloge/nn/bfloat16.h"
 #include "support/files.h"
 #include "support/program.h"
 
@@ -53,6 +54,17 @@ TEST(GenerateSpeed, WritesAModelAndGeneratesWithIt) {
   EXPECT_THAT(
       run("prompt toy " + where + " --tokens 20").text,
       testing::MatchesRegex("peer=prompt size=toy threads=1 at_once=[0-9.]+ one_by_one=[0-9.]+\n"));
+}
+
+TEST(GenerateSpeed, RoundsItsWeightsIfAsked) {
+  const TemporaryFolder folder;
+  const std::string where = (folder / "toy").string();
+  EXPECT_EQ(run("write toy " + where + " --bfloat16").status, 0);
+  for (const horloge::Tensor& weight : horloge::load_pretrained(where)->parameters())
+    EXPECT_TRUE(horloge::keep_bfloat16(weight));
+  EXPECT_EQ(run("write toy " + where).status, 0);
+  for (const horloge::Tensor& weight : horloge::load_pretrained(where)->parameters())
+    EXPECT_FALSE(horloge::keep_bfloat16(weight));
 }
 
 TEST(GenerateSpeed, SaysWhatIsWrong) {

@@ -10,6 +10,8 @@
 
 #include "horloge/core/rng.h"
 #include "horloge/io/safetensors.h"
+#include "horloge/io/small_float.h"
+#include "horloge/nn/bfloat16.h"
 
 namespace bench {
 namespace {
@@ -61,8 +63,14 @@ void close(std::ofstream& out, const std::filesystem::path& path) {
   if (!out) throw std::runtime_error(fmt::format("{} cannot be written", path.string()));
 }
 
+void round_to_bfloat16(Array& x) {
+  using horloge::BFloat16;
+  for (auto& number : x)
+    number = static_cast<horloge::real>(BFloat16::decode(BFloat16::encode(number)));
+}
+
 // The same numbers, one tensor at a time, into both files.
-void write_weights(const LlamaSize& s, const std::filesystem::path& folder) {
+void write_weights(const LlamaSize& s, const std::filesystem::path& folder, Weights weights) {
   const std::filesystem::path path = folder / "model.bin";
   std::ofstream bin(path, std::ios::binary);
   for (const std::size_t n :
@@ -76,6 +84,7 @@ void write_weights(const LlamaSize& s, const std::filesystem::path& folder) {
       if (!in_layers(weight) &&
           weight.shape.size() == 2)  // token 1 begins a text: it ends one, too
         for (std::size_t i = 0; i < s.d_model; ++i) x(1, i) *= 0.01F;
+      if (weights == Weights::bfloat16) round_to_bfloat16(x);
       put(bin, x.data(), x.size());
       file.tensors.emplace(fmt::format(fmt::runtime(weight.name), layer),
                            horloge::StoredTensor::from(x));
@@ -116,14 +125,16 @@ void write_tokenizer(const LlamaSize& s, const std::filesystem::path& folder) {
 
 }  // namespace
 
-std::size_t LlamaSize::bytes() const {
-  std::size_t numbers = 0;
+std::size_t LlamaSize::bytes(Weights weights) const {
+  std::size_t numbers = 0, in_matrices = 0;
   for (const Weight& weight : weights_of(*this)) {
     std::size_t size = in_layers(weight) ? num_layers : 1;
     for (const std::size_t n : weight.shape) size *= n;
     numbers += size;
+    if (weight.shape.size() == 2) in_matrices += size;
   }
-  return numbers * sizeof(float);
+  const bool halved = weights == Weights::bfloat16 && numbers >= horloge::worth_bfloat16;
+  return numbers * sizeof(float) - (halved ? in_matrices * sizeof(std::uint16_t) : 0);
 }
 
 const std::vector<LlamaSize>& llama_sizes() {
@@ -133,10 +144,11 @@ const std::vector<LlamaSize>& llama_sizes() {
   return sizes;
 }
 
-void write_random_llama(const LlamaSize& size, const std::filesystem::path& folder) {
+void write_random_llama(const LlamaSize& size, const std::filesystem::path& folder,
+                        Weights weights) {
   std::filesystem::create_directories(folder);
   write_config(size, folder);
-  write_weights(size, folder);
+  write_weights(size, folder, weights);
   write_tokenizer(size, folder);
 }
 
