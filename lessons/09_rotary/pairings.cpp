@@ -46,10 +46,10 @@ void two_pairings(Page& page) {
     page.print("\n");
   }
   page.print("\n{:<36}   score\n", "");
-  page.print("{:<36}{:8.4f}\n", "interleaved", score(x, Wq, Wk, false));
-  page.print("{:<36}{:8.4f}\n", "halves, the same weights",
+  page.print("{:<36}{:8.3f}\n", "interleaved", score(x, Wq, Wk, false));
+  page.print("{:<36}{:8.3f}\n", "halves, the same weights",
              score(x, Wq, Wk, true));
-  page.print("{:<36}{:8.4f}\n", "halves, the rows in another order",
+  page.print("{:<36}{:8.3f}\n", "halves, the rows in another order",
              score(x, to_halves(Wq, 1), to_halves(Wk, 1), true));
 }
 
