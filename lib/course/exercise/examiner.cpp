@@ -73,8 +73,14 @@ const char* name_of(Kind kind) {
   return "gradient";
 }
 
+// What is drawn between two parts may be used in all that follow.
+horloge::Rng& Examiner::rng() {
+  (within_part_ ? findings_.back().random : random_) = true;
+  return rng_;
+}
+
 void Examiner::next_part(Kind kind, const std::string& sentence) {
-  findings_.push_back({kind, sentence, true, ""});
+  findings_.push_back({kind, sentence, true, "", false, random_});
   trace_.emplace_back();
   rng_ = rng_.stream(static_cast<std::uint32_t>(findings_.size()));
 }
@@ -82,14 +88,16 @@ void Examiner::next_part(Kind kind, const std::string& sentence) {
 void Examiner::part(Kind kind, const std::string& sentence,
                     const std::function<void()>& body) {
   next_part(kind, sentence);
-  if (only_ != all_parts && only_ + 1 != findings_.size()) return;
+  if (taken_ && !taken_(findings_.size() - 1)) return;
   if (on_begin) on_begin(findings_.back());
+  within_part_ = true;
   try {
     body();
   } catch (const PartEnded&) {
   } catch (...) {
     fail(what_was_thrown("your code threw an error: "));
   }
+  within_part_ = false;
   if (on_end) on_end(findings_.back());
 }
 
@@ -104,7 +112,7 @@ void Examiner::part_if_right_so_far(Kind kind, const std::string& sentence,
 void Examiner::no_gradient(const std::string& reason) {
   findings_.push_back({Kind::gradient, "has no gradient: " + reason, true, ""});
   trace_.emplace_back();
-  if (only_ == all_parts && on_end) on_end(findings_.back());
+  if (!taken_ && on_end) on_end(findings_.back());
 }
 
 void Examiner::same_shape(const Array& got, const Shape& want,
@@ -170,7 +178,7 @@ void Examiner::gradients(
   std::vector<horloge::Tensor> tensors;
   for (const Array& input : inputs) tensors.emplace_back(Array(input), true);
   const horloge::Tensor y = answer(tensors);
-  const Array dy = rng_.normal(oracle(inputs).shape());
+  const Array dy = rng().normal(oracle(inputs).shape());
   if (y.shape() != dy.shape()) {
     equal(y.array(), dy);  // says which shapes
     return;

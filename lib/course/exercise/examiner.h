@@ -27,6 +27,7 @@ struct Finding {
   bool ok = true;
   std::string message;   ///< what is wrong, in one sentence or two
   bool skipped = false;  ///< not looked at, as something before it failed
+  bool random = false;   ///< what was looked at differs from seed to seed
 };
 
 /// How to speak of an array, and how exact it has to be.
@@ -59,12 +60,13 @@ class Examiner {
 
   /// Numbers that differ from seed to seed and are the same for every answer:
   /// each part has its own, whatever the one before it has drawn.
-  horloge::Rng& rng() { return rng_; }
+  horloge::Rng& rng();
+  /// For those who begin the same check anew; a check itself asks for rng().
   std::uint64_t seed() const { return seed_; }
 
-  /// Of all parts only this one is gone through, the others count as passed. A
-  /// part's random numbers are the same as ever.
-  void take_only(std::size_t part) { only_ = part; }
+  /// Of all parts, which count from 0, only some are gone through; the others
+  /// count as passed. A part's random numbers are the same as ever.
+  void take(const std::function<bool(std::size_t)>& parts) { taken_ = parts; }
 
   /// A learner will read what the parts say: it is the first seed's run.
   void tell() { tells_ = true; }
@@ -130,12 +132,11 @@ class Examiner {
   void expect_throw(const std::function<void()>& f, const std::string& when,
                     const std::function<bool(const std::exception&)>& wanted);
 
-  static constexpr std::size_t all_parts = static_cast<std::size_t>(-1);
-
   std::uint64_t seed_;
   horloge::Rng rng_;
-  std::size_t only_ = all_parts;
+  std::function<bool(std::size_t)> taken_;
   bool tells_ = false;
+  bool within_part_ = false, random_ = false;
   std::vector<Finding> findings_;
   Trace trace_;
 };

@@ -20,6 +20,12 @@ struct Exam {
   std::vector<Mistake> mistakes;
 };
 
+/// Checks with `count` seeds from `first` on, and prints the first that fails.
+/// A part without random numbers is the same with every seed: the first and
+/// the last are enough for it.
+bool try_seeds(const Exam& exam, const void* answer, std::uint64_t first,
+               std::uint64_t count);
+
 /// The program of an exercise's check:
 ///   check_NAME ANSWER.so [--seed N] [--report FD]   checks an answer
 ///   check_NAME ANSWER.so --seeds N                  the same for many seeds

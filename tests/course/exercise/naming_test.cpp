@@ -121,7 +121,7 @@ TEST(Naming, AMistakeInTheMainThatDoesSomethingElseAtTheEdges) {
 TEST(Examiner, SkipsWhatWouldBlameTheWrongThing) {
   const auto finding = [](bool right, bool alone) {
     Examiner examiner(1);
-    if (alone) examiner.take_only(1);
+    if (alone) examiner.take([](std::size_t part) { return part == 1; });
     bool looked = false;
     examiner.part(Kind::values, "a part", [&] { examiner.holds(right, "wrong"); });
     examiner.part_if_right_so_far(Kind::edge, "begins anew", [&] { looked = true; });
@@ -149,6 +149,22 @@ TEST(Examiner, APartHasItsOwnRandomNumbers) {
   EXPECT_NE(second_part(0), Examiner(5).rng().normal());
 }
 
+TEST(Examiner, KnowsWhichPartsDifferFromSeedToSeed) {
+  Examiner examiner(1);
+  const auto random = [&](const std::function<void()>& body) {
+    examiner.part(Kind::values, "a part", body);
+    return examiner.findings().back().random;
+  };
+  EXPECT_FALSE(random([] {}));
+  EXPECT_TRUE(random([&] { examiner.rng().normal(); }));
+  EXPECT_FALSE(random([&] { examiner.holds(true, ""); }));
+  const horloge::Tensor x(horloge::Array{1, 2}, true);
+  const auto same = [](const auto& inputs) { return inputs[0]; };
+  EXPECT_TRUE(random([&] { examiner.gradients(same, same, {x.array()}, {"x"}); }));
+  examiner.rng();  // between parts: whoever keeps it may draw from it in any
+  EXPECT_TRUE(random([] {}));
+}
+
 TEST(Examiner, TellsWhatToDoWithAViewThatSkipsNumbers) {
   Examiner examiner(1);
   examiner.part(Kind::values, "a part", [] {
@@ -165,6 +181,35 @@ TEST(Examiner, TellsThatShapesDoNotFitTogether) {
     throw std::runtime_error("Broadcast shape has fewer elements than original expression.");
   });
   EXPECT_THAT(examiner.findings()[0].message, testing::HasSubstr("shapes do not fit together"));
+}
+
+TEST(Program, RepeatsWithEverySeedWhatIsRandom) {
+  std::string parts;
+  Exam exam;
+  exam.check = [&](const void*, Examiner& examiner) {
+    parts += ' ';
+    examiner.part(Kind::shape, "is plain", [&] { parts += 'p'; });
+    examiner.part(Kind::values, "is random", [&] {
+      parts += 'r';
+      examiner.holds(examiner.rng().normal({4})(0) < 10, "ten standard deviations");
+    });
+  };
+  EXPECT_TRUE(try_seeds(exam, nullptr, 1, 4));
+  EXPECT_EQ(parts, " pr r r pr");
+}
+
+TEST(Program, FailsWithTheFirstSeedThatFails) {
+  Exam exam;
+  int checks = 0;
+  exam.check = [&](const void*, Examiner& examiner) {
+    ++checks;
+    examiner.part(Kind::values, "is right", [&] {
+      examiner.rng();
+      examiner.holds(examiner.seed() != 3, "wrong");
+    });
+  };
+  EXPECT_FALSE(try_seeds(exam, nullptr, 1, 9));
+  EXPECT_EQ(checks, 3);
 }
 
 TEST(Program, ChecksOnOneThread) {
