@@ -18,6 +18,7 @@
 #include "course/runner/own_folder.h"
 #include "course/runner/program.h"
 #include "course/runner/screen.h"
+#include "course/runner/wrong_use.h"
 #include "course/stage/long_work.h"
 #include "course/stage/narrow.h"
 #include "horloge/core/error.h"

@@ -13,6 +13,7 @@
 #include "course/runner/program.h"
 #include "course/runner/reference_page.h"
 #include "course/runner/screen.h"
+#include "course/runner/wrong_use.h"
 #include "course/stage/long_work.h"
 #include "course/stage/this_lesson.h"
 

@@ -8,10 +8,10 @@
 
 #include "course/models/get_package.h"
 #include "course/models/get_use_lite.h"
-#include "course/runner/command_line.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/screen.h"
 #include "course/runner/waiting_line.h"
+#include "course/runner/wrong_use.h"
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/core/interrupt.h"

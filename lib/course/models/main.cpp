@@ -13,6 +13,7 @@
 #include "course/runner/command_line.h"
 #include "course/runner/program.h"
 #include "course/runner/screen.h"
+#include "course/runner/wrong_use.h"
 
 namespace {
 

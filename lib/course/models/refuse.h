@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "course/runner/command_line.h"
+#include "course/runner/wrong_use.h"
 
 namespace models {
 

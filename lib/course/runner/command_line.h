@@ -2,16 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 
 namespace runner {
-
-/// A command was used wrongly; the sentence says what to do.
-class WrongUse : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// What --seed takes at most.
 constexpr std::uint64_t most_seed = 999'999'999;

@@ -25,6 +25,7 @@
 #include "course/runner/stub.h"
 #include "course/runner/survey.h"
 #include "course/runner/watch.h"
+#include "course/runner/wrong_use.h"
 
 namespace {
 

@@ -8,10 +8,10 @@
 #include <fstream>
 #include <map>
 
-#include "course/runner/command_line.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
 #include "course/runner/screen.h"
+#include "course/runner/wrong_use.h"
 #include "course/stage/guesses.h"
 #include "course/stage/markdown.h"
 

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <new>
 
-#include "course/runner/command_line.h"
 #include "course/runner/screen.h"
+#include "course/runner/wrong_use.h"
 #include "course/stage/lines.h"
 #include "course/stage/long_work.h"
 #include "horloge/text/shown.h"

@@ -12,6 +12,7 @@
 #include "course/runner/command_line.h"
 #include "course/runner/process.h"
 #include "course/runner/program.h"
+#include "course/runner/wrong_use.h"
 #include "course/stage/long_work.h"
 #include "course/stage/terminal.h"
 #include "course/web/server.h"

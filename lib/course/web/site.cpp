@@ -5,8 +5,8 @@
 #include <system_error>
 #include <vector>
 
-#include "course/runner/command_line.h"
 #include "course/runner/own_folder.h"
+#include "course/runner/wrong_use.h"
 #include "course/web/exercise_page.h"
 #include "course/web/lesson_page.h"
 #include "course/web/map_page.h"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "course/runner/command_line.h"
+#include "course/runner/wrong_use.h"
 #include "horloge/core/error.h"
 
 namespace models {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "course/runner/command_line.h"
+#include "course/runner/wrong_use.h"
 #include "scratch.h"
 
 namespace runner {
