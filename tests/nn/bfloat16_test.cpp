@@ -43,6 +43,7 @@ TEST(KeepBfloat16, IsReadForASingleRow) {
   keep_bfloat16(weight);
   EXPECT_EQ(linear(one, weight, bias).array(), of_one);
   EXPECT_EQ(linear(one, weight, bias, {2, 3}).array(), of_rows);
+  EXPECT_EQ(linear(two, weight).array(), of_two);
   spoil(weight);
   EXPECT_EQ(linear(one, weight, bias).array(), of_one);
   EXPECT_NE(linear(two, weight).array(), of_two);
