@@ -2,8 +2,7 @@
 
 #include "gap.h"
 
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
+#include "horloge/core/xtensor.h"
 
 using horloge::Array;
 

@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <functional>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "common/experiment.h"
 #include "common/sentences.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/none.h"

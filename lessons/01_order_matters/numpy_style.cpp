@@ -7,12 +7,9 @@
 #include <limits>
 #include <string>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
-#include <xtensor/xview.hpp>
 
 #include "gap.h"
+#include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "pictures.h"
 

@@ -1,7 +1,8 @@
 #include "left_to_you.h"
 
 #include <functional>
-#include <xtensor/xmath.hpp>
+
+#include "horloge/core/xtensor.h"
 
 using horloge::Array;
 using horloge::real;

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmanipulation.hpp>
-#include <xtensor/xmath.hpp>
 
 #include "horloge/autograd/gradcheck.h"
 #include "horloge/autograd/record.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/linear.h"
 #include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"

@@ -3,11 +3,10 @@
 #include "network.h"
 
 #include <cmath>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
 
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 
 using horloge::Array;
 using horloge::real;

@@ -3,10 +3,9 @@
 #include <cmath>
 #include <optional>
 #include <string>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/ops/lookup.h"
 #include "horloge/text/tokenizer.h"

@@ -7,11 +7,9 @@
 #include <cmath>
 #include <string>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "horloge/core/error.h"
+#include "horloge/core/linalg.h"
 #include "horloge/core/random_state.h"
 #include "horloge/core/shape.h"
 #include "steps.h"

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "numpy_style.h"
 #include "steps.h"
 #include "tools.h"

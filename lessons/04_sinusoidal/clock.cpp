@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 #include "steps.h"
 

@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "numpy_style.h"
 #include "steps.h"
 

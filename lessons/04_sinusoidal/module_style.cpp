@@ -2,12 +2,10 @@
 
 #include <cmath>
 #include <string>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "course/stage/markdown.h"
 #include "horloge/core/error.h"
+#include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/position/learned.h"

@@ -5,11 +5,9 @@
 
 #include <cmath>
 #include <string>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "horloge/core/error.h"
+#include "horloge/core/xtensor.h"
 #include "steps.h"
 
 using horloge::Array;

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <string>
 #include <vector>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 #include "steps.h"
 

@@ -2,9 +2,8 @@
 
 #include <chrono>
 #include <cmath>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
 
+#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 #include "steps.h"
 

@@ -6,10 +6,8 @@
 #include <string>
 #include <utility>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "horloge/nn/transformer.h"

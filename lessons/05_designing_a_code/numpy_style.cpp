@@ -7,11 +7,8 @@
 #include <string>
 #include <utility>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "steps.h"
 

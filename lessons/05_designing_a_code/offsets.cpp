@@ -6,13 +6,9 @@
 #include <string>
 #include <utility>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
-#include <xtensor/xview.hpp>
 
 #include "binary.h"
+#include "horloge/core/linalg.h"
 #include "numpy_style.h"
 #include "simple_codes.h"
 #include "steps.h"

@@ -6,11 +6,10 @@
 #include <string>
 #include <utility>
 #include <vector>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "binary.h"
 #include "horloge/core/rng.h"
+#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 #include "simple_codes.h"
 #include "steps.h"

@@ -6,11 +6,10 @@
 #include <numeric>
 #include <tuple>
 #include <utility>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xview.hpp>
 
 #include "binary.h"
 #include "horloge/core/parallel.h"
+#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 #include "simple_codes.h"
 

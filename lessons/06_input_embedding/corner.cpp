@@ -1,13 +1,11 @@
 // Where positions live among the directions.
 
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
-
 #include "looking.h"
 #include "numpy_style.h"
 #include "steps.h"
 #include "sums.h"
+
+#include "horloge/core/linalg.h"
 
 using horloge::Array;
 using horloge::Ids;

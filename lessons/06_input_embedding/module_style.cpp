@@ -1,10 +1,9 @@
 // The pipeline with the library's modules.
 
 #include <cmath>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/position/sinusoidal.h"

@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/projection/distances.h"
 #include "horloge/projection/trustworthiness.h"

@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/projection/trustworthiness.h"
 #include "horloge/projection/tsne.h"
 #include "looking.h"

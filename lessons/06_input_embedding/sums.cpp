@@ -1,8 +1,8 @@
 #include "sums.h"
 
 #include <cmath>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/position/sinusoidal.h"
 
 using namespace horloge;

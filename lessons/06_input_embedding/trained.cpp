@@ -7,12 +7,10 @@
 #include <string>
 #include <tuple>
 #include <vector>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
-#include <xtensor/xview.hpp>
 
 #include "blanks.h"
 #include "horloge/core/parallel.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "horloge/nn/transformer.h"

@@ -6,11 +6,8 @@
 #include <array>
 #include <chrono>
 #include <functional>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/embedding.h"

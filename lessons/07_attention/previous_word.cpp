@@ -1,7 +1,8 @@
 #include "previous_word.h"
 
 #include <algorithm>
-#include <xtensor/xview.hpp>
+
+#include "horloge/core/xtensor.h"
 
 using horloge::Array;
 using horloge::Ids;

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
-#include <xtensor/xview.hpp>
+
+#include "horloge/core/xtensor.h"
 
 using horloge::Array;
 

@@ -3,11 +3,8 @@
 #include "values.h"
 
 #include <array>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "numpy_style.h"
 #include "positions.h"
 #include "tables.h"

@@ -5,12 +5,9 @@
 
 #include <cmath>
 #include <limits>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmanipulation.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "horloge/core/error.h"
+#include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "numpy_style.h"
 

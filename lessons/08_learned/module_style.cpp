@@ -1,11 +1,10 @@
 // The same with the library's module.
 
 #include <string>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/sinusoidal.h"

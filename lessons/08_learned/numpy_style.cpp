@@ -2,12 +2,10 @@
 
 #include "numpy_style.h"
 
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
-
 #include "horloge/core/error.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 #include "steps.h"
 
 using horloge::Array;

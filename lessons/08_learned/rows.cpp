@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <string>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "curves.h"
+#include "horloge/core/linalg.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/position/learned.h"

@@ -3,11 +3,9 @@
 
 #include "numpy_style.h"
 
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
-
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 
 using horloge::Array;
 using horloge::Ids;

@@ -7,13 +7,8 @@
 #include <string>
 #include <utility>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xindex_view.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/nn/position/position.h"
 #include "numpy_style.h"

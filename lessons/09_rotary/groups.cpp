@@ -4,9 +4,8 @@
 #include <cmath>
 #include <complex>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "numpy_style.h"
 #include "steps.h"

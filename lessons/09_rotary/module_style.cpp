@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xadapt.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/nn/heads.h"
 #include "horloge/nn/module.h"
 #include "horloge/nn/position/rotary.h"

@@ -6,10 +6,8 @@
 #include <string>
 #include <utility>
 #include <vector>
-#include <xtensor/xadapt.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 #include "steps.h"
 #include "yours.h"

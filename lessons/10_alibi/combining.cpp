@@ -6,11 +6,8 @@
 #include <string>
 #include <utility>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/hard_alibi.h"

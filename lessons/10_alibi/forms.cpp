@@ -2,11 +2,9 @@
 
 #include <cmath>
 #include <string>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "horloge/core/rng.h"
+#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 #include "steps.h"
 

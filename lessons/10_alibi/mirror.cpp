@@ -7,11 +7,9 @@
 #include <string>
 #include <utility>
 #include <vector>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/position/by_name.h"
 #include "horloge/ops/lookup.h"

@@ -2,10 +2,8 @@
 
 #include <cmath>
 #include <string>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/nn/module.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/ops/attention.h"

@@ -3,10 +3,8 @@
 #include <cmath>
 #include <string>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/nn/linear.h"
 #include "horloge/nn/module.h"
 #include "horloge/nn/position/learned.h"

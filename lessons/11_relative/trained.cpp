@@ -6,11 +6,11 @@
 #include <memory>
 #include <string>
 #include <vector>
-#include <xtensor/xview.hpp>
 
 #include "common/side_by_side.h"
 #include "common/three_back.h"
 #include "horloge/core/parallel.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/heads.h"
 #include "horloge/nn/position/by_name.h"

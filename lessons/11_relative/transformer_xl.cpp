@@ -7,10 +7,8 @@
 #include <cmath>
 #include <string>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/position/sinusoidal.h"

@@ -99,7 +99,8 @@ void through_many_layers(Page& page) {
       page.print("  {:<26}", names[w]);
       for (const std::size_t depth : depths) {
         const double n = pass(depth, ways[w], page.seed() + 1).*number;
-        page.print("{:>8}", fmt::format(n < 100 ? "{:.2g}" : "{:.0f}", n));
+        page.print("{:>8}", n < 100 ? fmt::format("{:.2g}", n)
+                                    : fmt::format("{:.0f}", n));
       }
       page.print("\n");
     }

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <string_view>
 #include <unordered_map>
-#include <xtensor/xview.hpp>
 
 #include "course/stage/page.h"
 #include "horloge/core/bytes.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/generate.h"
 #include "horloge/nn/init.h"
 #include "horloge/nn/position/by_name.h"

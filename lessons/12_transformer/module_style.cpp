@@ -1,9 +1,8 @@
 // The same with modules.
 
 #include <string>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/module.h"
 #include "horloge/nn/transformer.h"
 #include "horloge/ops/activation.h"

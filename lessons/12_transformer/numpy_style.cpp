@@ -8,11 +8,8 @@
 #include <string>
 #include <utility>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "steps.h"
 

@@ -5,10 +5,10 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <xtensor/xview.hpp>
 
 #include "course/stage/kept_file.h"
 #include "horloge/core/error.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/batches.h"
 #include "horloge/train/trainer.h"

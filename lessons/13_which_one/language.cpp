@@ -2,13 +2,13 @@
 // with rotary positions stretched, too.
 
 #include "horloge/core/array.h"
+#include "horloge/core/xtensor.h"
 
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <string>
-#include <xtensor/xadapt.hpp>
 
 #include "horloge/core/error.h"
 #include "horloge/nn/position/rotary.h"

@@ -5,9 +5,8 @@
 #include "yours.h"
 
 #include <cmath>
-#include <xtensor/xadapt.hpp>
-#include <xtensor/xmath.hpp>
 
+#include "horloge/core/xtensor.h"
 #include "measured.h"
 #include "paired.h"
 #include "steps.h"

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/xtensor.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/rotary.h"
 #include "horloge/ops/layout.h"

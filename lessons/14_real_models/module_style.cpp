@@ -6,9 +6,8 @@
 #include <set>
 #include <string>
 #include <utility>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/xtensor.h"
 #include "horloge/models/likelihood.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/alibi.h"

@@ -3,12 +3,8 @@
 #include "numpy_style.h"
 
 #include <cmath>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "small_model.h"
 #include "steps.h"

@@ -1,11 +1,10 @@
 #include "small_model.h"
 
 #include <cmath>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "horloge/autograd/tensor.h"
 #include "horloge/core/bytes.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/models/models.h"
 #include "horloge/text/tokenizers/pretrained_tokenizer.h"
 

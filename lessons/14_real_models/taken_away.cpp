@@ -7,9 +7,8 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/by_name.h"
 #include "horloge/nn/position/none.h"

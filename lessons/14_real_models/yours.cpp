@@ -5,11 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 
 using horloge::Array;
 using horloge::Ids;

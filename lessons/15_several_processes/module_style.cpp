@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 #include <vector>
-#include <xtensor/xmath.hpp>
 
 #include "common/mailboxes.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/linear.h"
 #include "horloge/ops/loss.h"
 #include "horloge/train/adam.h"

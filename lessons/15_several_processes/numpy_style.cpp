@@ -4,12 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
-#include <xtensor/xview.hpp>
 
 #include "common/mailboxes.h"
+#include "horloge/core/linalg.h"
 #include "steps.h"
 #include "yours.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 #include <vector>
-#include <xtensor/xview.hpp>
 
 #include "common/mailboxes.h"
+#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 #include "steps.h"
 #include "yours.h"

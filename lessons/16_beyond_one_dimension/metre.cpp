@@ -4,10 +4,10 @@
 #include <functional>
 #include <string>
 #include <vector>
-#include <xtensor/xview.hpp>
 
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/linear.h"
 #include "horloge/nn/position/position.h"
 #include "horloge/nn/position/sinusoidal.h"

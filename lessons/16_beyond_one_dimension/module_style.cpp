@@ -3,11 +3,9 @@
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "grid.h"
+#include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/nn/position/rotary.h"
 #include "horloge/nn/position/sinusoidal.h"

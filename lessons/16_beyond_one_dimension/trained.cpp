@@ -6,11 +6,11 @@
 #include <memory>
 #include <string>
 #include <vector>
-#include <xtensor/xview.hpp>
 
 #include "common/side_by_side.h"
 #include "common/three_back.h"
 #include "grid.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/nn/position/rotary.h"

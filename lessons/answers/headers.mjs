@@ -59,8 +59,7 @@ function needed(lines, built) {
 /** Standard headers that an answer may include beyond those of exercise.h. */
 const more = ["bitset", "deque", "fstream", "iomanip", "iostream", "list", "map", "queue", "random", "set", "stack",
   "sstream", "chrono", "complex", "limits", "numeric", "optional", "tuple", "unordered_map", "unordered_set", "variant",
-  "xtensor/xio.hpp", "xtensor/xrandom.hpp", "xtensor/xadapt.hpp", "xtensor/xtensor.hpp", "xtensor/xnorm.hpp",
-  "xtensor/xmanipulation.hpp", "xtensor/xindex_view.hpp", "xtensor/xmasked_view.hpp", "fmt/format.h"];
+  "fmt/format.h"];
 
 /** Files of a folder of the course that end in .h, as they stand in the page. */
 function courseHeaders(folder) {

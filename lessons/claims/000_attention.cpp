@@ -2,12 +2,10 @@
 
 #include <cmath>
 #include <string>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "claims.h"
 #include "common/sentences.h"
+#include "horloge/core/linalg.h"
 #include "horloge/nn/generate.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "tools.h"

@@ -2,10 +2,9 @@
 
 #include <cmath>
 #include <string>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "claims.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "tools.h"
 

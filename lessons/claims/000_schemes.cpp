@@ -2,12 +2,11 @@
 
 #include <cmath>
 #include <string>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "claims.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/learned.h"

@@ -2,11 +2,9 @@
 
 #include <cmath>
 #include <string>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "claims.h"
+#include "horloge/core/linalg.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "tools.h"
 #include "trained.h"

@@ -3,14 +3,11 @@
 #include <cmath>
 #include <numeric>
 #include <string>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
-#include <xtensor/xview.hpp>
 
 #include "claims.h"
 #include "course/stage/long_work.h"
 #include "horloge/core/error.h"
+#include "horloge/core/linalg.h"
 #include "horloge/core/random_state.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/embedding.h"

@@ -5,11 +5,9 @@
 #include <cmath>
 #include <fstream>
 #include <sstream>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "horloge/core/error.h"
+#include "horloge/core/linalg.h"
 
 using horloge::Array;
 

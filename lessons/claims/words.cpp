@@ -8,11 +8,9 @@
 #include <numeric>
 #include <sstream>
 #include <string>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
-#include <xtensor/xview.hpp>
 
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/io/safetensors.h"
 
 using horloge::Array;

@@ -4,7 +4,6 @@
 
 #include <charconv>
 #include <iostream>
-#include <xtensor/xview.hpp>
 
 using namespace horloge;
 constexpr std::size_t T = 64, D = 128, H = 4, L = 4, B = 16;

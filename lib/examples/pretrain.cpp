@@ -5,7 +5,6 @@
 
 #include <charconv>
 #include <iostream>
-#include <xtensor/xview.hpp>
 
 using namespace horloge;
 

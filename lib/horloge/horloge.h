@@ -13,7 +13,7 @@
 // Every header is either included below or listed here as internal to its folder. A program that
 // needs an internal one, such as record.h to write an operation, includes it by its own name.
 //
-//   internal: core/broadcast.h core/crc32.h core/thread_pool.h core/words.h
+//   internal: core/broadcast.h core/crc32.h core/linalg.h core/thread_pool.h core/words.h
 //   internal: kernels/*
 //   internal: autograd/record.h
 //   internal: ops/elementwise.h
@@ -59,6 +59,7 @@
 #include "horloge/core/shape.h"
 #include "horloge/core/share.h"
 #include "horloge/core/with.h"
+#include "horloge/core/xtensor.h"
 
 // Tensors: arrays that remember how they were made.
 #include "horloge/autograd/bfloat16.h"

@@ -52,7 +52,12 @@ endif()
 
 # The same program with xtensor's header first.
 file(READ ${here}/main.cpp program)
-file(WRITE ${SCRATCH}/wrong_order/main.cpp "#include <xtensor/xarray.hpp>\n${program}")
+file(WRITE ${SCRATCH}/wrong_order/main.cpp "#if __has_include(<xtensor/containers/xarray.hpp>)
+#include <xtensor/containers/xarray.hpp>
+#else
+#include <xtensor/xarray.hpp>
+#endif
+${program}")
 file(COPY ${here}/CMakeLists.txt DESTINATION ${SCRATCH}/wrong_order)
 run(${configure} -S ${SCRATCH}/wrong_order -B ${SCRATCH}/wrong_order/build)
 execute_process(COMMAND ${CMAKE_COMMAND} --build ${SCRATCH}/wrong_order/build

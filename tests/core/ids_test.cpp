@@ -1,8 +1,7 @@
 #include "horloge/core/ids.h"
 
-#include <xtensor/xview.hpp>
-
 #include "horloge/core/shape.h"
+#include "horloge/core/xtensor.h"
 #include "support/arrays.h"
 
 namespace horloge {

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <xtensor/xview.hpp>
 
 #include "golden/kinds.h"
 #include "golden/model_input.h"
 #include "golden/segments.h"
 #include "golden/translated.h"
 #include "horloge/core/error.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/models/llama.h"
 #include "horloge/models/models.h"
 #include "horloge/ops/arithmetic.h"

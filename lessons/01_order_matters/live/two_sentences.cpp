@@ -8,14 +8,13 @@
 #include <limits>
 #include <string>
 #include <vector>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "../gap.h"
 #include "../numpy_style.h"
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
 #include "horloge/core/rng.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/text/tokenizer.h"
 
 using horloge::Array;

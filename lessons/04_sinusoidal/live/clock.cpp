@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xview.hpp>
 
 #include "../clock.h"
 #include "../distances.h"
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
+#include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/position/sinusoidal.h"
 

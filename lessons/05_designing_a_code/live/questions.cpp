@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xview.hpp>
 
 #include "../binary.h"
 #include "../numpy_style.h"
@@ -14,6 +12,7 @@
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
 #include "horloge/core/rng.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/position/sinusoidal.h"
 
 using horloge::Array;

@@ -4,13 +4,12 @@
 
 #include <cmath>
 #include <string>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xview.hpp>
 
 #include "../numpy_style.h"
 #include "../yours.h"
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
+#include "horloge/core/linalg.h"
 #include "horloge/nn/position/sinusoidal.h"
 
 using live::Json;

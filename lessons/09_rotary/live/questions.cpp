@@ -8,11 +8,11 @@
 #include <string>
 #include <utility>
 #include <vector>
-#include <xtensor/xview.hpp>
 
 #include "../numpy_style.h"
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/position/sinusoidal.h"
 
 using live::Json;

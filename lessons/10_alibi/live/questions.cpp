@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <xtensor/xview.hpp>
 
 #include "../numpy_style.h"
 #include "../yours.h"
 #include "course/live/arguments.h"
+#include "horloge/core/xtensor.h"
 
 using live::Json;
 

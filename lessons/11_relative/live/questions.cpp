@@ -5,13 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <xtensor/xview.hpp>
 
 #include "../buckets.h"
 #include "../transformer_xl.h"
 #include "../yours.h"
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
+#include "horloge/core/xtensor.h"
 
 using live::Json;
 

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <string>
 #include <vector>
-#include <xtensor/xview.hpp>
 
 #include "../dog.h"
 #include "../yours.h"
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/models/sentence_encoder.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/ops/loss.h"

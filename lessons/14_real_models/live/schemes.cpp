@@ -5,6 +5,7 @@
 #include <map>
 
 #include "../heads.h"
+#include "../small_model.h"
 #include "../taken_away.h"
 #include "horloge/core/error.h"
 #include "horloge/nn/position/by_name.h"

@@ -1,9 +1,9 @@
 #include "writing.h"
 
 #include <algorithm>
-#include <xtensor/xview.hpp>
 
 #include "horloge/autograd/tensor.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/models/decoder.h"
 #include "horloge/nn/sampling.h"
 #include "horloge/text/tokenizers/whole_characters.h"

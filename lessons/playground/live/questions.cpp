@@ -7,13 +7,13 @@
 #include <memory>
 #include <string>
 #include <vector>
-#include <xtensor/xmath.hpp>
 
 #include "common/live_runs.h"
 #include "common/live_steps.h"
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
+#include "horloge/core/xtensor.h"
 #include "horloge/nn/position/by_name.h"
 #include "play_training.h"
 

@@ -8,6 +8,7 @@
 #include "horloge/autograd/record.h"
 #include "horloge/autograd/tensor.h"
 #include "horloge/core/error.h"
+#include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/dropout.h"
@@ -34,12 +35,5 @@
 #include <functional>
 #include <string>
 #include <vector>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xarray.hpp>
-#include <xtensor/xbuilder.hpp>
-#include <xtensor/xindex_view.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xsort.hpp>
-#include <xtensor/xview.hpp>
 
 using exercise::todo;

@@ -1,12 +1,10 @@
 #pragma once
 
-#include "horloge/core/buffer_pool.h"
+#include "horloge/core/ids.h"
+#include "horloge/core/xtensor.h"
 
 #include <type_traits>
 #include <utility>
-#include <xtensor/xarray.hpp>
-
-#include "horloge/core/ids.h"
 
 namespace horloge {
 
@@ -25,10 +23,11 @@ using Mask = xt::xarray<bool>;
 /// Sizes along each axis, outermost first.
 using Shape = Array::shape_type;
 
-// Under -std=c++20 g++ takes a dynamic shape for one of fixed rank, and expressions corrupt memory.
+// With xtensor 0.24 under -std=c++20 g++ takes a dynamic shape for one of fixed rank, and expressions
+// corrupt memory.
 static_assert(
     std::is_same_v<xt::temporary_type_t<decltype(std::declval<Array&>() + std::declval<Array&>())>,
                    Array>,
-    "xtensor must evaluate an expression of arrays to an array: build with -std=c++17");
+    "xtensor must evaluate an expression of arrays to an array: xtensor 0.24 needs -std=c++17");
 
 }  // namespace horloge

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "horloge/core/buffer_pool.h"
+#include "horloge/core/xtensor.h"
 
 #include <cstdint>
 #include <initializer_list>
 #include <type_traits>
 #include <utility>
-#include <xtensor/xarray.hpp>
 
 namespace horloge {
 

@@ -63,7 +63,7 @@ double RandomState::uniform(double low, double high) {
 
 Array RandomState::uniform(double low, double high, const Shape& shape) {
   check_width(low, high);
-  return filled(shape, [=] { return uniform(low, high); });
+  return filled(shape, [&] { return uniform(low, high); });
 }
 
 // A point in the unit disc gives two normal numbers. The second one is returned first.
@@ -93,7 +93,7 @@ double RandomState::normal(double mean, double deviation) {
 
 Array RandomState::normal(double mean, double deviation, const Shape& shape) {
   check_deviation(deviation);
-  return filled(shape, [=] { return normal(mean, deviation); });
+  return filled(shape, [&] { return normal(mean, deviation); });
 }
 
 // Uniform in 0 … largest: as many low bits as `largest` has, drawn until they are in range.

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <stdexcept>
 #include <tuple>
-#include <xtensor-blas/xlinalg.hpp>
 
 #include "horloge/core/error.h"
+#include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "horloge/kernels/gemm.h"
 
