@@ -43,11 +43,11 @@ TEST(Utf8, SaysWhereATextIsMalformed) {
 
 TEST(Utf8, KnowsWhatBelongsToAWord) {
   for (const char32_t c : std::u32string(U"aZ0_éÀœßñжα한٣ḍ̀²Ⅷ\u200D"))
-    EXPECT_TRUE(is_word_character(c)) << c;
+    EXPECT_TRUE(is_word_character(c)) << to_utf8(c);
   for (const char32_t c : std::u32string(U" .,;:!?'’«»“”…-–()[]{}€$°׃۔።。，、？！猫かカ　\t\n🐈"))
-    EXPECT_FALSE(is_word_character(c)) << c;
-  for (const char32_t c : std::u32string(U"猫鼠爱𠀀かカ々")) EXPECT_TRUE(is_cjk(c)) << c;
-  for (const char32_t c : std::u32string(U"aé。，한")) EXPECT_FALSE(is_cjk(c)) << c;
+    EXPECT_FALSE(is_word_character(c)) << to_utf8(c);
+  for (const char32_t c : std::u32string(U"猫鼠爱𠀀かカ々")) EXPECT_TRUE(is_cjk(c)) << to_utf8(c);
+  for (const char32_t c : std::u32string(U"aé。，한")) EXPECT_FALSE(is_cjk(c)) << to_utf8(c);
   for (const char32_t c : std::u32string(U" \t\n\r\u00A0\u202F\u3000\uFEFF"))
     EXPECT_TRUE(is_white_space(c));
   for (const char32_t c : std::u32string(U"a_.猫")) EXPECT_FALSE(is_white_space(c));

@@ -78,10 +78,10 @@ constexpr double visible = 0.0005;
 std::string sentence_about(const Answer& before, const Answer& after) {
   const double part = moved(before, after);
   if (part < visible) return "Nothing changed.";
-  return fmt::format(before.of_words
-                         ? "{:.1f} % of the probability went to other words."
-                         : "The hidden state moved by {:.1f} % of its length.",
-                     100 * part);
+  const std::string percent = fmt::format("{:.1f} %", 100 * part);
+  return before.of_words
+             ? percent + " of the probability went to other words."
+             : "The hidden state moved by " + percent + " of its length.";
 }
 
 // The answers to both orders under one scheme.

@@ -1,6 +1,7 @@
 #include "course/stage/outcome.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>

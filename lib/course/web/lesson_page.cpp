@@ -144,7 +144,8 @@ class LessonPage {
     nlohmann::json data = step.at("prediction");
     data["step"] = index + 1;
     for (std::size_t i = 0; i < steps_.size(); ++i)
-      if (text_of(steps_[i], "name") == data["name"]) data["shown_at"] = i + 1;
+      if (text_of(steps_[i], "name") == text_of(data, "name"))
+        data["shown_at"] = i + 1;
     // What kind of answer it wants is asked by fields, where scripts run.
     const std::size_t form = text.rfind('(');
     return html(text.substr(0, at)) +
