@@ -80,7 +80,7 @@ endif()
 # --- the course, its pages, the tests ---
 
 if(HORLOGE_LESSONS OR HORLOGE_TESTS)
-  need_package(CLI11 2.2 CLI/CLI.hpp)
+  need_package(CLI11 2.1 CLI/CLI.hpp)
 endif()
 if(HORLOGE_LESSONS)
   need_library(md4c HORLOGE_MD4C md4c.h)  # its CMake package asks for more than Debian's has
