@@ -11,8 +11,7 @@ namespace {
 
 std::string opened;
 
-const void* answer_in(const std::string& path) {
-  void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+const void* answer_in(void* library) {
   if (library == nullptr) throw std::runtime_error(dlerror());
   const auto answer = reinterpret_cast<const void* (*)()>(
       dlsym(library, "horloge_exercise_answer"));
@@ -24,12 +23,12 @@ const void* answer_in(const std::string& path) {
 
 const void* open_answer(const std::string& path) {
   opened = path;
-  return answer_in(path);
+  return answer_in(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL));
 }
 
 const void* open_fresh_copy() try {
-  const std::string copy = opened.empty() ? "" : fresh_copy_of(opened);
-  return copy.empty() ? nullptr : answer_in(copy);
+  void* const copy = opened.empty() ? nullptr : open_copy_of(opened);
+  return copy == nullptr ? nullptr : answer_in(copy);
 } catch (const std::exception&) {
   return nullptr;
 }

@@ -1,6 +1,5 @@
 #include "course/exercise/emergency.h"
 
-#include <pthread.h>
 #include <unistd.h>
 
 #include <array>
@@ -8,6 +7,8 @@
 #include <cstdlib>
 #include <exception>
 #include <string_view>
+
+#include "course/platform/stack.h"
 
 namespace exercise {
 namespace {
@@ -44,24 +45,22 @@ extern "C" void on_bad_address(int signal, siginfo_t* info, void*) {
 // outside. A sanitizer, which tells them apart itself, is left alone.
 void report_stack_overflow() {
   struct sigaction before {};
-  pthread_attr_t stack;
   sigaction(SIGSEGV, nullptr, &before);
-  if (before.sa_handler != SIG_DFL ||
-      pthread_getattr_np(pthread_self(), &stack) != 0)
-    return;
-  void* lowest = nullptr;
-  std::size_t size = 0;
-  pthread_attr_getstack(&stack, &lowest, &size);
-  pthread_attr_destroy(&stack);
-  end_of_stack = static_cast<const char*>(lowest);
+  if (before.sa_handler != SIG_DFL) return;
+  end_of_stack = platform::end_of_stack();
+  if (end_of_stack == nullptr) return;
 
   static std::array<char, 1 << 16> other_stack;  // the usual one is full then
-  const stack_t alternative{other_stack.data(), 0, other_stack.size()};
+  stack_t alternative{};
+  alternative.ss_sp = other_stack.data();
+  alternative.ss_size = other_stack.size();
   struct sigaction action {};
   action.sa_sigaction = on_bad_address;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  if (sigaltstack(&alternative, nullptr) == 0)
-    sigaction(SIGSEGV, &action, nullptr);
+  if (sigaltstack(&alternative, nullptr) != 0) return;
+  // Which of the two a full stack gives depends on the system.
+  for (const int signal : {SIGSEGV, SIGBUS})
+    sigaction(signal, &action, nullptr);
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 namespace exercise {
 
-/// Where a copy of a library's file stands that the loader takes for another
-/// library. Empty if there can be none.
-std::string fresh_copy_of(const std::string& path);
+/// Opens a copy of a library's file, which the loader takes for another
+/// library. nullptr if there can be none.
+void* open_copy_of(const std::string& path);
 
 }  // namespace exercise

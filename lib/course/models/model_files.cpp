@@ -5,8 +5,8 @@
 #include <chrono>
 #include <future>
 
+#include "course/platform/free_memory.h"
 #include "course/runner/course.h"
-#include "course/runner/free_memory.h"
 #include "course/runner/waiting_line.h"
 #include "horloge/core/error.h"
 #include "horloge/models/models.h"
@@ -63,7 +63,7 @@ void need_memory(const horloge::SafetensorsFile& weights) {
   for (const auto& [name, tensor] : weights.tensors)
     numbers += horloge::element_count(tensor.shape());
   const std::size_t needed = numbers * sizeof(horloge::real) >> 20U;
-  const auto free = free_megabytes();
+  const auto free = platform::free_megabytes();
   if (free && needed > *free)
     throw horloge::ValueError(
         fmt::format("its weights need {} MB of memory, and {} MB are free; "

@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "course/platform/free_memory.h"
 #include "course/runner/editor.h"
-#include "course/runner/free_memory.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
 #include "course/runner/screen.h"
@@ -117,7 +117,7 @@ void examine_folders(const Session& session, Examination& report) {
 
 void examine_machine(const Session& session, Examination& report) {
   constexpr std::size_t needed_megabytes = 1000;
-  if (const auto free = free_megabytes())
+  if (const auto free = platform::free_megabytes())
     report.wish(*free > needed_megabytes,
                 fmt::format("{} MB of memory free", *free),
                 "compiling takes up to 1000 MB");

@@ -1,20 +1,23 @@
 #include "course/runner/file_watch.h"
 
+#include <sys/stat.h>
+
+#include <system_error>
 #include <utility>
 
 namespace runner {
 
 bool FileWatch::Stamp::operator==(const Stamp& other) const {
-  return time.tv_sec == other.time.tv_sec &&
-         time.tv_nsec == other.time.tv_nsec && size == other.size &&
-         file == other.file;
+  return time == other.time && size == other.size && file == other.file;
 }
 
 std::optional<FileWatch::Stamp> FileWatch::stamp_of(
     const std::filesystem::path& path) {
   struct stat info {};
-  if (stat(path.c_str(), &info) != 0) return {};
-  return Stamp{info.st_mtim, info.st_size, info.st_ino};
+  std::error_code gone;
+  const auto time = std::filesystem::last_write_time(path, gone);
+  if (gone || stat(path.c_str(), &info) != 0) return {};
+  return Stamp{time, info.st_size, info.st_ino};
 }
 
 void FileWatch::begin(std::filesystem::path path) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <sys/stat.h>
+#include <sys/types.h>
 
 #include <filesystem>
 #include <optional>
@@ -23,7 +23,7 @@ class FileWatch {
  private:
   // What tells one save from the next.
   struct Stamp {
-    timespec time{};
+    std::filesystem::file_time_type time;
     off_t size = 0;
     ino_t file = 0;
     bool operator==(const Stamp& other) const;

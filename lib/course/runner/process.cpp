@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -15,7 +14,11 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "course/platform/descent.h"
+#include "course/platform/pipe.h"
 #include "course/runner/keeper.h"
+
+extern char** environ;  // NOLINT(readability-redundant-declaration)
 
 namespace runner {
 namespace {
@@ -33,7 +36,7 @@ struct Pipe {
 
 Pipe make_pipe() {
   std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0)
+  if (!platform::open_pipe(ends))
     throw std::runtime_error(std::string("pipe: ") + std::strerror(errno));
   return {ends[0], ends[1]};
 }
@@ -72,9 +75,10 @@ class TerminalKeys {
   termios settings_{};
 };
 
-void limit(int resource, rlim_t most) {
+// Some systems number what can be limited, others have an enumeration of it.
+void limit(decltype(RLIMIT_CPU) resource, rlim_t most) {
   const rlimit both{most, most + 2};  // room for the signal at the soft one
-  setrlimit(static_cast<__rlimit_resource>(resource), &both);
+  setrlimit(resource, &both);
 }
 
 void say(const char* text) {
@@ -84,11 +88,11 @@ void say(const char* text) {
 
 // In the child: everything up to the new program. Only calls that are safe
 // after fork.
-[[noreturn]] void become(char* const* arguments, char* const* environment,
+[[noreturn]] void become(char* const* arguments, char** environment,
                          const ProcessOptions& options,
                          const TerminalKeys& keys, const Pipe& output,
                          const Pipe& report) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  platform::expect_signal_at_end_of_parent(SIGKILL);
   keys.restore();
   if (!options.terminal) {
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -110,7 +114,8 @@ void say(const char* text) {
   }
   if (options.cpu_seconds > 0) limit(RLIMIT_CPU, options.cpu_seconds);
   if (options.memory > 0) limit(RLIMIT_AS, options.memory);
-  execvpe(arguments[0], arguments, environment);
+  environ = environment;
+  execvp(arguments[0], arguments);
   say("cannot run ");
   say(arguments[0]);
   _exit(127);
@@ -238,7 +243,7 @@ ProcessResult run_process(const std::vector<std::string>& command,
   std::vector<std::string> arguments = command;
   std::vector<std::string> environment = environment_with(options.environment);
   const std::vector<char*> argument_list = pointers(arguments);
-  const std::vector<char*> environment_list = pointers(environment);
+  std::vector<char*> environment_list = pointers(environment);
   const Pipe output_pipe = make_pipe();
   const Pipe report_pipe = make_pipe();
   Stream output(output_pipe.read_end, most_output);

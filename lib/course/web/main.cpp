@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 
+#include "course/platform/browser.h"
 #include "course/runner/command_line.h"
 #include "course/runner/process.h"
 #include "course/runner/program.h"
@@ -41,21 +41,12 @@ void add_options(CLI::App& app, Arguments& arguments) {
   app.add_option("--answers", arguments.answers)->group("");  // likewise
 }
 
-// A browser, where there is a desktop.
-void open_browser(const std::string& address) {
-  const bool desktop = std::getenv("DISPLAY") != nullptr ||
-                       std::getenv("WAYLAND_DISPLAY") != nullptr;
-  if (!desktop) return;
-  const std::string command = "xdg-open '" + address + "' >/dev/null 2>&1 &";
-  if (std::system(command.c_str()) != 0) return;
-}
-
 int serve_course(const runner::Session& session, int port) {
   const auto folder = session.course.build / "web/site";
   const bool served = serve(folder, port, [&](const std::string& address) {
     fmt::print("The course is at {}\nCtrl-C ends it.\n", address);
     std::fflush(stdout);
-    open_browser(address);
+    platform::open_in_browser(address);
   });
   if (!served)
     throw std::runtime_error(

@@ -1,4 +1,4 @@
-#include "course/runner/free_memory.h"
+#include "course/platform/free_memory.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace fs = std::filesystem;
 
-namespace runner {
+namespace platform {
 namespace {
 
 using Number = std::optional<std::uint64_t>;
@@ -99,4 +99,4 @@ std::optional<std::size_t> free_megabytes(const fs::path& root) {
   return std::min(machine, group.value_or(machine)) >> 20U;
 }
 
-}  // namespace runner
+}  // namespace platform

@@ -1,14 +1,14 @@
 // How much memory is free, on a machine and in a container.
 
-#include "course/runner/free_memory.h"
+#include "course/platform/free_memory.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "scratch.h"
+#include "support/temporary_folder.h"
 
-namespace runner {
+namespace platform {
 namespace {
 
 namespace fs = std::filesystem;
@@ -22,13 +22,13 @@ class FreeMemory : public testing::Test {
     fs::create_directories((root() / file).parent_path());
     std::ofstream(root() / file) << text;
   }
-  fs::path root() const { return scratch_.folder() / "root"; }
+  fs::path root() const { return folder_ / "root"; }
   std::size_t megabytes() const { return free_megabytes(root()).value_or(0); }
 
   static std::string of(std::size_t megabytes) { return std::to_string(megabytes << 20U) + "\n"; }
 
  private:
-  Scratch scratch_;
+  horloge::test::TemporaryFolder folder_;
 };
 
 TEST_F(FreeMemory, IsTheMachinesWithoutALimit) {
@@ -78,4 +78,4 @@ TEST_F(FreeMemory, KnowsTheOlderGroups) {
 }
 
 }  // namespace
-}  // namespace runner
+}  // namespace platform

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+
+namespace platform {
+
+/// Shows a page in a browser, where there is a desktop, and does not wait for
+/// it. The address has no ' in it.
+void open_in_browser(const std::string& address);
+
+}  // namespace platform
