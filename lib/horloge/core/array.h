@@ -23,8 +23,8 @@ using Mask = xt::xarray<bool>;
 /// Sizes along each axis, outermost first.
 using Shape = Array::shape_type;
 
-// With xtensor 0.24 under -std=c++20 g++ takes a dynamic shape for one of fixed rank, and expressions
-// corrupt memory.
+// With xtensor 0.24 under -std=c++20 g++ takes a dynamic shape for one of fixed rank, and
+// expressions corrupt memory.
 static_assert(
     std::is_same_v<xt::temporary_type_t<decltype(std::declval<Array&>() + std::declval<Array&>())>,
                    Array>,
