@@ -56,8 +56,8 @@ void examine_compilers(const Session& session, Examination& report) {
   } catch (const std::exception&) {
     report.need(false, "build", "nothing is built yet; `./learn` builds it");
   }
-  const ProcessResult clang = run_process({"clang++-14", "--version"});
-  report.wish(clang.ok(), clang.ok() ? first_line(clang.output) : "clang++-14",
+  const ProcessResult clang = run_process({"clang++", "--version"});
+  report.wish(clang.ok(), clang.ok() ? first_line(clang.output) : "clang++",
               "not installed; only `./learn test` needs it");
   report.wish(fs::exists(session.course.build /
                          "exercises/headers/quick/answer_headers.h.gch"),

@@ -21,6 +21,9 @@ constexpr const char* strange_character =
     "long dash, perhaps copied from a text; type it again";
 constexpr const char* no_file =
     "there is no file with this name: look at the #include";
+constexpr const char* header_of_xtensor =
+    "xtensor's headers stand elsewhere in each version, and all of xtensor is "
+    "included already: take this #include out";
 constexpr const char* other_return_type =
     "this function returns another type than the exercise asks for: restore "
     "the one it had";
@@ -79,6 +82,8 @@ const std::vector<Explanation>& explanations() {
       {{"unexpected character <"}, strange_character},
       {{"missing terminating"},
        "a string does not end on its line: a quote is missing"},
+      {{"xtensor/", "No such file or directory"}, header_of_xtensor},
+      {{"xtensor/", "file not found"}, header_of_xtensor},
       {{"No such file or directory"}, no_file},
       {{"file not found"}, no_file},
       {{"ambiguating new declaration"}, other_return_type},
