@@ -96,6 +96,7 @@ int noted_at_end_of_parent(const std::function<void(const Notes&, pid_t)>& work,
     pause();
   });
   const int child = notes.read();  // that it is ready
+  usleep(100'000);                 // and waits
   kill(parent, SIGKILL);
   waitpid(parent, nullptr, 0);
   const int noted = notes.read(patience);
