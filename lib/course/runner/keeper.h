@@ -13,7 +13,8 @@ namespace runner {
 /// that it ends all that the child has started, wherever it has gone: what
 /// leaves its group or loses its parent comes to the keeper. It does so, too,
 /// and ends its child first, when it is sent SIGTERM, and when `parent` ends,
-/// by whatever signal.
+/// by whatever signal. On other systems than Linux nothing comes to the keeper:
+/// it ends its child and its child's group.
 void return_in_a_kept_child(pid_t parent);
 
 /// How many processes a keeper keeps by now; not much more than `most` are
