@@ -10,9 +10,10 @@ namespace platform {
 const char* end_of_stack() {
   rlimit size{};
   if (getrlimit(RLIMIT_STACK, &size) != 0) return nullptr;
-  const auto here = reinterpret_cast<std::uintptr_t>(&size);
-  if (size.rlim_cur >= here) return nullptr;  // as if it had no limit
-  return reinterpret_cast<const char*>(&size) - size.rlim_cur;
+  const char* const here = static_cast<const char*>(__builtin_frame_address(0));
+  if (size.rlim_cur >= reinterpret_cast<std::uintptr_t>(here))
+    return nullptr;  // as if it had no limit
+  return here - size.rlim_cur;
 }
 
 }  // namespace platform
