@@ -43,17 +43,11 @@ void add_options(CLI::App& app, Arguments& arguments) {
 
 int serve_course(const runner::Session& session, int port) {
   const auto folder = session.course.build / "web/site";
-  const bool served = serve(folder, port, [&](const std::string& address) {
+  serve(folder, port, [&](const std::string& address) {
     fmt::print("The course is at {}\nCtrl-C ends it.\n", address);
     std::fflush(stdout);
     platform::open_in_browser(address);
   });
-  if (!served)
-    throw std::runtime_error(
-        port == 0 ? "[learn web] no port of 127.0.0.1 is free"
-                  : fmt::format("[learn web] port {} is taken; without --port "
-                                "any free one is used",
-                                port));
   fmt::print("\nThe course is closed. What was read is kept in the browser.\n");
   return 0;
 }
