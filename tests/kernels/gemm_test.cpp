@@ -173,7 +173,7 @@ TEST(Gemv, LeavesOutWhatIsBetweenTheRows) {
   EXPECT_TRUE(test::same(z, test::array_of({k + 1}, {6, 6, 6, 6, 6, 7})));
 }
 
-#ifdef __FMA__
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
 TEST(GemmKernel, IsTakenWhereACopyOfBPays) {
   EXPECT_TRUE(detail::suits_gemm_kernel(10, 10, 8, Trans::yes));
   EXPECT_TRUE(detail::suits_gemm_kernel(1, 1, 1, Trans::no));

@@ -33,8 +33,12 @@ inline typename Vector<width>::type load(const real* from, std::size_t count) {
 }
 
 // Rows of a tile: two registers of sums for each, and what the products need, out of 32 registers
-// with AVX-512, 16 without.
-constexpr std::size_t MR = lanes * sizeof(real) == 64 ? 12 : 6;
+// with AVX-512 and NEON, 16 otherwise.
+#if defined(__AVX512F__) || defined(__aarch64__)
+constexpr std::size_t MR = 12;
+#else
+constexpr std::size_t MR = 6;
+#endif
 
 // What the tile below the one at row i will read of A.
 template <std::size_t rows>
@@ -211,7 +215,7 @@ void multiply_strip(const Strip& s, Trans b, Prefetch next, std::size_t width) {
 
 // Compiled without this processor's instructions, these loops are slower than BLAS, which finds
 // them at run time.
-#if defined(__FMA__) || defined(__wasm_simd128__)
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__wasm_simd128__)
 constexpr bool compiled_for_this_processor = true;
 #else
 constexpr bool compiled_for_this_processor = false;

@@ -13,8 +13,10 @@
 
 #include "horloge/core/array.h"
 
-#ifdef __FMA__
+#if defined(__FMA__)
 #include <immintrin.h>
+#elif defined(__ARM_FEATURE_FMA)
+#include <arm_neon.h>
 #endif
 
 namespace horloge {
@@ -75,6 +77,12 @@ inline Vector all_lanes(real number) {
 /// multiply-adds and rounds others twice.
 template <class Vector>
 inline Vector multiply_add(const Vector& a, const Vector& b, const Vector& c) {
+#ifdef __ARM_FEATURE_FMA  // a vector of NEON's is another type than one of its size
+  if constexpr (sizeof(Vector) == 16 && sizeof(a[0]) == sizeof(float))
+    return (Vector)vfmaq_f32((float32x4_t)c, (float32x4_t)a, (float32x4_t)b);
+  if constexpr (sizeof(Vector) == 16 && sizeof(a[0]) == sizeof(double))
+    return (Vector)vfmaq_f64((float64x2_t)c, (float64x2_t)a, (float64x2_t)b);
+#endif
   return a * b + c;
 }
 #ifdef __FMA__
