@@ -1,110 +1,69 @@
 // What learners get wrong before anything runs: compiled by g++ and by clang++, the verdict fits a
-// small screen, begins with a plain sentence and names the line.
+// small screen, begins with a plain sentence and names the line. With HORLOGE_KEEP_MESSAGES=FOLDER
+// in the environment what the compilers said is added to FOLDER/COMPILER.txt, for
+// compiler_messages_test.
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
 #include <sstream>
 
 #include "course/runner/process.h"
 #include "course/runner/screen.h"
 #include "scratch.h"
+#include "slips.h"
 
 namespace runner {
 namespace {
 
 using testing::HasSubstr;
 
-const bool built_by_clang = std::string(HORLOGE_COMPILER_ID) == "Clang";
-
-struct Slip {
-  const char* name;
-  const char* from;  // in the solution
-  const char* to;
-  const char* at;        // the line to be named is the one with this in it; "" for none
-  const char* sentence;  // what is said, by either compiler
-  const char* by_clang = nullptr;
-  bool by_either = true;  // or only with the options that are the compiler's own
-};
-
-void PrintTo(const Slip& slip, std::ostream* out) { *out << slip.name; }
-
-const Slip slips[] = {
-    {"missing_semicolon", "0, d_model, 2); ", "0, d_model, 2) ", "0, d_model, 2)",
-     "a semicolon is missing"},
-    {"undeclared_name", "/ real(d_model)", "/ real(size_of_all)", "real(size_of_all)",
-     "`size_of_all` is not known here: is it"},
-    {"misspelt_name", "= xt::sin(angle)", "= xt::sin(angel)", "angel",
-     "`angel` is not known here; did you mean `angle`?"},
-    {"misspelt_function", "= xt::sin(", "= xt::sine(", "sine", "`xt` has nothing called `sine`"},
-    {"missing_xt", "xt::view(pe, xt::all(), xt::range(0", "xt::view(pe, all(), xt::range(0",
-     "all(), xt::range(0", "`all` is not known here"},
-    {"missing_return", "  return pe;\n", "", "}",
-     "this function can end without returning anything: a return is missing"},
-    {"wrong_return_type", "Array sinusoidal_table(", "double sinusoidal_table(",
-     "double sinusoidal_table(", "this function returns another type than the exercise asks"},
-    {"wrong_argument_types", "return pe;", "return matmul(d_model, max_seq_len).array();",
-     "matmul(", "is given where `Tensor&` is wanted",
-     "`matmul` is called with arguments that it does not take"},
-    {"too_few_arguments", "xt::pow(real(10000), pair / real(d_model))", "xt::pow(real(10000))",
-     "xt::pow(", "is called with arguments that it does not take: look at their number"},
-    {"missing_brace", "  return pe;\n}", "  return pe;\n", "",
-     "a brace is missing: some { has no }"},
-    {"extra_brace", "  return pe;\n}", "  return pe;\n}}", "}}", "there is one } too many"},
-    {"missing_bracket", "xt::sin(angle)", "xt::sin(angle", "xt::sin(angle",
-     "a closing parenthesis ) is missing"},
-    {"assignment_to_const", "  return pe;", "  angle(0, 0) = 1;\n  return pe;", "angle(0, 0) = 1",
-     "this changes something const"},
-    {"two_indices_in_brackets", "  return pe;", "  pe[0][1] = 1;\n  return pe;", "pe[0][1]",
-     "[ ] takes one index"},
-    {"comparison_for_an_assignment", "  return pe;", "  pe(0, 0) == 1;\n  return pe;",
-     "pe(0, 0) == 1", "this computes something that is never used", nullptr, false},
-    {"sum_that_goes_nowhere", "  return pe;", "  pe(0, 0) + 1;\n  return pe;", "pe(0, 0) + 1",
-     "this computes something that is never used"},
-    {"power_as_in_python", "xt::pow(real(10000), pair / real(d_model))",
-     "real(10000) ** (pair / real(d_model))", "**", "C++ has no **"},
-    {"tensor_plus_array", "  return pe;", "  return pe + Tensor(pe);", "Tensor(pe)",
-     "an Array and a Tensor do not mix"},
-    {"tensor_for_array", "  return pe;", "  return Tensor(pe);", "Tensor(pe)",
-     "a Tensor is given where an Array is wanted: its numbers are t.array()"},
-    {"curly_quotes", "\"[sinusoidal_table] d_model must be even\"",
-     "\u201cd_model must be even\u201d", "must be even",
-     "there is a character that C++ does not know"},
-    {"wrong_include", "answer.h\"", "anser.h\"", "anser.h", "there is no file with this name"},
-    {"header_of_another_xtensor", "\nusing namespace horloge",
-     "\n#include <xtensor/of_another_version.hpp>\nusing namespace horloge",
-     "of_another_version.hpp", "all of xtensor is included already: take this #include out"},
-    {"renamed_function", "Array sinusoidal_table(", "Array sinusoid_table(", "",
-     "there is no function `sinusoidal_table(unsigned long, unsigned long)` in your file"},
-    {"changed_signature", "std::size_t d_model) {",
-     "double d_model_) {\n  std::size_t d_model = "
-     "std::size_t(d_model_);",
-     "", "was it renamed, or were its arguments changed?"},
-    {"view_with_a_text", "xt::range(0, _, 2)", "\"even\"", "\"even\"",
-     "a function or an operator here does not take what it is given"},
-    {"array_and_vector", "position / xt::pow(real(10000), pair / real(d_model))",
-     "position / std::vector<double>(3)", "std::vector<double>(3)",
-     "do not fit together: `double` and `std::vector<double>`"},
-    {"defined_twice", "  Array pe =", "  Array angle = position;\n  Array pe =",
-     "Array angle = position", "`Array angle` is declared twice", "`angle` is defined twice"},
-};
-
-int line_of(const std::string& text, const std::string& what) {
-  const std::size_t at = text.rfind(what);
-  return 1 + static_cast<int>(
-                 std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+// "g++-12", "clang-14"
+std::string name_and_version(const std::string& compiler) {
+  const std::string said = run_process({compiler, "-dumpfullversion", "-dumpversion"}).output;
+  const std::string version = said.substr(0, said.find('.'));
+  return (run_process({compiler, "--version"}).output.find("clang") == std::string::npos
+              ? "g++-"
+              : "clang-") +
+         version;
 }
+
+// The first error with what it comes from, without the code.
+void keep_messages(const std::filesystem::path& folder, const std::string& compiler,
+                   const Slip& slip, const std::filesystem::path& file,
+                   const std::string& messages) {
+  std::ofstream kept(folder / (name_and_version(compiler) + ".txt"), std::ios::app);
+  kept << "== " << slip.name << '\n';
+  std::istringstream lines(messages);
+  int errors = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || (line[0] == ' ' && line.find(" from ") == std::string::npos)) continue;
+    const bool error = line.find("error: ") != std::string::npos;
+    if (error && ++errors > 1) break;
+    const bool note = line.find("note: ") != std::string::npos;
+    if (note && line.find(file.string()) == std::string::npos) continue;
+    for (const std::string root : {HORLOGE_ROOT "/", HORLOGE_BUILD "/"})
+      for (std::size_t at; (at = line.find(root)) != std::string::npos;)
+        line.erase(at, root.size());
+    kept << line << '\n';
+  }
+}
+
+const bool built_by_clang = std::string(HORLOGE_COMPILER_ID) == "Clang";
 
 // `by`: another compiler than the build's.
 void look(const Slip& slip, const std::string& by, bool clang) {
   const Scratch scratch;
   Compiler compiler(scratch.course());
   if (!by.empty()) compiler.use(by, scratch.course().build / "exercises/other_headers");
-  const char* const sentence = clang && slip.by_clang != nullptr ? slip.by_clang : slip.sentence;
   const Exercise& exercise = scratch.exercise();
-  scratch.save(replaced(right_table(), slip.from, slip.to));
+  scratch.save(slip.source());
   const Verdict verdict = check_answer(scratch.course(), compiler, exercise, exercise.file, 1);
   ASSERT_EQ(verdict.outcome, Outcome::does_not_compile);
+  if (const char* const folder = std::getenv("HORLOGE_KEEP_MESSAGES"))
+    keep_messages(folder, compiler.name(), slip, exercise.file, verdict.messages);
   EXPECT_TRUE(scratch.left_behind().empty());
 
   const std::string screen = show_verdict(scratch.session(), exercise, verdict, false);
@@ -117,11 +76,9 @@ void look(const Slip& slip, const std::string& by, bool clang) {
     words += line.substr(std::min(line.find_first_not_of(' '), line.size())) + " ";
   }
   EXPECT_THAT(words, HasSubstr("It does not compile"));
-  EXPECT_THAT(words, HasSubstr(sentence));
+  EXPECT_THAT(words, HasSubstr(slip.told(clang)));
   EXPECT_THAT(words, HasSubstr(exercise.file.string()));
-  const std::string at = slip.at;
-  if (!at.empty()) {
-    const int line = line_of(read_text(scratch.file()), at);
+  if (const int line = slip.line(); line > 0) {
     EXPECT_THAT(words, HasSubstr("It does not compile, line " + std::to_string(line) + ":"));
     EXPECT_THAT(words, HasSubstr(exercise.file.string() + ":" + std::to_string(line)));
   }
@@ -138,7 +95,7 @@ TEST_P(Diagnostics, ByTheOtherCompiler) {
     look(GetParam(), other, !built_by_clang);
 }
 
-INSTANTIATE_TEST_SUITE_P(Slips, Diagnostics, testing::ValuesIn(slips),
+INSTANTIATE_TEST_SUITE_P(Slips, Diagnostics, testing::ValuesIn(slips()),
                          [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace
