@@ -2,12 +2,11 @@
 //
 //   prove stub-fails NAME       what a learner begins with says that it is not written, and where
 //   prove solution-passes NAME  our solution passes 200 seeds, and with sanitizers
-//   prove other-answers NAME    another correct answer passes, through parts of every kind
+//   prove other-answers NAME    every other correct answer passes, through parts of every kind
 //   prove wrong-answers NAME    six known mistakes or more, each rejected and named, with many
 //   seeds
-//   prove among-processes NAME  our solution and the other answer are right under mpirun; one that
-//   is
-//                               right among threads only is named
+//   prove among-processes NAME  our solution and the other answers are right under mpirun; one
+//                               that is right among threads only is named
 //
 // Each time the learner's files for all other exercises are broken: none needs another one's code.
 
@@ -18,6 +17,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "course/mistakes/expansion.h"
 #include "course/runner/among_processes.h"
 #include "course/runner/answer_check.h"
 #include "course/runner/compiler.h"
@@ -102,9 +102,18 @@ void stub_fails(const Scratch& scratch, const Exercise& exercise) {
   expect(hint_count(exercise) == 3, "there are not three hints");
 }
 
-void other_answer_passes(const Scratch& scratch, const Exercise& exercise) {
-  const Verdict verdict = scratch.check(exercise, read_text(exercise.folder / "other.cpp"));
-  expect(verdict.passed(), first_failure(verdict));
+std::vector<std::string> other_answers(const Exercise& exercise) {
+  const fs::path former = exercise.folder / "other.cpp";
+  if (fs::exists(former)) return {read_text(former)};
+  return mistakes::expand(exercise.folder).right;
+}
+
+void other_answers_pass(const Scratch& scratch, const Exercise& exercise) {
+  Verdict verdict;
+  for (const std::string& text : other_answers(exercise)) {
+    verdict = scratch.check(exercise, text);
+    expect(verdict.passed(), first_failure(verdict));
+  }
   for (const char* const kind : {"shape", "values", "property", "gradient", "edge"})
     expect(std::any_of(verdict.parts.begin(), verdict.parts.end(),
                        [&](const PartResult& part) { return part.kind == kind; }),
@@ -146,8 +155,9 @@ void is_tried_among_processes(const Scratch& scratch, const Exercise& exercise) 
     scratch.save(exercise, text);
     return try_among_processes(scratch.course(), compiler, exercise, exercise.file);
   };
-  for (const std::string& text :
-       {solution_of(exercise), read_text(exercise.folder / "other.cpp")}) {
+  std::vector<std::string> right = other_answers(exercise);
+  right.push_back(solution_of(exercise));
+  for (const std::string& text : right) {
     const AmongProcesses result = tried(text);
     expect(!result.right.empty(), result.trouble + result.not_tried);
   }
@@ -166,7 +176,7 @@ int main(int argc, char** argv) try {
   const std::map<std::string, void (*)(const Scratch&, const Exercise&)> proofs = {
       {"stub-fails", stub_fails},
       {"solution-passes", solution_passes},
-      {"other-answers", other_answer_passes},
+      {"other-answers", other_answers_pass},
       {"wrong-answers", wrong_answers_are_named},
       {"among-processes", is_tried_among_processes},
   };
