@@ -102,15 +102,9 @@ void stub_fails(const Scratch& scratch, const Exercise& exercise) {
   expect(hint_count(exercise) == 3, "there are not three hints");
 }
 
-std::vector<std::string> other_answers(const Exercise& exercise) {
-  const fs::path former = exercise.folder / "other.cpp";
-  if (fs::exists(former)) return {read_text(former)};
-  return mistakes::expand(exercise.folder).right;
-}
-
 void other_answers_pass(const Scratch& scratch, const Exercise& exercise) {
   Verdict verdict;
-  for (const std::string& text : other_answers(exercise)) {
+  for (const std::string& text : mistakes::expand(exercise.folder).right) {
     verdict = scratch.check(exercise, text);
     expect(verdict.passed(), first_failure(verdict));
   }
@@ -155,7 +149,7 @@ void is_tried_among_processes(const Scratch& scratch, const Exercise& exercise) 
     scratch.save(exercise, text);
     return try_among_processes(scratch.course(), compiler, exercise, exercise.file);
   };
-  std::vector<std::string> right = other_answers(exercise);
+  std::vector<std::string> right = mistakes::expand(exercise.folder).right;
   right.push_back(solution_of(exercise));
   for (const std::string& text : right) {
     const AmongProcesses result = tried(text);

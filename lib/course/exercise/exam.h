@@ -1,6 +1,6 @@
 #pragma once
 
-// What an exercise's check.cpp and wrong.cpp define, for the `Answer` of its
+// What an exercise's check.cpp and mistakes.txt define, for the `Answer` of its
 // answer.h.
 
 #include <vector>

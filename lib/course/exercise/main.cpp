@@ -1,5 +1,5 @@
 // The program of one exercise's check. Its folder gives answer.h, check.cpp and
-// wrong.cpp.
+// mistakes.txt.
 
 #include "course/exercise/exam.h"
 #include "course/exercise/program.h"
