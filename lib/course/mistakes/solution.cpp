@@ -49,11 +49,11 @@ struct Replacement {
   std::string in;
 };
 
-std::string refusal(const Entry& entry, const Edit& edit,
-                    const std::string& why) {
-  return std::to_string(edit.line) + ": " +
-         (entry.is_right() ? "a right answer" : entry.id) + " takes out `" +
-         edit.out + "`, " + why;
+[[noreturn]] void refuse(std::size_t line, const Entry& entry,
+                         const std::string& why) {
+  throw std::runtime_error(std::to_string(line) + ": " +
+                           (entry.is_right() ? "a right answer" : entry.id) +
+                           " takes out " + why);
 }
 
 Replacement find(const Compact& compact, const Entry& entry, const Edit& edit,
@@ -62,16 +62,15 @@ Replacement find(const Compact& compact, const Entry& entry, const Edit& edit,
   const auto places = piece.empty() ? std::vector<std::size_t>{}
                                     : places_of(piece, compact.text);
   if (places.empty())
-    throw std::runtime_error(
-        refusal(entry, edit,
-                "which stands nowhere in the code of task.cpp; it must stand "
-                "there exactly once"));
+    refuse(edit.line, entry,
+           "`" + edit.out +
+               "`, which stands nowhere in the code of task.cpp; it must "
+               "stand there exactly once");
   if (places.size() > 1)
-    throw std::runtime_error(
-        refusal(entry, edit,
-                "which stands " + std::to_string(places.size()) +
-                    " times in the code of task.cpp; take out more of what is "
-                    "around it, so that it stands there exactly once"));
+    refuse(edit.line, entry,
+           "`" + edit.out + "`, which stands " + std::to_string(places.size()) +
+               " times in the code of task.cpp; take out more of what is "
+               "around it, so that it stands there exactly once");
   return {compact.at[places[0]], compact.at[places[0] + piece.size() - 1] + 1,
           in};
 }
@@ -129,9 +128,7 @@ Edited edited(const std::string& code, const Entry& entry) {
     if (begin <= all.front().begin) result.from = begin;
   std::size_t done = result.from;
   for (const Replacement& r : all) {
-    if (r.begin < done)
-      throw std::runtime_error(std::to_string(entry.line) + ": " + entry.id +
-                               " takes out the same text twice");
+    if (r.begin < done) refuse(entry.line, entry, "the same text twice");
     result.code.text += code.substr(done, r.begin - done) + r.in;
     done = r.end;
   }
