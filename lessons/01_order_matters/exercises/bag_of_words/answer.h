@@ -7,6 +7,6 @@ horloge::Array bag_of_words(const horloge::Ids& ids,
 
 // What the check calls.
 struct Answer {
-  horloge::Array (*bag)(const horloge::Ids& ids, const horloge::Array& matrix);
+  decltype(&bag_of_words) bag;
 };
 inline Answer your_answer() { return {bag_of_words}; }

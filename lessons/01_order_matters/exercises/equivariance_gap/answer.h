@@ -8,7 +8,6 @@ double equivariance_gap(
 
 // What the check calls.
 struct Answer {
-  double (*gap)(const std::function<horloge::Array(const horloge::Array&)>& f,
-                const horloge::Array& x, const std::vector<std::size_t>& order);
+  decltype(&equivariance_gap) gap;
 };
 inline Answer your_answer() { return {equivariance_gap}; }

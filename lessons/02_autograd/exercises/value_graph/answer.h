@@ -15,9 +15,8 @@ void backward(const Value& y);
 
 // What the check calls.
 struct Answer {
-  Value (*make)(double value, const std::vector<Value>& inputs,
-                const std::vector<double>& slopes);
-  double (*gradient)(const Value& x);
-  void (*backward)(const Value& y);
+  decltype(&make_value) make;
+  decltype(&gradient_of) gradient;
+  decltype(&backward) backward;
 };
 inline Answer your_answer() { return {make_value, gradient_of, backward}; }

@@ -15,8 +15,8 @@ Meaning what_it_means();
 
 // What the check calls.
 struct Answer {
-  double (*guess)();
-  double (*measure)(const horloge::Array& table);
-  Meaning (*meaning)();
+  decltype(&my_guess) guess;
+  decltype(&moving_share) measure;
+  decltype(&what_it_means) meaning;
 };
 inline Answer your_answer() { return {my_guess, moving_share, what_it_means}; }

@@ -14,6 +14,6 @@ Positions sinusoidal_positions(std::size_t max_seq_len, std::size_t d_model,
 
 // What the check calls.
 struct Answer {
-  Positions (*make)(std::size_t max_seq_len, std::size_t d_model, double base);
+  decltype(&sinusoidal_positions) make;
 };
 inline Answer your_answer() { return {sinusoidal_positions}; }

@@ -6,6 +6,6 @@ horloge::Array sinusoidal_table(std::size_t max_seq_len, std::size_t d_model);
 
 // What the check calls.
 struct Answer {
-  horloge::Array (*table)(std::size_t max_seq_len, std::size_t d_model);
+  decltype(&sinusoidal_table) table;
 };
 inline Answer your_answer() { return {sinusoidal_table}; }

@@ -6,6 +6,6 @@ horloge::Array binary_table(std::size_t max_seq_len, std::size_t bits);
 
 // What the check calls.
 struct Answer {
-  horloge::Array (*table)(std::size_t max_seq_len, std::size_t bits);
+  decltype(&binary_table) table;
 };
 inline Answer your_answer() { return {binary_table}; }

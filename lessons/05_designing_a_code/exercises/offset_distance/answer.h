@@ -6,6 +6,6 @@ double offset_distance(std::size_t offset, std::size_t d_model);
 
 // What the check calls.
 struct Answer {
-  double (*distance)(std::size_t offset, std::size_t d_model);
+  decltype(&offset_distance) distance;
 };
 inline Answer your_answer() { return {offset_distance}; }

@@ -15,8 +15,8 @@ Meaning what_it_means();
 
 // What the check calls.
 struct Answer {
-  double (*guess)();
-  double (*measure)(const horloge::Array& x);
-  Meaning (*meaning)();
+  decltype(&my_guess) guess;
+  decltype(&share_of_two) measure;
+  decltype(&what_it_means) meaning;
 };
 inline Answer your_answer() { return {my_guess, share_of_two, what_it_means}; }

@@ -15,9 +15,9 @@ Meaning what_it_means();
 
 // What the check calls.
 struct Answer {
-  double (*guess)();
-  double (*measure)(const horloge::Array& a, const horloge::Array& b);
-  Meaning (*meaning)();
+  decltype(&my_guess) guess;
+  decltype(&kept_neighbours) measure;
+  decltype(&what_it_means) meaning;
 };
 inline Answer your_answer() {
   return {my_guess, kept_neighbours, what_it_means};

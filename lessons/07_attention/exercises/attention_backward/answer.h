@@ -16,10 +16,6 @@ AttentionGradients attention_backward(const horloge::Array& q,
 
 // What the check calls.
 struct Answer {
-  AttentionGradients (*backward)(const horloge::Array& q,
-                                 const horloge::Array& k,
-                                 const horloge::Array& v,
-                                 const horloge::Array& weights,
-                                 const horloge::Array& dy);
+  decltype(&attention_backward) backward;
 };
 inline Answer your_answer() { return {attention_backward}; }

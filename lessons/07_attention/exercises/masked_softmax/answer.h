@@ -7,7 +7,6 @@ horloge::Array masked_softmax(const horloge::Array& scores,
 
 // What the check calls.
 struct Answer {
-  horloge::Array (*softmax)(const horloge::Array& scores,
-                            const horloge::Mask& mask);
+  decltype(&masked_softmax) softmax;
 };
 inline Answer your_answer() { return {masked_softmax}; }

@@ -28,8 +28,6 @@ inline horloge::Array masked_softmax(const horloge::Array& scores,
 
 // What the check calls.
 struct Answer {
-  horloge::Array (*attention)(const horloge::Array& q, const horloge::Array& k,
-                              const horloge::Array& v,
-                              const horloge::Mask& mask);
+  decltype(&scaled_dot_product_attention) attention;
 };
 inline Answer your_answer() { return {scaled_dot_product_attention}; }

@@ -12,7 +12,7 @@ horloge::Array split_qkv_backward(const QueriesKeysValues& d);
 
 // What the check calls.
 struct Answer {
-  QueriesKeysValues (*split)(const horloge::Array& x, std::size_t num_heads);
-  horloge::Array (*backward)(const QueriesKeysValues& d);
+  decltype(&split_qkv) split;
+  decltype(&split_qkv_backward) backward;
 };
 inline Answer your_answer() { return {split_qkv, split_qkv_backward}; }

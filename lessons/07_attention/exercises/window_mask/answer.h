@@ -6,6 +6,6 @@ horloge::Mask window_mask(std::size_t seq_len, std::size_t window);
 
 // What the check calls.
 struct Answer {
-  horloge::Mask (*mask)(std::size_t seq_len, std::size_t window);
+  decltype(&window_mask) mask;
 };
 inline Answer your_answer() { return {window_mask}; }

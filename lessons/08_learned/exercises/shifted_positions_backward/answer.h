@@ -8,8 +8,6 @@ horloge::Array shifted_positions_backward(const horloge::Array& dy,
 
 // What the check calls.
 struct Answer {
-  horloge::Array (*backward)(const horloge::Array& dy,
-                             const horloge::Ids& starts,
-                             std::size_t max_seq_len);
+  decltype(&shifted_positions_backward) backward;
 };
 inline Answer your_answer() { return {shifted_positions_backward}; }

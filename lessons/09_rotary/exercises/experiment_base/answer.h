@@ -15,9 +15,9 @@ Meaning what_it_means();
 
 // What the check calls.
 struct Answer {
-  double (*guess)();
-  double (*measure)(std::size_t K, double base, std::size_t seq_len);
-  Meaning (*meaning)();
+  decltype(&my_guess) guess;
+  decltype(&hands_that_come_round) measure;
+  decltype(&what_it_means) meaning;
 };
 inline Answer your_answer() {
   return {my_guess, hands_that_come_round, what_it_means};

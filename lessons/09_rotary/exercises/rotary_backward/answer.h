@@ -14,9 +14,6 @@ RotaryGradients rotary_backward(const horloge::Array& x,
 
 // What the check calls.
 struct Answer {
-  RotaryGradients (*backward)(const horloge::Array& x,
-                              const horloge::Ids& positions,
-                              const horloge::Array& omega,
-                              const horloge::Array& dy);
+  decltype(&rotary_backward) backward;
 };
 inline Answer your_answer() { return {rotary_backward}; }

@@ -8,8 +8,6 @@ horloge::Array rotate_halves(const horloge::Array& x,
 
 // What the check calls.
 struct Answer {
-  horloge::Array (*rotate)(const horloge::Array& x,
-                           const horloge::Ids& positions,
-                           std::size_t rotary_dim, double base);
+  decltype(&rotate_halves) rotate;
 };
 inline Answer your_answer() { return {rotate_halves}; }

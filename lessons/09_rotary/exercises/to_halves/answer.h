@@ -7,7 +7,7 @@ horloge::Array to_interleaved(const horloge::Array& w, std::size_t num_heads);
 
 // What the check calls.
 struct Answer {
-  horloge::Array (*halves)(const horloge::Array& w, std::size_t num_heads);
-  horloge::Array (*interleaved)(const horloge::Array& w, std::size_t num_heads);
+  decltype(&to_halves) halves;
+  decltype(&to_interleaved) interleaved;
 };
 inline Answer your_answer() { return {to_halves, to_interleaved}; }

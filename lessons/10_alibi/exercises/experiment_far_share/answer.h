@@ -16,8 +16,8 @@ Meaning what_it_means();
 
 // What the check calls.
 struct Answer {
-  double (*guess)();
-  double (*measure)(const horloge::Array& bias, std::size_t reach);
-  Meaning (*meaning)();
+  decltype(&my_guess) guess;
+  decltype(&far_share) measure;
+  decltype(&what_it_means) meaning;
 };
 inline Answer your_answer() { return {my_guess, far_share, what_it_means}; }

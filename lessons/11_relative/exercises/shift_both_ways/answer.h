@@ -7,8 +7,8 @@ horloge::Array shift_both_ways_backward(const horloge::Array& dy);
 
 // What the check calls.
 struct Answer {
-  horloge::Array (*shift)(const horloge::Array& x);
-  horloge::Array (*backward)(const horloge::Array& dy);
+  decltype(&shift_both_ways) shift;
+  decltype(&shift_both_ways_backward) backward;
 };
 inline Answer your_answer() {
   return {shift_both_ways, shift_both_ways_backward};

@@ -15,8 +15,6 @@ void adam_step(horloge::Array& parameter, const horloge::Array& gradient,
 
 // What the check calls.
 struct Answer {
-  void (*step)(horloge::Array& parameter, const horloge::Array& gradient,
-               AdamState& state, double lr, double beta1, double beta2,
-               double eps);
+  decltype(&adam_step) step;
 };
 inline Answer your_answer() { return {adam_step}; }

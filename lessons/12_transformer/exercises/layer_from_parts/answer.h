@@ -13,7 +13,6 @@ horloge::Tensor layer_from_parts(const horloge::Tensor& x,
 
 // What the check calls.
 struct Answer {
-  horloge::Tensor (*layer)(const horloge::Tensor& x, const LayerParts& parts,
-                           bool norm_first);
+  decltype(&layer_from_parts) layer;
 };
 inline Answer your_answer() { return {layer_from_parts}; }

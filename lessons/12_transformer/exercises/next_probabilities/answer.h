@@ -8,7 +8,6 @@ horloge::Array next_probabilities(const horloge::Array& logits,
 
 // What the check calls.
 struct Answer {
-  horloge::Array (*next)(const horloge::Array& logits, double temperature,
-                         std::size_t top_k, double top_p);
+  decltype(&next_probabilities) next;
 };
 inline Answer your_answer() { return {next_probabilities}; }

@@ -20,9 +20,9 @@ Meaning what_it_means();
 
 // What the check calls.
 struct Answer {
-  double (*guess)();
-  double (*measure)(const Sizes& sizes);
-  Meaning (*meaning)();
+  decltype(&my_guess) guess;
+  decltype(&share_of_positions) measure;
+  decltype(&what_it_means) meaning;
 };
 inline Answer your_answer() {
   return {my_guess, share_of_positions, what_it_means};

@@ -20,7 +20,6 @@ PositionsOfConfig positions_of(const std::string& model_type,
 
 // What the check calls.
 struct Answer {
-  PositionsOfConfig (*positions)(const std::string& model_type,
-                                 const std::map<std::string, double>& numbers);
+  decltype(&positions_of) positions;
 };
 inline Answer your_answer() { return {positions_of}; }

@@ -9,7 +9,6 @@ double windowed_nll(const NextScores& model, const horloge::Ids& ids,
 
 // What the check calls.
 struct Answer {
-  double (*nll)(const NextScores& model, const horloge::Ids& ids,
-                std::size_t window);
+  decltype(&windowed_nll) nll;
 };
 inline Answer your_answer() { return {windowed_nll}; }

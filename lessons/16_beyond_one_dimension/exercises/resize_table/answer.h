@@ -8,8 +8,6 @@ horloge::Array resize_table(const horloge::Array& table, std::size_t rows,
 
 // What the check calls.
 struct Answer {
-  horloge::Array (*resize)(const horloge::Array& table, std::size_t rows,
-                           std::size_t columns, std::size_t new_rows,
-                           std::size_t new_columns);
+  decltype(&resize_table) resize;
 };
 inline Answer your_answer() { return {resize_table}; }

@@ -16,11 +16,7 @@ MixedGradients turn_mixed_backward(const horloge::Array& x,
 
 // What the check calls.
 struct Answer {
-  horloge::Array (*turn)(const horloge::Array& x, const horloge::Array& places,
-                         const horloge::Array& speeds);
-  MixedGradients (*backward)(const horloge::Array& x,
-                             const horloge::Array& places,
-                             const horloge::Array& speeds,
-                             const horloge::Array& dy);
+  decltype(&turn_mixed) turn;
+  decltype(&turn_mixed_backward) backward;
 };
 inline Answer your_answer() { return {turn_mixed, turn_mixed_backward}; }
