@@ -65,7 +65,7 @@ void which_pair_tells_what(Page& page) {
   page.show(figure);
 
   // Fold: prints what a head of 128 columns can tell with some bases
-  page.print("K = 128           places for one turn       degrees a place\n");
+  page.print("K = 128        positions for one turn    degrees a position\n");
   page.print(
       "     base     pair 0   pair 32   pair 63     pair 32   pair 63\n");
   for (const double base : {100.0, 10000.0, 500000.0, 1000000.0}) {
@@ -152,7 +152,7 @@ void print_look_back(Page& page) {
       sum += std::exp(double(scores(t, s)) - double(scores(t, t - 3)));
     least = std::min(least, 1 / sum);
   }
-  page.print("\nlook_back, 3 places: least weight {:.4f}\n", least);
+  page.print("\nlook_back, 3 positions: least weight {:.4f}\n", least);
 }
 
 // Step: a_key_for_any_offset
@@ -195,7 +195,7 @@ Doubles some_turn(std::size_t K, double p, double base = 10000) {
 // Fold: prints a match of content by offset, and which pairs turn
 void pairs_left_alone(Page& page) {
   constexpr std::size_t K = 64;
-  page.print("a match in the slowest pair, so many places away\n");
+  page.print("a match in the slowest pair, so many positions away\n");
   page.print("{:<20}{:>8}{:>8}{:>8}{:>8}{:>8}\n", "", 1, 100, 1000, 10000,
              23000);
   for (const auto& [name, omega] : {std::pair{"base 10000", frequencies(K)},
@@ -206,7 +206,7 @@ void pairs_left_alone(Page& page) {
       page.print("{:8.3f}", std::cos(offset * omega(K / 2 - 1)));
     page.print("\n");
   }
-  page.print("\n{:<34}{:>6}{:>13}{:>12}\n", "places for one turn", "pairs",
+  page.print("\n{:<34}{:>6}{:>13}{:>12}\n", "positions for one turn", "pairs",
              "the fastest", "the slowest");
   for (const auto& [name, omega] :
        {std::pair{"the whole head", frequencies(K)},

@@ -34,7 +34,7 @@ void why_pairs(Page& page) {
       scores(m, n) = float(xt::linalg::dot(qs[m], ks[n])());
   page.print("along a diagonal the scores differ by up to {:.6f}\n",
              along_diagonals(scores));
-  page.print("A turns its {} directions by, in degrees a place:\n ", K);
+  page.print("A turns its {} directions by, in degrees a position:\n ", K);
   std::vector<double> angles;
   for (const std::complex<double>& value : xt::linalg::eigvals(A))
     angles.push_back(std::arg(value) * 180 / std::acos(-1.0));

@@ -42,7 +42,7 @@ class Rotary : public Module {
   Tensor cos, sin;
 };
 
-// Fold: attends at the places from 0 and from 1000 on
+// Fold: attends at the positions from 0 and from 1000 on
 void inside_attention(Page& page) {
   Rng rng(page.seed() + 1);
   const Rotary rotary(16, 2000);
@@ -55,7 +55,7 @@ void inside_attention(Page& page) {
   };
   page.print("{} numbers to learn; buffers cos and sin {}\n\n",
              rotary.parameter_count(), to_string(rotary.cos.shape()));
-  page.print("the output, when six words stand 1000 places further on,\n");
+  page.print("the output, when six tokens stand 1000 positions further on,\n");
   for (const bool values_too : {false, true})
     page.print(
         "{:<36} differs by {:.1e}\n",

@@ -26,7 +26,7 @@ using stage::Page;
 using xt::placeholders::_;
 
 // Step: added_or_turned
-// Fold: prints the score at four places, added and turned
+// Fold: prints the score at four positions, added and turned
 void added_or_turned(Page& page) {
   Rng rng(page.seed() + 1);
   const Array q = rng.normal({1, 64}), k = rng.normal({1, 64});
@@ -52,7 +52,7 @@ Array turn(const Array& v, double angle) {
 void two_columns(Page& page) {
   const Array q = {2, 1}, k = {1, 1.5};
   const double omega = 0.4;
-  // Fold: prints scores of these two, turned to some places
+  // Fold: prints scores of these two, turned to some positions
   page.print("query at   key at   offset    score\n");
   for (const auto& [m, n] : {std::pair{3, 0},
                              {5, 2},
@@ -78,11 +78,11 @@ void complex_numbers(Page& page) {
   };
   const C both = at(q, 103) * std::conj(at(k, 100));
   const C offset = q * std::conj(k) * std::polar(1.0, 3 * omega);
-  // Fold: prints the real parts, and draws both numbers at the places 0 to 9
+  // Fold: prints the real parts, and draws both numbers at the positions 0 to 9
   page.print("turned to 103 and 100:  {:.3f}\n", both.real());
   page.print("from the offset alone:  {:.3f}\n", offset.real());
   Scatter plane;
-  plane.title = "a query and a key, turned to the places 0 to 9";
+  plane.title = "a query and a key, turned to the positions 0 to 9";
   plane.points = Array::from_shape({20, 2});
   plane.same_scale = true;
   plane.group_names = {"query", "key"};
@@ -116,14 +116,15 @@ Array rotate(const Array& x, const Ids& positions, const Doubles& omega) {
   return y;
 }
 
-// Fold: turns the row 1 0 1 0 1 0 1 0 to the places 0 to 3
+// Fold: turns the row 1 0 1 0 1 0 1 0 to the positions 0 to 3
 void many_pairs(Page& page) {
   const Array row = {1, 0, 1, 0, 1, 0, 1, 0};
   const Array turned =
       rotate(everywhere(row, 4), positions_from(0, 4), frequencies(8));
-  page.print("place   pair 0         pair 1         pair 2         pair 3\n");
+  page.print(
+      "position   pair 0         pair 1         pair 2         pair 3\n");
   for (std::size_t t = 0; t < 4; ++t) {
-    page.print("{:5}", t);
+    page.print("{:8}", t);
     for (std::size_t j = 0; j < 4; ++j)
       page.print("  {:6.3f} {:6.3f}", turned(t, 2 * j), turned(t, 2 * j + 1));
     page.print("\n");
@@ -131,7 +132,7 @@ void many_pairs(Page& page) {
 }
 
 // Step: only_the_offset
-// Fold: score_map, all places with all; and along_diagonals
+// Fold: score_map, all positions with all; and along_diagonals
 HeatMap score_map(const std::string& title, const Array& scores) {
   HeatMap map;
   map.title = title;

@@ -53,7 +53,7 @@ void add_ring(Scatter& dial, double omega, std::size_t T, double radius) {
 void stretched_hands(Page& page) {
   const auto clocks = stretched_clocks();
   Scatter dial;
-  dial.title = "hand 1: places 0 to 15 innermost, then 0 to 63 four times";
+  dial.title = "hand 1: positions 0 to 15 innermost, then 0 to 63 four times";
   dial.points = horloge::zeros({0, 2});
   dial.same_scale = true;
   dial.group_names = {"trained"};
@@ -78,11 +78,11 @@ void stretched_hands(Page& page) {
       page.print("{:7.1f}", double(places - 1) * w * degrees);
     page.print("\n");
   };
-  page.print("{:<14}{:>28}    {:>28}\n", "", "degrees from place to place",
+  page.print("{:<14}{:>28}    {:>28}\n", "", "degrees a position",
              "degrees from first to last");
   page.print("{:<14}{:>7}{:>7}{:>7}{:>7}    {:>7}{:>7}{:>7}{:>7}\n", "hand", 0,
              1, 2, 3, 0, 1, 2, 3);
-  print("in 16 words", clocks[0].second, trained);
+  print("in 16 tokens", clocks[0].second, trained);
   for (const auto& [name, omega] : clocks) print(name, omega, longer);
 }
 
@@ -96,12 +96,14 @@ void yarn_between(Page& page) {
   const Stretch how{10000, 16, 4096, 1, 32};
   const auto stretched = horloge::rotary_frequencies(128, 10000, yarn, 0);
   const Doubles omega = frequencies(128);
-  const Array ntk = ntk_aware(128, how);
-  page.print("pair   turns in 4,096 words   interpolation    NTK   YaRN\n");
+  const Array ntk = ntk_aware(128, how), paper = by_parts(128, how);
+  page.print("pair   turns in 4,096 tokens   interpolation    NTK   YaRN: ");
+  page.print("paper  program\n");
   for (const std::size_t j : {0, 16, 20, 24, 28, 32, 36, 40, 44, 48, 63})
-    page.print("{:4}   {:20.2f}   {:13.2f}  {:5.2f}  {:5.2f}\n", j,
+    page.print("{:4}   {:21.2f}   {:13.2f}  {:5.2f}  {:10.2f}  {:7.2f}\n", j,
                omega(j) * 4096 / (2 * std::acos(-1.0)), how.factor,
-               omega(j) / ntk(j), omega(j) / stretched.inv_freq[j]);
+               omega(j) / ntk(j), omega(j) / paper(j),
+               omega(j) / stretched.inv_freq[j]);
   page.print("YaRN multiplies queries and keys by {:.4f}\n",
              stretched.amplitude);
 }

@@ -143,13 +143,13 @@ void longer_than_trained(Page& page) {
     return all;
   };
   page.print("{:<14}{:>13}{:>39}{:>13}\n", "", "from 0 on",
-             "the places from 16 on, in texts of", "from 48 on");
-  page.print("{:<14}{:>13}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 words",
-             "24", "32", "64", "16 words");
+             "positions from 16 on, in texts of", "from 48 on");
+  page.print("{:<14}{:>13}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 tokens",
+             "24", "32", "64", "16 tokens");
   for (const std::size_t i : {0, 2}) {
     const auto sinusoidal = rows(i, &Asked::right);
     const auto rotary = rows(i + 1, &Asked::right);
-    page.print("{}\n", i == 0 ? "every word sees every word" : "causal");
+    page.print("{}\n", i == 0 ? "every token sees every token" : "causal");
     print_shares(page, "  sinusoidal", sinusoidal);
     print_shares(page, "  rotary", rotary);
     print_shares(page, "  difference", differences(rotary, sinusoidal));
@@ -161,7 +161,7 @@ void longer_than_trained(Page& page) {
 }
 
 // Step: a_stretched_model
-// Fold: reads with stretched clocks, as trained and after 30 updates more
+// Fold: reads with stretched clocks, as trained and after 30 more steps
 // The rotary models with a causal mask, trained once.
 const std::vector<std::vector<NamedTensor>>& causal_models(Page& page) {
   static const std::vector<std::vector<NamedTensor>> models = [&] {
@@ -192,9 +192,9 @@ void a_stretched_model(Page& page) {
   });
   // Fold: prints the table
   page.print("{:<14}{:>26}{:>26}\n", "", "as they were trained",
-             "after 30 more updates");
-  page.print("{:<14}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 words", "64",
-             "16 words", "64");
+             "after 30 more steps");
+  page.print("{:<14}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 tokens", "64",
+             "16 tokens", "64");
   double most = 0;
   for (std::size_t w = 0; w < ways.size(); ++w) {
     const auto first = shares.begin() + std::ptrdiff_t(w * seeds);

@@ -52,7 +52,7 @@ void heads_together(Page& page) {
   third(3) = 1;
   // Fold: draws what two ladders of 4 heads add up to, and prints the shares
   Lines figure;
-  figure.x_label = "words back";
+  figure.x_label = "tokens back";
   figure.y_label = "weight";
   for (const auto& [name, slopes] :
        {std::pair{"slopes 1/4, 1/16, 1/64, 1/256", head_slopes(4, 8)},
@@ -89,7 +89,7 @@ void steeper_slopes(Page& page) {
   for (const std::size_t updates : {600, 3000}) {
     Trial usual = trial("alibi", true, updates);
     usual.name = "  usual slopes";
-    page.print("{} updates\n", updates == 600 ? "600" : "3,000");
+    page.print("{} steps\n", updates == 600 ? "600" : "3,000");
     try_all(page, {usual, with_slopes(halving_from(2), updates)}, 3);
   }
 }
@@ -101,7 +101,7 @@ void show_windows(Page& page) {
   const auto bias = scheme.bias(horloge::consecutive_places(12, 12)).array();
   HeatMap map;
   map.title = "the weight of each key, as a share of the largest";
-  map.x_label = "words back";
+  map.x_label = "tokens back";
   map.values = Array::from_shape({8, 12});
   for (std::size_t h = 0; h < 8; ++h) {
     map.row_names.push_back(fmt::format("head {}", h));
@@ -123,8 +123,8 @@ void windows(Page& page) {
     most = std::max(most, std::abs(third - x(t - 3)));
   }
   page.print(
-      "four times the mean of 4 words, less three times that of 3,\n"
-      "differs from the third word back by {:.1e}\n\n",
+      "four times the mean of 4 tokens, less three times that of 3,\n"
+      "differs from the third token back by {:.1e}\n\n",
       most);
 
   Trial four = trial("hard_alibi", true), two = four;

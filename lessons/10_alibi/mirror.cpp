@@ -46,7 +46,7 @@ double what_order_changes(const MultiHeadAttention& attention,
                             in_order(attend(words), order).array());
 }
 
-// Fold: eight words, backwards and in some other order, under four schemes
+// Fold: eight tokens, backwards and in some other order, under four schemes
 void read_backwards(Page& page) {
   constexpr std::size_t T = 8;
   Rng rng(page.seed() + 1);
@@ -92,7 +92,7 @@ class TwoSides : public PositionScheme {
   Array slopes;
 };
 
-// Fold: trains with it, and with a word that marks the beginning
+// Fold: trains with it, and with a token that marks the beginning
 void two_sides(Page& page) {
   Trial two_sides = trial("alibi", false), marked = trial("alibi", false);
   two_sides.name = "  heads for each side";
@@ -102,7 +102,7 @@ void two_sides(Page& page) {
   marked.name = "  alibi, first marked";
   marked.marked = true;
   print_lengths(page);
-  page.print("every word sees every word\n");
+  page.print("every token sees every token\n");
   try_all(page, {trial("alibi", false), two_sides, marked}, 5);
 }
 

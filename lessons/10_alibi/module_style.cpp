@@ -37,7 +37,7 @@ class Alibi : public Module {
   Tensor slopes;  // (H), a buffer
 };
 
-// Fold: attends to six words: from 1000 on, and one query at a time
+// Fold: attends to six tokens: from 1000 on, and one query at a time
 void as_module(Page& page) {
   constexpr std::size_t H = 8, T = 6, K = 16;
   Rng rng(page.seed() + 1);
@@ -60,7 +60,7 @@ void as_module(Page& page) {
   page.print("{} numbers to learn; a buffer of {} slopes\n\n",
              alibi.parameter_count(), alibi.slopes.size());
   page.print("the output differs\n");
-  page.print("  1000 places further on, by          {:.1e}\n",
+  page.print("  1000 positions further on, by       {:.1e}\n",
              largest_difference(y, on));
   page.print("  the last query by itself, by        {:.1e}\n",
              largest_difference(xt::view(y, xt::all(), xt::range(5, 6)), one));

@@ -26,14 +26,14 @@ Doubles weights_by_distance(double slope, std::size_t N) {
 void price(Page& page) {
   const Doubles weights = weights_by_distance(0.5, 12);
   // Fold: prints penalties and weights of 12 keys
-  page.print("words back      0      1      2      3      5     10     11\n");
+  page.print("tokens back     0      1      2      3      5     10     11\n");
   page.print("penalty   ");
   for (const std::size_t d : {0, 1, 2, 3, 5, 10, 11})
     page.print("{:7.1f}", 0.5 * double(d));
   page.print("\nweight    ");
   for (const std::size_t d : {0, 1, 2, 3, 5, 10, 11})
     page.print("{:7.4f}", weights(d));
-  page.print("\n\n1 word back against 10: {:.1f} times the weight\n",
+  page.print("\n\n1 token back against 10: {:.1f} times the weight\n",
              weights(1) / weights(10));
   page.came_out(weights(1) / weights(10));
   // End fold
@@ -49,11 +49,11 @@ void slopes(Page& page) {
   const Array eight = power_slopes(8);
   // Fold: prints what each means, and the ends of other ladders
   page.print(
-      "head   slope   a word further   half the weight   a hundredth of it\n");
+      "head   slope   a token further   half the weight   a hundredth of it\n");
   for (std::size_t h = 0; h < 8; ++h) {
     const double slope = eight(h);
     page.print(
-        "{:4}   1/{:<5.0f}   x {:10.3f}   {:6.1f} words   {:8.0f} words\n", h,
+        "{:4}   1/{:<5.0f}   x {:11.3f}   {:5.1f} tokens   {:7.0f} tokens\n", h,
         1 / slope, std::exp(-slope), std::log(2) / slope,
         std::log(100) / slope);
   }

@@ -30,10 +30,10 @@ void reach(Page& page) {
   for (std::size_t h = 0; h < H; ++h)
     for (std::size_t d = 0; d < N; ++d)
       rows(h, d) = std::exp(-slopes(h) * real(d));
-  // Fold: draws the rows, and prints how many words hold how much
+  // Fold: draws the rows, and prints how many tokens hold how much
   HeatMap map;
-  map.title = "weight by distance, as a share of that of the word itself";
-  map.x_label = "words back";
+  map.title = "weight by distance, as a share of that of the token itself";
+  map.x_label = "tokens back";
   map.values = rows;
   map.low = 0;
   map.high = 1;
@@ -47,7 +47,7 @@ void reach(Page& page) {
     for (std::size_t h = 0; h < H; ++h)
       page.print("{:6.0f}", words_for(share, slopes(h)));
   }
-  page.print("  words\n");
+  page.print("  tokens\n");
   // End fold
 }
 
@@ -68,7 +68,7 @@ void far_but_fitting(Page& page) {
     page.print("{:>8}", fmt::format("1/{}", inverse));
   page.print("{:>8}", "none");
   for (const std::size_t back : {10, 100, 1000}) {
-    page.print("\n{:5} words back       ", back);
+    page.print("\n{:5} tokens back      ", back);
     for (const double slope :
          {1.0 / 2, 1.0 / 8, 1.0 / 32, 1.0 / 128, 1.0 / 256, 0.0})
       page.print("{:8.1f}", needed_score(slope, back, N));

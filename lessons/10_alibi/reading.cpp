@@ -189,10 +189,10 @@ void longer_than_trained(Page& page) {
 // Step: by_place
 void by_place(Page& page) {
   const std::vector<Reading>& all = readings(page);
-  // Fold: draws the loss at each place of texts of 128 words
+  // Fold: draws the loss at each position of texts of 128 words
   Lines figure;
-  figure.title = "the loss at each place of texts of 128 words";
-  figure.x_label = "place";
+  figure.title = "the loss at each position of texts of 128 words";
+  figure.x_label = "position";
   figure.y_label = "nats a word";
   for (std::size_t i = 1; i < reading_schemes().size(); ++i) {
     Lines::Line line{reading_schemes()[i], {}, {}};

@@ -15,7 +15,7 @@ void learned_penalties(Page& page) {
   print_lengths(page);
   page.print("causal\n");
   try_all(page, {trial("kerple", true), trial("fire", true)}, 5);
-  page.print("3,000 updates\n");
+  page.print("3,000 steps\n");
   try_all(page, {trial("kerple", true, 3000)}, 3);
   // Fold: prints what the heads of one model with KERPLE add
   const Scheme scheme = scheme_of("kerple", page.seed() + 1);
@@ -24,9 +24,8 @@ void learned_penalties(Page& page) {
   trained_model(one, page.seed() + 1);
   const NoGrad no_grad;
   const Array bias = scheme->bias(consecutive_places(1, 65)).array();
-  page.print(
-      "\none model with KERPLE, after 600 updates; added to the score\n");
-  page.print("words back      1      2      3      4     16     64\n");
+  page.print("\none model with KERPLE, after 600 steps; added to the score\n");
+  page.print("tokens back     1      2      3      4     16     64\n");
   for (std::size_t h = 0; h < bias.shape(0); ++h) {
     page.print("  head {}  ", h);
     for (const std::size_t back : {1, 2, 3, 4, 16, 64})

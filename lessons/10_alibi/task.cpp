@@ -72,8 +72,8 @@ Shares try_all(Page& page, const std::vector<Trial>& trials,
 
 void print_lengths(Page& page) {
   page.print("{:<22}{:>13}{:>39}\n", "", "",
-             "the places from 16 on, in texts of");
-  page.print("{:<22}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 words", "24",
+             "positions from 16 on, in texts of");
+  page.print("{:<22}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 tokens", "24",
              "32", "64");
 }
 
@@ -82,7 +82,7 @@ void three_words_back(Page& page) {
   Shares of_alibi;
   print_lengths(page);
   for (const bool causal : {false, true}) {
-    page.print("{}\n", causal ? "causal" : "every word sees every word");
+    page.print("{}\n", causal ? "causal" : "every token sees every token");
     of_alibi = try_all(page,
                        {trial("none", causal), trial("sinusoidal", causal),
                         trial("rotary", causal), trial("alibi", causal)},

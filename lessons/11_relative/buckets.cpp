@@ -71,7 +71,7 @@ void buckets_drawn(Page& page) {
           double(bucket(d, line == 0 ? 32 : 16, 128)));
     }
   page.show(stairs);
-  page.show(score_map("both ways: the bucket of every pair in 22 words",
+  page.show(score_map("both ways: the bucket of every pair in 22 tokens",
                       Array(two_way_buckets(22, 22, 32, 128))));
 }
 

@@ -56,7 +56,7 @@ void t5_as_module(Page& page) {
   constexpr std::size_t T = 200, D = 512, H = 8, K = D / H;
   Rng rng(page.seed() + 1);
   const RelativeBias bias(H, rng);
-  page.print("{} numbers to learn, {}; bias for 6 queries of 10 words {}\n\n",
+  page.print("{} numbers to learn, {}; bias for 6 queries of 10 tokens {}\n\n",
              bias.parameter_count(), to_string(bias.weight.shape()),
              to_string(bias(6, 10).shape()));
   const Array x = rng.normal({T, D});
@@ -67,7 +67,7 @@ void t5_as_module(Page& page) {
                            xt::transpose(xt::linalg::dot(x, Wk)));
   };
   const double plain = 1 / std::sqrt(double(D)), root_k = std::sqrt(double(K));
-  page.print("deviation of the scores at the start\n");
+  page.print("standard deviation of the scores at the start\n");
   page.print("  W_q and W_k alike, no scale      {:5.2f}\n",
              deviation(scores(plain, plain)));
   page.print("  the same, divided by √K          {:5.2f}\n",
@@ -113,7 +113,7 @@ void memory(Page& page) {
     xt::view(anew, 0, t) += xt::view(code, t % 4);
 
   page.print(
-      "what the last four words of 12 get, when read in pieces of\n"
+      "what the last four tokens of 12 get, when read in pieces of\n"
       "four, differs from reading all at once by up to\n\n");
   const auto compare = [&](const std::string& name, const Array& in_pieces,
                            const Array& at_once, const PositionScheme& scheme,
@@ -126,11 +126,11 @@ void memory(Page& page) {
     page.print("{:<52}{:8.1e}\n", name, off);
   };
   compare("Transformer-XL, no memory", x, x, relative, 0);
-  compare("Transformer-XL, memory of 4 words", x, x, relative, 4);
-  compare("Transformer-XL, memory of 8 words", x, x, relative, 8);
-  compare("sinusoidal, counted anew, memory of 8 words", anew, counted_on, none,
-          8);
-  compare("sinusoidal, counted on, memory of 8 words", counted_on, counted_on,
+  compare("Transformer-XL, memory of 4 tokens", x, x, relative, 4);
+  compare("Transformer-XL, memory of 8 tokens", x, x, relative, 8);
+  compare("sinusoidal, counted anew, memory of 8 tokens", anew, counted_on,
+          none, 8);
+  compare("sinusoidal, counted on, memory of 8 tokens", counted_on, counted_on,
           none, 8);
 }
 

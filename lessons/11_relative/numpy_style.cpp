@@ -32,7 +32,7 @@ double given(std::size_t T, double high) {
 void a_number_a_distance(Page& page) {
   page.print("% of the weight    a number of 2       4       8      16\n");
   for (const std::size_t T : {16, 64, 1000, 100000}) {
-    page.print("{:>7} words     ", T);
+    page.print("{:>7} tokens    ", T);
     for (const double high : {2, 4, 8, 16})
       page.print("{:>{}.1f}", 100 * given(T, high), high < 4 ? 15 : 8);
     page.print("\n");
@@ -96,7 +96,7 @@ void clipped(Page& page) {
     Array times = zeros({2 * k + 1});
     for (std::size_t i = 0; i < length; ++i)
       for (std::size_t j = 0; j < length; ++j) ++times(clipped_row(i, j, k));
-    page.print("\n  {:<10}", fmt::format("{} words", length));
+    page.print("\n  {:<10}", fmt::format("{} tokens", length));
     for (const real t : times) page.print("{:7}", std::size_t(t));
   }
   page.print("\n");
@@ -134,7 +134,7 @@ void values_too(Page& page) {
   const Array sums = xt::sum(scores, {1}, xt::keep_dims);
   const Array weights = scores / sums;
   const Array v = rng.normal({T, K}), table = rng.normal({2 * k + 1, K});
-  page.print("vectors added up, word by word: {:6}   row by row: {}\n",
+  page.print("vectors added up, token by token: {:6}   row by row: {}\n",
              2 * T * T, T * (T + table.shape(0)));
   page.print("the outputs differ by up to {:.1e}\n",
              largest_difference(word_by_word(weights, v, table),
@@ -150,12 +150,12 @@ void one_number(Page& page) {
                          std::size_t products, std::size_t numbers) {
     page.print("{:<30}{:8}{:10}{:10}\n", name, learned, products, numbers);
   };
-  page.print("{:<30}{:>8}{:>10}{:>10}\n", "one head, 512 words", "learned",
+  page.print("{:<30}{:>8}{:>10}{:>10}\n", "one head, 512 tokens", "learned",
              "products", "in memory");
   print("vectors, pair by pair", rows * K, T * T * K, T * T * K);
   print("queries times the table", rows * K, T * rows * K, T * rows + T * T);
   print("a number for each distance", rows, 0, T * T);
-  print("the words' own scores", 0, T * T * K, T * T);
+  print("the tokens' own scores", 0, T * T * K, T * T);
 }
 
 // End of steps

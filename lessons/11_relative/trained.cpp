@@ -132,8 +132,8 @@ void longer_than_trained(Page& page) {
     return right;
   });
   page.print("{:<14}{:>13}   {}\n", "", "",
-             "the places from 16 on, in texts of");
-  page.print("{:<14}{:>13}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 words",
+             "positions from 16 on, in texts of");
+  page.print("{:<14}{:>13}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 tokens",
              "24", "32", "64", "256");
   for (const bool causal : {false, true}) {
     const auto row = [&](std::size_t name) {
@@ -142,7 +142,7 @@ void longer_than_trained(Page& page) {
           std::ptrdiff_t(((causal ? names.size() : 0) + name) * seeds);
       return std::vector<Shares>(first, first + seeds);
     };
-    page.print("{}\n", causal ? "causal" : "every word sees every word");
+    page.print("{}\n", causal ? "causal" : "every token sees every token");
     print_shares(page, "  rotary", row(0));
     print_shares(page, "  vectors", row(1));
     print_shares(page, "  T5", row(2));
@@ -204,11 +204,11 @@ void what_it_learned(Page& page) {
     return as_it_is;
   });
   page.show(learned_numbers(learned[0], {}));
-  page.print("{:<14}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 words", "32",
+  page.print("{:<14}{:>13}{:>13}{:>13}{:>13}\n", "% right", "16 tokens", "32",
              "64", "256");
   for (std::size_t i = 0; i < 2 * ways; ++i) {
     if (i % ways == 0)
-      page.print("{}\n", i == 0 ? "every word sees every word" : "causal");
+      page.print("{}\n", i == 0 ? "every token sees every token" : "causal");
     const std::vector<std::string> names = {"  as it is", "  filled",
                                             "  times 3", "  both"};
     print_shares(page, names[i % ways], shares[i]);

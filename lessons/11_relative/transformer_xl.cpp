@@ -168,7 +168,7 @@ void shift_saves(Page& page) {
   Array slow, fast;
   const double of_slow = milliseconds([&] { slow = looked_up(q, r); });
   const double of_fast = milliseconds([&] { fast = shifted(q, r); });
-  page.print("one head, {} words      numbers kept   milliseconds\n", T);
+  page.print("one head, {} tokens     numbers kept   milliseconds\n", T);
   page.print("a vector for each pair   {:13}   {:12.2f}\n", T * T * K, of_slow);
   page.print("the shift                {:13}   {:12.2f}\n", T * (T + 1),
              of_fast);

@@ -36,7 +36,7 @@ Tensor with_part(const Tensor& x, const std::function<Tensor(Tensor)>& part,
   return x + part(norm(x));
 }
 
-// Fold: passes words through up to 64 new layers, and gradients back
+// Fold: passes tokens through up to 64 new layers, and gradients back
 Tensor through(const TransformerEncoderLayer& layer, const Tensor& x, Way way) {
   const Tensor y = with_part(
       x, [&](const Tensor& z) { return layer.self_attn(z); }, layer.norm1, way);
@@ -106,7 +106,7 @@ void through_many_layers(Page& page) {
     }
   };
   table("size of a number", &Passed::size);
-  table("what another word 3 changes", &Passed::differs);
+  table("what another token 3 changes", &Passed::differs);
   table("gradient at the input", &Passed::gradient);
 }
 

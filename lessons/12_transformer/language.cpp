@@ -182,7 +182,7 @@ void in_one_pass(Page& page) {
     xt::view(kept, 0, t) = xt::view(next, 0, 0);
   }
   // Fold: prints how many passes and rows it takes, and how the scores differ
-  page.print("scores for {} places    passes    rows     differ by up to\n", T);
+  page.print("scores for {} positions passes    rows     differ by up to\n", T);
   page.print("all at once                  1    {:>4}\n", T);
   page.print("one by one, each anew       {}    {:>4}     {:.0e}\n", T,
              T * (T + 1) / 2, largest_difference(at_once, by_prefix));

@@ -41,11 +41,11 @@ void only_the_mask(Page& page) {
     first[i] = both[0];
     return both[1];
   });
-  page.print("perplexity after      {:>8} updates   {:>8} updates\n", early,
+  page.print("perplexity after      {:>10} steps   {:>10} steps\n", early,
              late);
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     if (i == 0) page.print("each character sees those before it\n");
-    if (i == 3) page.print("each sees all, and 15 of 100 are blank\n");
+    if (i == 3) page.print("each sees all, and 15 of 100 are masked\n");
     page.print("  {:<18} {:>16}   {:>16}\n", tasks[i].positions,
                mean_and_deviation(first, i * seeds, seeds),
                mean_and_deviation(last, i * seeds, seeds));

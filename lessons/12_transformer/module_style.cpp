@@ -105,7 +105,7 @@ DecoderWeights weights_of(const TransformerDecoderLayer& l) {
           weights_of(l.norm3)};
 }
 
-// Fold: a layer of the library's parts; gradients and an update by hand
+// Fold: a layer of the library's parts; gradients and a step by hand
 void compare_layers(Page& page, const Tensor& x, Rng& rng) {
   for (const NormPlace place : {NormPlace::before, NormPlace::after}) {
     const TransformerEncoderLayer layer(64, 4, rng, plain().with_norm(place));
@@ -150,7 +150,7 @@ void compare_training(Page& page, Rng& rng) {
     adam.step();
     adam_step(by_hand, gradient, state, 0.01, 0.9, 0.999, 1e-8);
   }
-  print("three updates of Adam", by_hand, moved.array());
+  print("three steps of Adam", by_hand, moved.array());
 
   const Array scores = rng.normal({2, 4, 9});
   const Ids texts = {{3, 8, 0, 5}, {2, 7, -100, -100}};

@@ -46,7 +46,7 @@ Array attend(const Array& x, const Array& y, const HeadWeights& w,
   return xt::linalg::dot(found, w.out);
 }
 
-// Fold: 12 layers over eight random words, with residuals and without
+// Fold: 12 layers over eight random tokens, with residuals and without
 using LayerOf = std::function<Array(const Array& x, const EncoderWeights& w)>;
 
 // How alike the words are, before the first layer and after each.
@@ -73,7 +73,7 @@ void only_attention(Page& page) {
   page.print("{:<26}{:>7}{:>7}{:>7}{:>7}\n", "after so many layers", 0, 1, 2,
              12);
   lines.x_label = "layers";
-  lines.y_label = "mean cosine of two words";
+  lines.y_label = "mean cosine of two tokens";
   for (std::size_t i = 0; i < 2; ++i) {
     const auto all = likeness_by_depth(x, layers[i], rng);
     lines.lines.push_back({names[i], {}, all});
@@ -114,7 +114,7 @@ Array feed_forward(const Array& x, const FeedForwardWeights& w) {
   return xt::linalg::dot(relu, w.out) + w.out_bias;
 }
 
-// Fold: changes one word; leaves the relu out; counts
+// Fold: changes one token; leaves the relu out; counts
 void each_word_alone(Page& page) {
   Rng rng(page.seed() + 1);
   const HeadWeights heads = new_heads(64, rng);
@@ -122,7 +122,7 @@ void each_word_alone(Page& page) {
   const Array x = rng.normal({5, 64});
   Array other = x;
   xt::view(other, 2) = rng.normal({64});
-  page.print("word 2 of 5 is changed. What changes?\n");
+  page.print("token 2 of 5 is changed. What changes?\n");
   page.print(
       "  by attention     {}\n",
       changed_rows(attend(x, x, heads, 4), attend(other, other, heads, 4)));
@@ -147,7 +147,7 @@ Array encoder_layer(const Array& x, const EncoderWeights& w,
   return y + feed_forward(layer_norm(y, w.norm2), w.feed_forward);
 }
 
-// Fold: 12 layers over the eight words; and one, on the words backwards
+// Fold: 12 layers over the eight tokens; and one, on the tokens backwards
 void a_layer(Page& page) {
   Rng rng(page.seed() + 1);
   const Array x = rng.normal({8, 64});
@@ -157,13 +157,13 @@ void a_layer(Page& page) {
         return encoder_layer(y, w, 4);
       },
       rng);
-  page.print("how alike the words are after 0, 1, 2, 12 whole layers:\n");
+  page.print("how alike the tokens are after 0, 1, 2, 12 whole layers:\n");
   page.print("  {:.2f}  {:.2f}  {:.2f}  {:.2f}\n\n", all[0], all[1], all[2],
              all[12]);
   const EncoderWeights w = new_encoder(64, 256, rng);
   const Array y = encoder_layer(x, w, 4);
   const Array backwards = encoder_layer(xt::flip(x, 0), w, 4);
-  page.print("words backwards: the same rows backwards, up to {:.0e}\n",
+  page.print("tokens backwards: the same rows backwards, up to {:.0e}\n",
              largest_difference(xt::flip(y, 0), backwards));
 }
 
@@ -177,7 +177,7 @@ Array decoder_layer(const Array& x, const Array& memory,
   return z + feed_forward(layer_norm(z, w.norm3), w.feed_forward);
 }
 
-// Fold: changes a word that is read, and one that is written
+// Fold: changes a token that is read, and one that is written
 void a_decoder_layer(Page& page) {
   Rng rng(page.seed() + 1);
   const EncoderWeights first = new_encoder(64, 256, rng);
@@ -192,10 +192,10 @@ void a_decoder_layer(Page& page) {
     return decoder_layer(target, encoder_layer(source, first, 4), w, 4);
   };
   const Array y = both(read, written);
-  page.print("reads 6 words, has written 4; rows of its output that change\n");
-  page.print("  with the last word that is read:   {}\n",
+  page.print("reads 6 tokens, has written 4; rows of its output that change\n");
+  page.print("  with the last token that is read:   {}\n",
              changed_rows(y, both(other_read, written)));
-  page.print("  with word 2 of those it writes:    {}\n",
+  page.print("  with token 2 of those it writes:    {}\n",
              changed_rows(y, both(read, other_written)));
 }
 

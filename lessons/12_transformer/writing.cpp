@@ -35,7 +35,7 @@ std::uint64_t train_up_to(std::uint64_t updates, Page& page,
     stage::stop_if_interrupted();
     const Tensor loss = loss_of(model, Task(), *rotary, windows.at(step));
     if (step % 10 == 0)
-      page.progress(fmt::format("update {} of {}   loss {:.2f}", step,
+      page.progress(fmt::format("step {} of {}   loss {:.2f}", step,
                                 all_updates, loss.item()));
     return loss;
   };
@@ -108,7 +108,7 @@ LanguageModel train_it(Page& page, const Tell& tell) {
   AdamW optimizer(model.parameters(), AdamWOptions().with_betas(0.9, 0.98));
   const std::uint64_t before = updates_in(file, model, optimizer);
   if (before > 0)
-    page.print("({} updates have been made before; they are kept in\n{})\n",
+    page.print("({} steps have been made before; they are kept in\n{})\n",
                before, file.string());
   for (const std::uint64_t station : {0, 100, 500, 2000}) {
     if (station < before) continue;
@@ -127,7 +127,7 @@ std::optional<LanguageModel>& trained_already() {
 void it_learns(Page& page) {
   const auto tell = [&](std::uint64_t updates, const LanguageModel& model) {
     const double perplexity = std::exp(held_out_loss(model, Task(), T));
-    page.print("{} updates: perplexity {:.2f}\n", updates, perplexity);
+    page.print("{} steps: perplexity {:.2f}\n", updates, perplexity);
     if (updates == all_updates) page.came_out(perplexity);
     print_text(page,
                write(model, "And ", 72, {0.8, 0, 1}, Rng(page.seed() + 1)));

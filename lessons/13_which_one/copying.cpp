@@ -48,8 +48,8 @@ std::vector<Outcome> copy(const Trial& trial, bool distinct) {
 
 Task copying_task(bool distinct) {
   return {distinct ? "copy_distinct" : "copy_repeating",
-          distinct ? "Copies of lists of different words"
-                   : "Copies of lists of two words",
+          distinct ? "Copies of lists of different tokens"
+                   : "Copies of lists of two tokens",
           "% without fault",
           true,
           {copy_length, 2 * copy_length, 4 * copy_length, longest_copy},

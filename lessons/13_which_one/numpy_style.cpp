@@ -67,7 +67,7 @@ void pairs(Page& page) {
                p_rope(s), rotary(s), d(s));
   page.print("{:<12}{:8.3f}{:8.3f}{:12.3f}\n", "mean", xt::mean(p_rope)(),
              xt::mean(rotary)(), xt::mean(d)());
-  page.print("{:<12}{:8.3f}{:8.3f}{:12.3f}\n", "deviation", spread(p_rope),
+  page.print("{:<12}{:8.3f}{:8.3f}{:12.3f}\n", "std dev", spread(p_rope),
              spread(rotary), spread(d));
   // End fold
   const double unpaired = std::hypot(spread(p_rope), spread(rotary));

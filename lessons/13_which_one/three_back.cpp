@@ -41,8 +41,8 @@ std::vector<Outcome> look_back(const Trial& trial, bool causal) {
 
 Task three_back_task(bool causal) {
   return {causal ? "three_back" : "three_back_both_ways",
-          causal ? "Three words back, each word sees those before it"
-                 : "Three words back, every word sees every word",
+          causal ? "Three tokens back, each sees those before it"
+                 : "Three tokens back, every token sees every token",
           "% right",
           true,
           {back_length, 2 * back_length, 4 * back_length, 16 * back_length},

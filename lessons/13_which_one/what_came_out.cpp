@@ -126,7 +126,7 @@ void random_offsets(Page& page) {
 // Step: a_slower_clock
 void a_slower_clock(Page& page) {
   for (const bool tuned : {false, true}) {
-    page.print("{}\n", tuned ? "\nafter 100 more updates, on texts of 1024"
+    page.print("{}\n", tuned ? "\nafter 100 more steps, on texts of 1024"
                              : "as it was trained");
     page.put(text_of(page.terminal(), clock_table(measured(), tuned)));
   }

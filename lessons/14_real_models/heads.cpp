@@ -47,15 +47,15 @@ void who_looks_back(Page& page) {
   const Array after = offsets_of(*small_model(), 9);
   HeatMap map;
   // Fold: draws the trained one's, and compares the two
-  map.title = "mean attention to the letter so many before";
-  map.x_label = "letters before";
+  map.title = "mean attention to the character so many before";
+  map.x_label = "characters before";
   map.y_label = "layer.head";
   map.values = after;
   map.row_names = head_names();
   for (std::size_t r = 0; r < 9; ++r)
     map.column_names.push_back(std::to_string(r));
   page.show(map);
-  page.print("one letter before:");
+  page.print("one before:       ");
   for (const std::string& name : head_names()) page.print("{:>7}", name);
   page.print("\n  trained         ");
   for (std::size_t i = 0; i < 8; ++i) page.print("{:7.2f}", after(i, 1));
@@ -79,7 +79,7 @@ void one_head(Page& page) {
   // Fold: draws it
   map.title = "layer 0, head 2";
   map.x_label = "looks at";
-  map.y_label = "letter";
+  map.y_label = "character";
   for (std::size_t t = 0; t < T; ++t) {
     map.row_names.push_back(shown(ids(0, t)));
     map.column_names.push_back(shown(ids(0, t)));
@@ -101,17 +101,17 @@ void without_a_head(Page& page) {
   const auto model = small_model();
   const Array back = offsets_of(*model, 2);
   const double whole = loss_of(*model);
-  page.print("layer.head   one letter before   loss without it   more by\n");
+  page.print("layer.head   one char. before   loss without it   more by\n");
   for (std::size_t i = 0; i < 8; ++i) {
     const double loss = loss_without(i / 4, i % 4);
-    page.print("{:>10}   {:17.2f}   {:15.3f}   {:7.3f}\n", head_names()[i],
+    page.print("{:>10}   {:16.2f}   {:15.3f}   {:7.3f}\n", head_names()[i],
                back(i, 1), loss, loss - whole);
   }
-  page.print("{:>10}   {:17}   {:15.3f}\n", "(all)", "", whole);
+  page.print("{:>10}   {:16}   {:15.3f}\n", "(all)", "", whole);
 }
 
 // Step: which_pairs
-// Fold: pair_lengths, of q or k, on the average over all letters
+// Fold: pair_lengths, of q or k, on the average over all characters
 //   x (B, T, H K) -> (H, K/2)
 Array pair_lengths(const Array& x) {
   Array mean = zeros({4, 8});
@@ -141,7 +141,7 @@ void which_pairs(Page& page) {
   }
   // Fold: draws them, with the wavelength of each pair
   map.title = "length of q times length of k, pair by pair";
-  map.x_label = "pair, and its wavelength in letters";
+  map.x_label = "pair, and its wavelength in characters";
   map.y_label = "layer.head";
   map.row_names = head_names();
   for (std::size_t j = 0; j < 8; ++j)

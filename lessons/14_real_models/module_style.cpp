@@ -78,7 +78,7 @@ void a_recipe(Page& page) {
   page.print("rotary: losses differ by {:.0e} from those of the folder\n",
              largest_difference(with(std::make_shared<RotaryPositions>(16)),
                                 loss_by_place(*trained)));
-  page.print("ALiBi in its place: loss {:.3f}\n",
+  page.print("ALiBi instead: loss {:.3f}\n",
              double(xt::mean(with(std::make_shared<AlibiPositions>(4)))()));
 }
 
@@ -103,11 +103,11 @@ void same_with_modules(Page& page) {
   const auto print = [&](const char* what, double difference) {
     page.print("{:<52}{:.1e}\n", what, difference);
   };
-  page.print("128 letters, {} scores for each, the largest {:.1f}\n",
+  page.print("128 characters, {} scores for each, the largest {:.1f}\n",
              by_hand.shape(1), double(xt::amax(xt::abs(by_hand))()));
   print("by hand and by the library",
         largest_difference(by_hand, xt::view(whole, 0)));
-  print("all letters at once, and one by one with a cache",
+  print("all characters at once, and one by one with a cache",
         largest_difference(one_by_one, xt::view(whole, 0)));
   const Ids text =
       ids_of("And God said unto Noah, The end of all flesh is come.");

@@ -72,7 +72,7 @@ std::string limit_of(const ModelInfo& info) {
 // End fold
 void their_positions(Page& page) {
   page.print("{:<15}{:<12}{:>10}  {:<11}{:>8}{:>8}{:>12}\n", "", "scheme",
-             "turning", "pairs", "base", "places", "learned");
+             "turning", "pairs", "base", "limit", "learned");
   double ends = 0;
   for (const Published& model : published_models()) {
     const Recipe r = recipe_of(model.config);

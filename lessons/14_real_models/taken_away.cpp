@@ -21,7 +21,8 @@ using stage::Page;
 using xt::placeholders::_;
 
 // Step: taken_away
-// Fold: losses of those who know letters only: a guess, and their frequencies
+// Fold: losses of those who know characters only: a guess, and their
+// frequencies
 double loss_of_frequencies() {
   const Ids& pieces = held_out();
   std::vector<double> count(63, 0);
@@ -53,7 +54,7 @@ void taken_away(Page& page) {
     print_loss(page, scheme, loss_with(scheme));
   page.came_out(loss_with("none"));
   page.print("\n");
-  print_loss(page, "how often each letter comes", loss_of_frequencies());
+  print_loss(page, "how often each character comes", loss_of_frequencies());
   print_loss(page, "all 63 equally likely", std::log(63));
 }
 
@@ -74,15 +75,15 @@ void loss_along_the_text(Page& page) {
     curves.lines.push_back(line);
     const double one = xt::mean(xt::view(loss, xt::all(), 0))();
     const double last = xt::mean(xt::view(loss, xt::all(), xt::range(87, _)))();
-    page.print("{:<8}  {:.3f} after one letter   {:.3f} after 88 and more\n",
+    page.print("{:<8}  {:.3f} after one character   {:.3f} after 88 and more\n",
                name, one, last);
   };
   add("its own", nullptr);
   add("none", &none);
   add("alibi", &alibi);
   // Fold: draws them
-  curves.title = "loss of the next letter, in nats";
-  curves.x_label = "letters read";
+  curves.title = "loss of the next character, in nats";
+  curves.x_label = "characters read";
   page.show(curves);
 }
 
@@ -100,7 +101,7 @@ class Elsewhere : public PositionScheme {
   }
 
  private:
-  // Fold: moved, the places one by one
+  // Fold: moved, the positions one by one
   Ids moved(Ids places) const {
     for (std::int64_t& place : places) place = place_(place);
     return places;
@@ -111,7 +112,7 @@ class Elsewhere : public PositionScheme {
   Place place_;
 };
 
-// Fold: measures with the places moved, and with other clocks
+// Fold: measures with the positions moved, and with other clocks
 void other_clocks(Page& page) {
   const auto model = small_model();
   const auto print = [&](const std::string& what,
@@ -119,7 +120,7 @@ void other_clocks(Page& page) {
     page.print("  {:<46}{:6.3f}\n", what, loss_of(*model, &scheme));
   };
   page.print("{:<48}{:6.3f}\n", "its own", loss_of(*model));
-  page.print("the places are others\n");
+  page.print("other positions\n");
   print("all 100,000 further on",
         Elsewhere([](std::int64_t t) { return t + 100000; }));
   print("twice as far apart", Elsewhere([](std::int64_t t) { return 2 * t; }));

@@ -194,11 +194,11 @@ Array train_alone(std::uint64_t accumulate, std::uint64_t seed) {
   return columns_of(model.weight);
 }
 
-// Fold: compares 1, 2, 4 and 8 batches to an update
+// Fold: compares 1, 2, 4 and 8 batches to a step
 void accumulated(Page& page) {
   const Examples all = new_examples(num_examples, page.seed());
   const Array one = train_alone(1, page.seed());
-  page.print("batches to an update    loss of all 200    weights differ\n");
+  page.print("batches to a step       loss of all 200    weights differ\n");
   for (const std::uint64_t n : {1, 2, 4, 8}) {
     const Array weight = train_alone(n, page.seed());
     page.print("{:>2} of {:>2} rows{:12}{:<19.6f}{:.0e}\n", n, 40 / n, "",

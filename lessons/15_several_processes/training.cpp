@@ -135,7 +135,7 @@ void same_rows(Rank& me, Array& weight, const Examples& batch) {
             clipped(mean_of_parts(g, rows.count(), me), largest_norm);
 }
 
-// Fold: three more slips, and what comes of them
+// Fold: three more bugs, and what comes of them
 void not_clipped_together(Rank& me, Array& weight, const Examples& batch) {
   const Rows rows = rows_of_rank(rows_in_batch, me.rank(), me.size());
   const Array g = clipped(gradient(take(batch, rows), weight), largest_norm);

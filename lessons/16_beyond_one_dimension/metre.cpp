@@ -25,7 +25,7 @@ using stage::Page;
 HeatMap poem_map(const Poem& poem, const std::string& title, const Array& code,
                  std::size_t word) {
   HeatMap map = likeness(title, code, word, poem.words_a_line());
-  map.x_label = "place in the line";
+  map.x_label = "position in the line";
   map.y_label = "line";
   return map;
 }
@@ -44,7 +44,7 @@ void a_poem_as_a_grid(Page& page) {
   const Array count = sinusoidal_table(4 * n, 32);
   const Array grid = grid_code(positions_from(0, 4 * n), n, 32);
   page.show(poem_map(poem, "one count: like 河", count, 6));
-  page.show(poem_map(poem, "line and place: like 河", grid, 6));
+  page.show(poem_map(poem, "line and position: like 河", grid, 6));
 }
 
 // Step: rhymes_by_place
@@ -129,11 +129,11 @@ void rhymes_by_place(Page& page) {
   const std::vector<std::pair<std::string, Told>> ways = {
       {"one count", [](std::size_t line, std::size_t place,
                        std::size_t n) { return row_of({line * n + place}); }},
-      {"place from the front",
+      {"position from the front",
        [](std::size_t line, std::size_t place, std::size_t) {
          return row_of({line, place});
        }},
-      {"place from the end",
+      {"position from the end",
        [](std::size_t line, std::size_t place, std::size_t n) {
          return row_of({line, n - 1 - place});
        }}};

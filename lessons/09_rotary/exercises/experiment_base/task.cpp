@@ -1,10 +1,11 @@
 // An experiment: what does a larger base change?
 //
 // A head of Llama 2 has 128 columns, that is 64 hands, with the base 10,000,
-// and its training texts have 4,096 places. In such a text, 46 of the hands
+// and its training texts have 4,096 positions. In such a text, 46 of the hands
 // come all the way round at least once. The other 18 never do.
 //
-// Llama 3 has the same 64 hands, texts of 8,192 places, and the base 500,000.
+// Llama 3 has the same 64 hands, texts of 8,192 positions, and the base
+// 500,000.
 
 #include "exercises/experiment_base/answer.h"
 

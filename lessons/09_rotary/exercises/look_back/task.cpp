@@ -1,13 +1,13 @@
-// A head that looks `offset` words back, by two biases and rotary positions.
+// A head that looks `offset` tokens back, by two biases and rotary positions.
 //
-// Wq and Wk are zero, so every word has the same query, the bias q, and the
-// same key, the bias k. Both are turned by the word's place, in the pairs (2j,
-// 2j + 1) with the frequencies 10000^(-2j / K). Scores are divided by sqrt(K),
-// and the softmax of a row runs over all words, before and after.
+// Wq and Wk are zero, so every token has the same query, the bias q, and the
+// same key, the bias k. Both are turned by the token's position, in the pairs
+// (2j, 2j + 1) with the frequencies 10000^(-2j / K). Scores are divided by
+// sqrt(K), and the softmax of a row runs over all tokens, before and after.
 //
 // The lesson has a key that peaks at any offset. Here a peak is not enough: the
-// word that is looked at has to get most of the weight, so q and k must be long
-// enough. How long? The softmax of the peak is at least
+// token that is looked at has to get most of the weight, so q and k must be
+// long enough. How long? The softmax of the peak is at least
 //
 //   1 / (1 + (seq_len - 1) exp(-gap))
 //

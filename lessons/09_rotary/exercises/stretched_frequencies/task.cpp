@@ -2,8 +2,9 @@
 // `factor` times as long as those of the training.
 //
 // Unstretched, hand j of a head of K columns turns by base^(-2j / K) from one
-// place to the next, j = 0 … K/2 - 1. Here are three ways to slow it down. All
-// return the frequencies, first hand first, for positions that stay 0, 1, 2, …
+// position to the next, j = 0 … K/2 - 1. Here are three ways to slow it down.
+// All return the frequencies, first hand first, for positions that stay
+// 0, 1, 2, …
 //
 // Chen et al. 2023; Peng et al. 2023 ("YaRN"), sections 3.1 and 3.2; the third
 // is also how Llama 3.1 stretches its clock.

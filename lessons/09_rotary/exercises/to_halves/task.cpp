@@ -10,7 +10,7 @@
 //
 // So Meta's weights of LLaMA were made fit for Hugging Face's library. Keys
 // have the same done to them (with fewer heads, in the larger models), values
-// not. A bias has one number in place of each row, and goes the same way.
+// not. A bias has one number for each row, and is reordered in the same way.
 
 #include "exercises/to_halves/answer.h"
 

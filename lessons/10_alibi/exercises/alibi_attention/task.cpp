@@ -1,11 +1,11 @@
-// Causal attention with ALiBi, for a whole text or for its last words.
+// Causal attention with ALiBi, for a whole text or for its last tokens.
 //
-// A model that writes has seen S words. Keys and values of all of them are in
+// A model that writes has seen S tokens. Keys and values of all of them are in
 // its cache, but there are queries of the last T only, often of a single one.
-// So query i stands at the place S - T + i, and key j at the place j. A query
-// sees the keys up to its own place.
+// So query i stands at the position S - T + i, and key j at the position j. A
+// query sees the keys up to its own position.
 //
-//   score = q . k / sqrt(K) - slope |place of the query - place of the key|
+//   score = q . k / sqrt(K) - slope |S - T + i - j|
 //
 // The slopes are a tensor here, one for each head: in some models they are
 // learned, so they get a gradient, as q, k and v do.

@@ -1,15 +1,15 @@
 // An experiment: which scheme looks where training never reached?
 //
-// Two models were trained on texts of 64 words, so no key was more than 63
-// words back. Now they read 1,024 words. A head of the first has ALiBi with
+// Two models were trained on texts of 64 tokens, so no key was more than 63
+// tokens back. Now they read 1,024 tokens. A head of the first has ALiBi with
 // slope 1/16, a head of the second KERPLE with p = a = 1:
 //
 //   ALiBi:   - d / 16          at d = 64:  -4.0
 //   KERPLE:  - ln(1 + d)       at d = 64:  -4.2
 //
 // At the end of what training has shown, both penalties are about the same. If
-// all keys fit equally well, the last word of the long text gives 1.8 % of its
-// weight in ALiBi's head to keys 64 or more words back.
+// all keys fit equally well, the last token of the long text gives 1.8 % of its
+// weight in ALiBi's head to keys 64 or more tokens back.
 
 #include "exercises/experiment_far_share/answer.h"
 

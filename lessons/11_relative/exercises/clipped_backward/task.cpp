@@ -1,10 +1,10 @@
 // The gradient of a clipped table of distances.
 //
-// Forward, the queries are the *last* T of S words, so that query i stands at
-// the place S - T + i. The table has 2k + 1 rows:
+// Forward, the queries are the *last* T of S tokens, so that query i stands at
+// the position S - T + i. The table has 2k + 1 rows:
 //
 //   scores[i, j] = q[i] · table[r]
-//   r            = k + (j - place of query i), but no less than 0 and no more
+//   r            = k + (j - (S - T + i)), but no less than 0 and no more
 //                  than 2k
 //
 // Back, dscores is given. A query met all keys, and a row of the table met many

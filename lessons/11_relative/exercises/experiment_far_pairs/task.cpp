@@ -1,8 +1,8 @@
 // An experiment: how much does T5 know of distances?
 //
 // An encoder of T5 has 32 buckets, 16 for each direction. The last of each
-// begins at a distance of 91 words: whatever is further away is "far before" or
-// "far behind", and no more. T5 was trained on texts of 512 tokens.
+// begins at a distance of 91 tokens: whatever is further away is "far before"
+// or "far after", and no more. T5 was trained on texts of 512 tokens.
 
 #include "exercises/experiment_far_pairs/answer.h"
 

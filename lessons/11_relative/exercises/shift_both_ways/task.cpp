@@ -1,10 +1,10 @@
 // The shift of Transformer-XL for a model that looks both ways, as XLNet has
 // it, and the way back.
 //
-// The queries are the last T of S words: query i stands at place S - T + i. The
-// columns of x are distances, query minus key, from the farthest key before to
-// the farthest after: S - 1, S - 2, … 1, 0, -1, … -(T - 1). These are S + T - 1
-// columns. The columns of y are keys, 0 to S - 1:
+// The queries are the last T of S tokens: query i stands at position S - T + i.
+// The columns of x are distances, query minus key, from the farthest key before
+// to the farthest after: S - 1, S - 2, … 1, 0, -1, … -(T - 1). These are
+// S + T - 1 columns. The columns of y are keys, 0 to S - 1:
 //
 //   y[i, j] = the number of row i of x at the distance (S - T + i) - j
 //

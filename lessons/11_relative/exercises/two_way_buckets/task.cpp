@@ -1,7 +1,7 @@
 // T5's buckets, for a model that looks both ways.
 //
 // Half of the buckets, N = num_buckets / 2, are for keys before the query and
-// for the query's own word; the other N, from N on, for keys after it. Within
+// for the query's own token; the other N, from N on, for keys after it. Within
 // each half a distance d has the bucket
 //
 //   d                                                      if d < E
@@ -9,8 +9,8 @@
 //
 // with E = N / 2, rounded down.
 //
-// The queries are the *last* T of S words, as where a model goes on with a text
-// whose first words it has read: query i stands at the place S - T + i.
+// The queries are the *last* T of S tokens, as where a model continues a text
+// whose first tokens it has read: query i stands at the position S - T + i.
 //
 // T5 (Raffel et al. 2020), section 2.1; T5 has 32 buckets, up to 128.
 
