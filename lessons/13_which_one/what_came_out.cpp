@@ -111,7 +111,7 @@ void random_offsets(Page& page) {
   // Fold: two tables, of six tasks each
   const std::vector<std::string> names = {"who does what",  "3 back, no mask",
                                           "3 back, causal", "a list",
-                                          "two words",      "language"};
+                                          "two tokens",     "language"};
   for (const std::string scheme : {"sinusoidal", "learned"}) {
     std::vector<Row> rows;
     for (std::size_t i = 0; i < names.size(); ++i)
@@ -149,7 +149,7 @@ void what_it_costs(Page& page) {
 void what_came_of_it(Page& page) {
   // Fold: prints the table
   page.print("{:<12}{:<12}{:>14}{:>14}{:>14}{:>12}\n", "", "they say",
-             "who does what", "3 words back", "list of 20", "language");
+             "who does what", "3 tokens back", "list of 20", "language");
   for (const Said& row : hearsay()) {
     page.print("{:<12}{:<12}", row.scheme, row.stretches);
     for (const std::string name : {"order", "three_back", "copy_distinct"})

@@ -20,7 +20,7 @@ test("two schemes are trained, and one of them ends", async function () {
     await slide(page, widget, "Seeds", 1);
     await widget.getByRole("button", { name: "Train both" }).focus();
     await page.keyboard.press("Enter");
-    const over = await says(widget, ".control-result", /At 16 words rotary is right in/);
+    const over = await says(widget, ".control-result", /At 16 tokens rotary is right in/);
     assert.ok(Math.abs(Number(/in ([\d.]+) %/.exec(over)[1]) - 100 * right.accuracy) <= 2, over);
     await says(widget, "tbody tr", /· —/); // a learned table ends
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);

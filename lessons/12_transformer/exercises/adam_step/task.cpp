@@ -1,9 +1,9 @@
-// One update of Adam.
+// One step of Adam.
 //
 // Adam keeps two running means for each number of a parameter: m of its
-// gradients g, v of their squares. Both begin at 0, so after the first updates
+// gradients g, v of their squares. Both begin at 0, so after the first steps
 // they are too small; each is divided by the share that it has collected so
-// far. For update t = 1, 2, …, number by number:
+// far. For step t = 1, 2, …, number by number:
 //
 //   m = beta1 m + (1 - beta1) g            m^ = m / (1 - beta1^t)
 //   v = beta2 v + (1 - beta2) g^2          v^ = v / (1 - beta2^t)

@@ -1,15 +1,16 @@
 // The loss of a causal language model, from the texts alone.
 //
-// A model has read B texts of T tokens each, and has V logits for every place.
-// Those of place t say what comes next: they are to be compared with the token
-// at t + 1 of the same text. The last place has nothing to say.
+// A model has read B texts of T tokens each, and has V logits for every
+// position. Those of position t say what comes next: they are to be compared
+// with the token at t + 1 of the same text. The last position has nothing to
+// say.
 //
 // Texts that are shorter than T are filled up with padding_id at their end.
 // Nobody has to guess padding.
 //
 //   loss = the mean of -ln p[next token] over all tokens that are guessed
 //
-// with p the softmax of the logits of a place. Each token counts the same,
+// with p the softmax of the logits of a position. Each token counts the same,
 // whichever text it is in.
 
 #include "exercises/causal_lm_loss/answer.h"

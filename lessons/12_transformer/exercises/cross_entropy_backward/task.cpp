@@ -1,12 +1,12 @@
 // The way back through the loss of a language model.
 //
-// Forward, for N places with V logits each:
+// Forward, for N positions with V logits each:
 //
 //   p = softmax of a row of logits
-//   loss = the mean of -ln p[target] over the places that are asked
+//   loss = the mean of -ln p[target] over the positions that are asked
 //
 // A target of -100 means that nothing is asked there: padding, or a character
-// that was not covered by a blank. Such a place has no part in the mean.
+// that is not masked. Such a position has no part in the mean.
 //
 // Back, dlogits is asked for: how the loss moves with each logit.
 

@@ -2,9 +2,9 @@
 //
 // Attention comes first, then the feed-forward net. What each finds is added to
 // what it was asked about. norm1 belongs to attention, norm2 to the
-// feed-forward net. If norm_first, a part sees its input normed, and what is
-// added to is not normed (pre-norm: GPT-2, LLaMA); if not, the sum is normed
-// (post-norm: the first Transformer, BERT).
+// feed-forward net. If norm_first, a part sees its input normalised, and what
+// is added to is not normalised (pre-norm: GPT-2, LLaMA); if not, the sum is
+// normalised (post-norm: the first Transformer, BERT).
 //
 // Vaswani et al. 2017, section 3.1; Xiong et al. 2020, table 1.
 

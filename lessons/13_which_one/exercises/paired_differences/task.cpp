@@ -2,7 +2,7 @@
 //
 // Both were trained with the same seeds: row s of a and row s of b began with
 // the same weights and saw the same texts. Column n is a length at which they
-// were asked. Some trainings came to nothing, and what they gave is NaN: at
+// were asked. Some runs came to nothing, and their number is NaN: at
 // that length, the seed has no pair, and is left out. It still counts at the
 // lengths where both have a number.
 //

@@ -1,12 +1,12 @@
 // Which position scheme is it? You are given a head as a black box: you may ask
-// for the score of any query with any key, at any two places, and nothing else.
-// Behind it is one of these, with P a row of a table:
+// for the score of any query with any key, at any two positions, and nothing
+// else. Behind it is one of these, with P a row of a table:
 //
 //   none       q . k / sqrt(K)
 //   added      (q + P_m) . (k + P_n) / sqrt(K)     the table may be sinusoidal
 //                                                  or learned
-//   turned     the same as none, with pairs of q turned by their place m, pairs
-//              of k by n: rotary, some pairs may stand still
+//   turned     the same as none, with pairs of q turned by m, pairs of k by n:
+//              rotary, some pairs may stand still
 //   sloped     q . k / sqrt(K) - slope |m - n|     ALiBi, slope 1/256 or more
 //   bucketed   q . k / sqrt(K) + b, where b is a learned number for each bucket
 //              of n - m, as in T5: near distances have a bucket each, farther

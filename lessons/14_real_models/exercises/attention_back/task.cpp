@@ -1,14 +1,14 @@
 // How far back each head of a layer looks, from its attention maps.
 //
 // maps(b, h, t, s) is how much of its attention query t of text b gives to key
-// s, in head h. The key that stands `offset` places before query t is key
+// s, in head h. The key that stands `offset` positions before query t is key
 // t - offset. The first queries of a text have no such key, and do not count.
 //
 //   mean(h) = the mean of maps(b, h, t, t - offset)
 //             over all texts b and all queries t that have such a key
 //
 // So a head that always looks at the key before has a mean of 1 at offset 1,
-// and its number at offset 0 says how much it looks at the word itself.
+// and its number at offset 0 says how much it looks at the token itself.
 
 #include "exercises/attention_back/answer.h"
 

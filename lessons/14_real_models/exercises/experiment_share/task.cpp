@@ -1,7 +1,7 @@
 // An experiment: what does a table of positions cost?
 //
-// GPT-2 has a vector of D = 768 numbers for each of its 50,257 words, and one
-// for each of its 1,024 places; after that come 12 layers. All of it was
+// GPT-2 has a vector of D = 768 numbers for each of its 50,257 tokens, and one
+// for each of its 1,024 positions; after that come 12 layers. All of it was
 // learned. Its larger brother, XL, has 48 layers and D = 1600.
 //
 // The lesson's table says how many numbers are learned for positions. Here the

@@ -2,7 +2,7 @@
 // out is known from its kind.
 //
 //   model_type  scheme   where it says more                    if it does not
-//   gpt2        learned  n_positions: how many places
+//   gpt2        learned  n_positions: how many positions
 //   bert        learned  max_position_embeddings: how many
 //   bloom       alibi
 //   gptj        rotary   rotary_dim: how many columns turn     64

@@ -13,7 +13,7 @@
 //
 //   nll = the mean, over these N - 1 tokens, of -ln softmax(scores)[token]
 //
-// where the scores are those of the place before the token.
+// where the scores are those of the position before the token.
 
 #include "exercises/windowed_nll/answer.h"
 
