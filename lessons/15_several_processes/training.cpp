@@ -126,7 +126,7 @@ void clipped_where(Page& page) {
       norms[0], norms[1], std::hypot(norm_of(pieces[0]), norm_of(pieces[1])));
 }
 
-// Step: four_slips
+// Step: four_bugs
 // Rank 0's rows, whoever asks.
 void same_rows(Rank& me, Array& weight, const Examples& batch) {
   const Rows rows = rows_of_rank(rows_in_batch, 0, me.size());
@@ -148,7 +148,7 @@ void not_averaged(Rank& me, Array& weight, const Examples& batch) {
   weight -= real(learning_rate) * clipped(g, largest_norm);
 }
 
-void four_slips(Page& page) {
+void four_bugs(Page& page) {
   const Examples all = new_examples(num_examples, page.seed());
   page.print("{:<34}{:>10}{:>22}\n", "4 ranks, 60 steps", "loss",
              "ranks differ by up to");
@@ -182,5 +182,5 @@ void four_slips(Page& page) {
 stage::StepCodes training_steps() {
   return {{"train_together", train_together},
           {"clipped_where", clipped_where},
-          {"four_slips", four_slips}};
+          {"four_bugs", four_slips}};
 }

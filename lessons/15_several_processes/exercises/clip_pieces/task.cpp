@@ -3,13 +3,14 @@
 // After the first half of a ring, each rank has one piece of the mean gradient,
 // and only that. The pieces, put one behind the other, are the whole. If the
 // norm of the whole, the root of the sum of all its squares, is more than
-// max_norm, the whole is to be shortened to that norm: all numbers of all
+// max_norm, the whole must be shortened to that norm: all numbers of all
 // pieces by the same factor, so that its direction stays.
 //
-// Every rank runs your function, each with its own piece. What the others have
-// comes by add_up(x, me): it puts the sum of all ranks' x into x, element by
-// element, and all ranks have to call it, equally often and with arrays of the
-// same shape. (Pieces may be of different sizes, so they cannot be added up.)
+// Every rank runs your function, each with its own piece. The function
+// add_up(x, me) brings the others' numbers: it puts the sum of all ranks' x
+// into x, element by element, and all ranks have to call it, equally often and
+// with arrays of the same shape. (Pieces may be of different sizes, so they
+// cannot be added up.)
 
 #include "exercises/clip_pieces/answer.h"
 

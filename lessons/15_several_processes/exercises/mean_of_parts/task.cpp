@@ -5,10 +5,10 @@
 //
 //   g = (sum of B_r g_r) / (sum of B_r)
 //
-// Every rank runs your function, each with its own numbers. What the others
-// have comes by add_up(x, me): it puts the sum of all ranks' x into x, element
-// by element, and all ranks have to call it, equally often and with arrays of
-// the same shape.
+// Every rank runs your function, each with its own numbers. The function
+// add_up(x, me) brings the others' numbers: it puts the sum of all ranks' x
+// into x, element by element, and all ranks have to call it, equally often and
+// with arrays of the same shape.
 
 #include "exercises/mean_of_parts/answer.h"
 

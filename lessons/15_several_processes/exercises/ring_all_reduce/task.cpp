@@ -1,15 +1,15 @@
 // The sum of all ranks' numbers, around a ring.
 //
 // Every rank runs your function, each with an x of its own, all of one shape.
-// In the end all x are to hold the sum over the ranks, element by element. As
+// In the end all x must hold the sum over the ranks, element by element. As
 // in the lesson: x is cut into n pieces, n being the number of ranks; each rank
 // sends to the right, to rank + 1 (the last one to rank 0), and receives from
 // the left.
 //
 //   first half, steps 0 … n - 2:   sends piece rank - step, and adds what
 //                                  comes to piece rank - step - 1
-//   second half, as many steps:    sends piece rank + 1 - step, and puts what
-//                                  comes in place of piece rank - step
+//   second half, as many steps:    sends piece rank + 1 - step, and replaces
+//                                  piece rank - step by what comes
 //
 // (all modulo n). Two things are harder than in the lesson. The numbers need
 // not be divisible by n: some pieces are longer, some may be empty. And send()

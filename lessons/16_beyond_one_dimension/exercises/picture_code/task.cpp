@@ -5,8 +5,9 @@
 // of a patch, the second half for its row, and in each half all sines come
 // first, then all cosines.
 //
-//   | sin w_i c | cos w_i c | sin w_i r | cos w_i r |      i = 0 … d_model/4 -
-//   1 w_i = 10000^(-i / (d_model / 4))
+//   | sin w_i c | cos w_i c | sin w_i r | cos w_i r |
+//
+// with i = 0 … d_model/4 - 1 and w_i = 10000^(-i / (d_model / 4)).
 //
 // Patches stand row after row. Before them there may be a class token, an extra
 // vector that stands nowhere in the picture: its code is all zeros.

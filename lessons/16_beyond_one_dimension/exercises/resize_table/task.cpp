@@ -2,7 +2,7 @@
 //
 // A table has a vector for each patch of a picture of `rows` by `columns`
 // patches, row after row. Now there are pictures of new_rows by new_columns,
-// and the table is to be stretched over them (or shrunk).
+// and the table must be stretched over them (or shrunk).
 //
 // Think of both pictures as equally large sheets. A patch is a rectangle, and
 // its vector is what holds at its CENTRE. So the centre of new row i lies, in
@@ -11,7 +11,7 @@
 //   y = (i + 1/2) rows / new_rows - 1/2
 //
 // Between the centres of two old patches, the nearer one counts more: at y
-// = 2.3 it is 0.7 of row 2 and 0.3 of row 3. Before the first centre and behind
+// = 2.3 it is 0.7 of row 2 and 0.3 of row 3. Before the first centre and after
 // the last one there is nothing to mix: there the table is as at the edge. The
 // same holds for columns; so four old vectors make a new one (bilinear, as
 // PyTorch's interpolate with align_corners=False).

@@ -3,7 +3,7 @@
 // In the axial form a pair turns with the row or with the column. Here each
 // pair j has two speeds, and turns with both:
 //
-//   angle = r speeds(j, 0) + c speeds(j, 1)        at place (r, c)
+//   angle = r speeds(j, 0) + c speeds(j, 1)        at position (r, c)
 //
 // The speeds are learned, so they need a gradient.
 //
