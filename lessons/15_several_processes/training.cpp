@@ -182,5 +182,5 @@ void four_bugs(Page& page) {
 stage::StepCodes training_steps() {
   return {{"train_together", train_together},
           {"clipped_where", clipped_where},
-          {"four_bugs", four_slips}};
+          {"four_bugs", four_bugs}};
 }
