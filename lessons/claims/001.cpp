@@ -158,10 +158,10 @@ void used_directly(Finding& found) {
     const Doubles b = p + Doubles(Rng(2).normal({128}, 0, deviation));
     const double cosine = xt::sum(a * b)() / std::sqrt(xt::sum(a * a)()) /
                           std::sqrt(xt::sum(b * b)());
-    found.check(
-        cosine < 0.9,
-        "words of deviation {:.3f}: two at one place have a cosine of {:.3f}",
-        deviation, cosine);
+    found.check(cosine < 0.9,
+                "standard deviation {:.3f}: two at one position have a cosine "
+                "of {:.3f}",
+                deviation, cosine);
   }
 }
 

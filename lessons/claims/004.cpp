@@ -122,8 +122,8 @@ void mean_and_deviation(Finding& found) {
   found.check(xt::amax(xt::abs(rows))() <= 1, "largest {:.4f}",
               xt::amax(xt::abs(rows))());
   found.check(std::abs(mean - 0.353611) < 1e-6, "mean {:.6f}", mean);
-  found.check(std::abs(deviation - 0.612339) < 1e-6, "deviation {:.6f}",
-              deviation);
+  found.check(std::abs(deviation - 0.612339) < 1e-6,
+              "standard deviation {:.6f}", deviation);
 }
 
 // Claim: row_0
@@ -143,8 +143,8 @@ void ten_positions(Finding& found) {
   const double n = 4 * 10 * 128;
   const double deviation = std::sqrt(xt::variance(rows)() * n / (n - 1));
   found.check(std::abs(mean - 0.47823) < 1e-5, "mean {:.6f}", mean);
-  found.check(std::abs(deviation - 0.520912) < 1e-5, "deviation {:.6f}",
-              deviation);
+  found.check(std::abs(deviation - 0.520912) < 1e-5,
+              "standard deviation {:.6f}", deviation);
   found.check(std::abs(xt::amin(rows)() + 0.994459) < 1e-5,
               "from {:.6f} to {:.0f}", xt::amin(rows)(), xt::amax(rows)());
 }
@@ -198,7 +198,8 @@ void sums(Finding& found) {
       "mean {:.2f}, that of the positions; 100 draws spread over {:.2f}",
       mean(means), spread(means));
   found.check(std::abs(mean(deviations) - 1.128) < 0.01,
-              "deviation {:.2f}, of 1 and 0.52 together", mean(deviations));
+              "standard deviation {:.2f}, of 1 and 0.52 together",
+              mean(deviations));
 }
 
 // Claim: global_variance
