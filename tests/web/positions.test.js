@@ -59,7 +59,7 @@ test("lesson 9: both move on and the score stays; a key is turned", async functi
     const score = native("rotary.turned", { query: [2, 1, 1.2, -0.6], key: [1, 1.5, 1, 0.8],
       query_at: 5, key_at: 2, base: 100, pairing: "interleaved" }).score;
     await says(live, `offset 3: score ${short(score)}`);
-    await live.getByText("Both a word on").press("Enter");
+    await live.getByText("Both a position on").press("Enter");
     await says(live, `Query at 6, key at 3, offset 3: score ${short(score)}. Both have moved together`);
     const tip = live.locator("circle[tabindex]").nth(1);
     const before = await tip.getAttribute("aria-label");
@@ -90,10 +90,10 @@ test("lesson 10: heads, a window and the mask", async function () {
   await withPage({}, async function (page, go) {
     const live = await widget(page, go, "10_alibi.html#any-number-of-heads");
     await says(live, "Head 3 of 12, slope 1/16");
-    const window = live.getByLabel("Window, in words");
+    const window = live.getByLabel("Window, in tokens");
     await window.focus();
     await page.keyboard.press("ArrowRight");
-    await says(live, "within 0 words");
+    await says(live, "within 0 tokens");
     await live.getByLabel("Heads", { exact: true }).fill("2");
     await says(live, "Head 1 of 2, slope 1/256");
   });
