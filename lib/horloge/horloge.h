@@ -19,7 +19,8 @@
 //   internal: ops/elementwise.h
 //   internal: nn/position/added.h nn/position/heads_first.h
 //   internal: models/parts/* models/architectures.h models/bert.h
-//   internal: models/encoder.h models/encoder_decoder.h models/llama.h
+//   internal: models/encoder.h models/encoder_decoder.h models/gemma.h
+//   internal: models/layer_types.h models/llama.h models/qwen2.h
 //   internal: models/transformer_xl_model.h models/weight_names.h
 //   internal: train/gradient_exchange.h train/optimizer_shards.h train/settings_text.h
 //   internal: train/transport.h
@@ -94,11 +95,14 @@
 #include "horloge/nn/decoding_cache.h"
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/embedding.h"
+#include "horloge/nn/experts.h"
 #include "horloge/nn/feed_forward.h"
 #include "horloge/nn/generate.h"
 #include "horloge/nn/grouped_query_attention.h"
 #include "horloge/nn/heads.h"
 #include "horloge/nn/init.h"
+#include "horloge/nn/latent_vectors.h"
+#include "horloge/nn/layer_sight.h"
 #include "horloge/nn/linear.h"
 #include "horloge/nn/module.h"
 #include "horloge/nn/norm.h"
@@ -117,6 +121,7 @@
 #include "horloge/nn/position/random_subset.h"
 #include "horloge/nn/position/rotary.h"
 #include "horloge/nn/position/rotary_scaling.h"
+#include "horloge/nn/position/scaled_queries.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "horloge/nn/position/t5_bias.h"
 #include "horloge/nn/position/transformer_xl.h"

@@ -149,10 +149,10 @@ void run_gpt2_block(Case& c) {
             {"attn.c_proj.bias", o.bias.grad()},
             {"ln_2.weight", block.feed_forward_norm.weight.grad()},
             {"ln_2.bias", block.feed_forward_norm.bias.grad()},
-            {"mlp.c_fc.weight", transposed(block.feed_forward.up.weight.grad())},
-            {"mlp.c_fc.bias", block.feed_forward.up.bias.grad()},
-            {"mlp.c_proj.weight", transposed(block.feed_forward.down.weight.grad())},
-            {"mlp.c_proj.bias", block.feed_forward.down.bias.grad()}};
+            {"mlp.c_fc.weight", transposed(block.feed_forward->up.weight.grad())},
+            {"mlp.c_fc.bias", block.feed_forward->up.bias.grad()},
+            {"mlp.c_proj.weight", transposed(block.feed_forward->down.weight.grad())},
+            {"mlp.c_proj.bias", block.feed_forward->down.bias.grad()}};
   };
   run_part(
       c, [&](const Tensor& x) { return block(x, pass); }, gradients);
@@ -175,9 +175,9 @@ void run_llama_block(Case& c) {
             {"self_attn.v_proj.weight", block.attention.v_proj.weight.grad()},
             {"self_attn.o_proj.weight", block.attention.out_proj.weight.grad()},
             {"post_attention_layernorm.weight", block.feed_forward_norm.weight.grad()},
-            {"mlp.gate_proj.weight", block.feed_forward.gate->weight.grad()},
-            {"mlp.up_proj.weight", block.feed_forward.up.weight.grad()},
-            {"mlp.down_proj.weight", block.feed_forward.down.weight.grad()}};
+            {"mlp.gate_proj.weight", block.feed_forward->gate->weight.grad()},
+            {"mlp.up_proj.weight", block.feed_forward->up.weight.grad()},
+            {"mlp.down_proj.weight", block.feed_forward->down.weight.grad()}};
   };
   run_part(
       c, [&](const Tensor& x) { return block(x, pass); }, gradients);
@@ -239,8 +239,8 @@ void run_bert_layer(Case& c) {
     add("attention.self.value", a.v_proj.weight, a.v_proj.bias);
     add("attention.output.dense", a.out_proj.weight, a.out_proj.bias);
     add("attention.output.LayerNorm", layer.attention_norm.weight, layer.attention_norm.bias);
-    add("intermediate.dense", layer.feed_forward.up.weight, layer.feed_forward.up.bias);
-    add("output.dense", layer.feed_forward.down.weight, layer.feed_forward.down.bias);
+    add("intermediate.dense", layer.feed_forward->up.weight, layer.feed_forward->up.bias);
+    add("output.dense", layer.feed_forward->down.weight, layer.feed_forward->down.bias);
     add("output.LayerNorm", layer.feed_forward_norm.weight, layer.feed_forward_norm.bias);
     return all;
   };

@@ -196,7 +196,7 @@ TEST(T5, TakesAGatedNet) {
                                     StoredTensor::from(Rng(5).normal(tensor.shape())));
     }
     const auto model = std::dynamic_pointer_cast<EncoderDecoderModel>(gated.load());
-    const FeedForward& net = model->encoder.blocks[1].feed_forward;
+    const FeedForward& net = *model->encoder.blocks[1].feed_forward;
     const Tensor x(Rng(6).normal({2, 3, 32}));
     const std::string name = "encoder.block.1.layer.1.DenseReluDense.";
     const auto w = [&](const char* part) {

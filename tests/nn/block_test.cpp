@@ -23,25 +23,56 @@ BlockOptions block_options(NormPlace place = NormPlace::before) {
       .with_feed_forward(FeedForwardOptions().with_activation(gelu_tanh));
 }
 
-TEST(Block, NormalisesInThreePlaces) {
+TEST(Block, NormalisesInFourPlaces) {
   const Tensor x = leaf({2, 3, 4}, 12);
   const AttentionPass self;
-  for (const NormPlace place : {NormPlace::before, NormPlace::kept, NormPlace::after}) {
+  for (const NormPlace place :
+       {NormPlace::before, NormPlace::kept, NormPlace::after, NormPlace::output}) {
     Rng rng(13);
     const Block b(4, block_options(place), rng);
     Tensor want;
     if (place == NormPlace::before) {
       const Tensor h = x + b.attention(b.attention_norm(x), self);
-      want = h + b.feed_forward(b.feed_forward_norm(h));
+      want = h + (*b.feed_forward)(b.feed_forward_norm(h));
     } else if (place == NormPlace::kept) {
       const Tensor z = b.attention_norm(x), h = z + b.attention(z, self);
-      want = b.feed_forward_norm(h) + b.feed_forward(b.feed_forward_norm(h));
+      want = b.feed_forward_norm(h) + (*b.feed_forward)(b.feed_forward_norm(h));
+    } else if (place == NormPlace::output) {
+      const Tensor h = x + b.attention_norm(b.attention(x, self));
+      want = h + b.feed_forward_norm((*b.feed_forward)(h));
     } else {
       const Tensor h = b.attention_norm(x + b.attention(x, self));
-      want = b.feed_forward_norm(h + b.feed_forward(h));
+      want = b.feed_forward_norm(h + (*b.feed_forward)(h));
     }
     EXPECT_TRUE(same(b(x).array(), want.array()));
   }
+}
+
+TEST(Block, NormalisesWhatPartsAddToo) {
+  const Tensor x = leaf({2, 3, 4}, 12);
+  Rng rng(13);
+  const Block b(4, block_options().with_output_norms(true), rng);
+  for (const Norm* norm : {&*b.attention_output_norm, &*b.feed_forward_output_norm}) {
+    Tensor handle = norm->weight;
+    handle.mutable_array() = rng.normal({4});
+  }
+  const Tensor h =
+      x + (*b.attention_output_norm)(b.attention(b.attention_norm(x), AttentionPass()));
+  const Tensor want = h + (*b.feed_forward_output_norm)((*b.feed_forward)(b.feed_forward_norm(h)));
+  EXPECT_TRUE(same(b(x).array(), want.array()));
+  EXPECT_ERROR(Block(4, block_options(NormPlace::after).with_output_norms(true), rng), ValueError,
+               "[Block] output_norms need NormPlace::before");
+}
+
+TEST(Block, HasExpertsInsteadOfItsNet) {
+  const Tensor x = leaf({2, 3, 4}, 12);
+  Rng rng(13);
+  const ExpertsOptions experts = ExpertsOptions().with_num_experts(3).with_expert(
+      FeedForwardOptions().with_activation(gelu_tanh));
+  const Block b(4, block_options().with_experts(experts), rng);
+  EXPECT_FALSE(b.feed_forward.has_value());
+  const Tensor h = x + b.attention(b.attention_norm(x), AttentionPass());
+  EXPECT_TRUE(same(b(x).array(), (h + (*b.experts)(b.feed_forward_norm(h))).array()));
 }
 
 TEST(Block, HasPartsInParallel) {
@@ -49,7 +80,7 @@ TEST(Block, HasPartsInParallel) {
   Rng rng(13);
   const Block b(4, block_options().with_parallel(true), rng);
   const Tensor h = x + b.attention(b.attention_norm(x), AttentionPass());
-  EXPECT_TRUE(same(b(x).array(), (h + b.feed_forward(b.feed_forward_norm(x))).array()));
+  EXPECT_TRUE(same(b(x).array(), (h + (*b.feed_forward)(b.feed_forward_norm(x))).array()));
 }
 
 TEST(Block, SharesANormAmongParallelParts) {
@@ -84,7 +115,7 @@ TEST(Block, LooksAtAMemoryBetweenItsParts) {
   const AttentionPass plain;
   Tensor h = x + b.attention(b.attention_norm(x), plain);
   h = h + (*b.cross_attention)((*b.cross_norm)(h), pass.memory, plain);
-  EXPECT_TRUE(same(b(x, pass).array(), (h + b.feed_forward(b.feed_forward_norm(h))).array()));
+  EXPECT_TRUE(same(b(x, pass).array(), (h + (*b.feed_forward)(b.feed_forward_norm(h))).array()));
   options.parallel = true;
   EXPECT_ERROR(Block(4, options, rng), ValueError, "has no cross-attention");
 }

@@ -45,7 +45,17 @@ TEST(Options, OfAttentionHaveASetterForEachMember) {
                            .with_d_out(12)
                            .with_bias(Bias::no)
                            .with_out_bias(Bias::no)
-                           .with_dropout(0.3);
+                           .with_dropout(0.3)
+                           .with_softcap(5)
+                           .with_qk_norm(NormOptions().with_factors(false).with_bias(false))
+                           .with_qk_norm_by_head(false)
+                           .with_sinks(true)
+                           .with_latent(LatentOptions().with_query_rank(3).with_bias(Bias::yes));
+  EXPECT_EQ(grouped.softcap, 5);
+  EXPECT_FALSE(grouped.qk_norm->factors || grouped.qk_norm->bias || grouped.qk_norm_by_head);
+  EXPECT_TRUE(grouped.sinks);
+  EXPECT_EQ(grouped.latent->query_rank, 3U);
+  EXPECT_EQ(grouped.latent->bias, Bias::yes);
   EXPECT_EQ(grouped.num_heads, 4U);
   EXPECT_EQ(grouped.num_kv_heads, 2U);
   EXPECT_EQ(grouped.scale, 0.7);
@@ -67,6 +77,8 @@ TEST(Options, OfBlocksHoldThoseOfTheirParts) {
           .with_causal(false)
           .with_sliding_window(3)
           .with_windowed_layers({true, false})
+          .with_window_kind(WindowKind::around)
+          .with_blocks({BlockOptions().with_attention_norm(NormOptions().with_eps(0.5))})
           .with_scale_by_layer(true)
           .with_block(BlockOptions()
                           .with_norm_place(NormPlace::kept)
@@ -89,6 +101,8 @@ TEST(Options, OfBlocksHoldThoseOfTheirParts) {
   EXPECT_FALSE(stack.final_norm || stack.causal);
   EXPECT_EQ(stack.sliding_window, 3U);
   EXPECT_EQ(stack.windowed_layers, (std::vector<bool>{true, false}));
+  EXPECT_EQ(stack.window_kind, WindowKind::around);
+  EXPECT_EQ(stack.blocks.at(0).attention_norm->eps, 0.5);
   EXPECT_TRUE(stack.scale_by_layer);
   const BlockOptions& block = stack.block;
   EXPECT_EQ(block.norm_place, NormPlace::kept);

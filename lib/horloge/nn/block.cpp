@@ -16,6 +16,9 @@ void check(std::size_t d_model, const BlockOptions& o) {
     throw ValueError("[Block] only parallel parts can share a norm (one_norm)");
   if (o.parallel && o.norm_place != NormPlace::before)
     throw ValueError("[Block] parallel parts need NormPlace::before");
+  if (o.output_norms && (o.parallel || o.cross_attention || o.norm_place != NormPlace::before))
+    throw ValueError(
+        "[Block] output_norms need NormPlace::before, and two parts one after the other");
   if (o.parallel && o.cross_attention)
     throw ValueError("[Block] a block of parallel parts has no cross-attention");
   if (width_of_input(d_model, o) != d_model && (o.parallel || o.norm_place != NormPlace::before))
@@ -26,17 +29,25 @@ void check(std::size_t d_model, const BlockOptions& o) {
 }  // namespace
 
 Block::Block(std::size_t d_model, const BlockOptions& options, Rng& rng)
-    : attention_norm(child("attention_norm", Norm(width_of_input(d_model, options), options.norm))),
+    : attention_norm(child("attention_norm", Norm(width_of_input(d_model, options),
+                                                  options.attention_norm.value_or(options.norm)))),
       attention(
           child("attention", GroupedQueryAttention(width_of_input(d_model, options),
                                                    options.attention.with_d_out(d_model), rng))),
       feed_forward_norm(child("feed_forward_norm",
                               options.one_norm ? attention_norm : Norm(d_model, options.norm))),
-      feed_forward(child("feed_forward", FeedForward(d_model, options.feed_forward, rng))),
       place_(options.norm_place),
       parallel_(options.parallel),
       dropout_(child("dropout", Dropout(options.dropout, rng))) {
   check(d_model, options);
+  if (options.experts)
+    experts = child("experts", Experts(d_model, *options.experts, rng));
+  else
+    feed_forward = child("feed_forward", FeedForward(d_model, options.feed_forward, rng));
+  if (options.output_norms) {
+    attention_output_norm = child("attention_output_norm", Norm(d_model, options.norm));
+    feed_forward_output_norm = child("feed_forward_output_norm", Norm(d_model, options.norm));
+  }
   setting("norm_place", name_of(place_));
   if (parallel_) setting("parallel", "true");
   if (const std::size_t d_in = width_of_input(d_model, options); d_in != d_model)
@@ -50,18 +61,25 @@ Block::Block(std::size_t d_model, const BlockOptions& options, Rng& rng)
 // z is x or its norm, and so the earlier tokens are taken as they are or normalised.
 Tensor Block::attend(const Tensor& z, const BlockPass& pass) const {
   if (!pass.earlier.defined()) return attention(z, pass.self);
-  const Tensor earlier = place_ == NormPlace::after ? pass.earlier : attention_norm(pass.earlier);
+  const bool as_it_is = place_ == NormPlace::after || place_ == NormPlace::output;
+  const Tensor earlier = as_it_is ? pass.earlier : attention_norm(pass.earlier);
   AttentionPass all = pass.self;
   all.masks.causal_offset += static_cast<std::ptrdiff_t>(earlier.shape()[1]);
   return attention(z, concat({earlier, z}, 1), all);
 }
 
 Tensor Block::operator()(const Tensor& x, const BlockPass& pass) const {
-  const auto attended = [&](const Tensor& z) { return dropout_(attend(z, pass)); };
+  const auto attended = [&](const Tensor& z) {
+    const Tensor y = attend(z, pass);
+    return dropout_(attention_output_norm ? (*attention_output_norm)(y) : y);
+  };
   const auto informed = [&](const Tensor& z) {
     return dropout_((*cross_attention)(z, pass.memory, pass.cross));
   };
-  const auto fed = [&](const Tensor& z) { return dropout_(feed_forward(z)); };
+  const auto fed = [&](const Tensor& z) {
+    const Tensor y = experts ? (*experts)(z) : (*feed_forward)(z);
+    return dropout_(feed_forward_output_norm ? (*feed_forward_output_norm)(y) : y);
+  };
 
   if (parallel_) {
     const Tensor h = x + attended(attention_norm(x));

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "horloge/core/with.h"
+#include "horloge/nn/experts.h"
 #include "horloge/nn/feed_forward.h"
 #include "horloge/nn/grouped_query_attention.h"
 #include "horloge/nn/norm.h"
@@ -15,19 +16,26 @@ struct [[nodiscard]] BlockOptions {
   NormPlace norm_place = NormPlace::before;
   /// Both parts read x: y = x + attention(norm(x)) + feed_forward(norm(x)), norm_place before.
   bool parallel = false;
-  bool one_norm = false;  ///< for both parallel parts; else each has its own
+  bool one_norm = false;      ///< for both parallel parts; else each has its own
+  bool output_norms = false;  ///< what each part adds is normalised, too, as in Gemma 2
   NormOptions norm;
+  std::optional<NormOptions> attention_norm;  ///< where it differs from `norm`
   std::size_t d_in = 0;  ///< width of x where it differs from that of y: a widening block
   GroupedQueryAttentionOptions attention;
   FeedForwardOptions feed_forward;
-  double dropout = 0;            ///< of what each part adds
+  std::optional<ExpertsOptions> experts;  ///< instead of that net
+  double dropout = 0;                     ///< of what each part adds
   bool cross_attention = false;  ///< a part between the two that attends to an encoder's output
 
   using Self = BlockOptions;
   Self with_norm_place(NormPlace place) const { return with(*this, &Self::norm_place, place); }
   Self with_parallel(bool value) const { return with(*this, &Self::parallel, value); }
   Self with_one_norm(bool value) const { return with(*this, &Self::one_norm, value); }
+  Self with_output_norms(bool value) const { return with(*this, &Self::output_norms, value); }
   Self with_norm(const NormOptions& options) const { return with(*this, &Self::norm, options); }
+  Self with_attention_norm(const NormOptions& o) const {
+    return with(*this, &Self::attention_norm, o);
+  }
   Self with_d_in(std::size_t value) const { return with(*this, &Self::d_in, value); }
   Self with_attention(const GroupedQueryAttentionOptions& options) const {
     return with(*this, &Self::attention, options);
@@ -35,6 +43,7 @@ struct [[nodiscard]] BlockOptions {
   Self with_feed_forward(const FeedForwardOptions& options) const {
     return with(*this, &Self::feed_forward, options);
   }
+  Self with_experts(const ExpertsOptions& o) const { return with(*this, &Self::experts, o); }
   Self with_dropout(double value) const { return with(*this, &Self::dropout, value); }
   Self with_cross_attention(bool on) const { return with(*this, &Self::cross_attention, on); }
 };
@@ -61,7 +70,10 @@ class Block : public Module {
   std::optional<Norm> cross_norm;
   std::optional<GroupedQueryAttention> cross_attention;
   Norm feed_forward_norm;
-  FeedForward feed_forward;
+  std::optional<FeedForward> feed_forward;
+  std::optional<Experts> experts;                ///< instead of it
+  std::optional<Norm> attention_output_norm;     ///< of what attention adds,
+  std::optional<Norm> feed_forward_output_norm;  ///< and of what the other part adds
 
  private:
   Tensor attend(const Tensor& z, const BlockPass& pass) const;

@@ -4,22 +4,15 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "horloge/core/error.h"
 
 namespace horloge {
 namespace {
 
-// Query i is at key i + S - T, and attends to `window` keys that end there.   -> (T, S)
-Mask window_mask(std::size_t T, std::size_t S, std::size_t window) {
-  Mask visible = Mask::from_shape({T, S});
-  for (std::size_t i = 0; i < T; ++i)
-    for (std::size_t j = 0; j < S; ++j) visible(i, j) = j + window > i + S - T;
-  return visible;
-}
-
 BlockOptions options_of_layer(const BlockStackOptions& options, std::size_t layer) {
-  BlockOptions block = options.block;
+  BlockOptions block = options.blocks.empty() ? options.block : options.blocks[layer];
   if (layer == 0) block.d_in = options.d_in;
   if (options.scale_by_layer) {
     const GroupedQueryAttentionOptions& a = block.attention;
@@ -30,46 +23,58 @@ BlockOptions options_of_layer(const BlockStackOptions& options, std::size_t laye
   return block;
 }
 
+void check(const BlockStackOptions& o) {
+  const auto names_each = [&](const char* what, std::size_t n) {
+    if (n != 0 && n != o.num_layers)
+      throw ValueError(
+          fmt::format("[BlockStack] {} has {} entries for {} layers", what, n, o.num_layers));
+  };
+  names_each("windowed_layers", o.windowed_layers.size());
+  names_each("blocks", o.blocks.size());
+  if (o.sliding_window && *o.sliding_window == 0)
+    throw ValueError("[BlockStack] a window has one token or more");
+  if (o.sliding_window && o.window_kind == WindowKind::around && o.causal)
+    throw ValueError("[BlockStack] a causal stack sees nothing after a token: WindowKind::behind");
+}
+
 }  // namespace
 
 BlockStack::BlockStack(const BlockStackOptions& options, Rng& rng)
     : causal_(options.causal),
       sliding_window_(options.sliding_window),
+      window_kind_(options.window_kind),
       windowed_(options.windowed_layers) {
+  check(options);
   if (windowed_.empty()) windowed_.assign(options.num_layers, true);
-  if (windowed_.size() != options.num_layers)
-    throw ValueError(fmt::format("[BlockStack] windowed_layers has {} entries for {} layers",
-                                 windowed_.size(), options.num_layers));
   for (std::size_t i = 0; i < options.num_layers; ++i)
     blocks.push_back(child("blocks." + std::to_string(i),
                            Block(options.d_model, options_of_layer(options, i), rng)));
   if (options.final_norm) norm = child("norm", Norm(options.d_model, options.block.norm));
   setting("causal", causal_ ? "true" : "false");
   if (sliding_window_) setting("sliding_window", std::to_string(*sliding_window_));
+  if (window_kind_ != WindowKind::behind)
+    setting("window_kind", window_kind_ == WindowKind::around ? "around" : "chunk");
 }
 
-AttentionMasks BlockStack::masks_of(const BlockStackPass& pass) const {
-  AttentionMasks masks;
-  masks.is_causal = causal_ && pass.causal;
-  masks.key_mask = pass.key_mask;
-  return masks;
-}
-
-// None where it would hide nothing.
-std::optional<Mask> BlockStack::window_of(const BlockStackPass& pass) const {
-  const Places& at = pass.positions.front().at;
-  const std::size_t T = at.queries.shape().back(), S = at.keys.shape().back();
-  if (!pass.causal || !sliding_window_ || S <= *sliding_window_) return {};
-  return window_mask(T, S, *sliding_window_);
+std::optional<Window> BlockStack::window_of(std::size_t i, const BlockStackPass& pass) const {
+  if (!pass.causal || !sliding_window_ || !windowed_[i]) return {};
+  return Window{*sliding_window_, window_kind_};
 }
 
 BlockPass BlockStack::pass_of_block(std::size_t i, const BlockStackPass& pass,
-                                    const AttentionMasks& masks,
-                                    const std::optional<Mask>& window) const {
+                                    LayerSights& sights) const {
+  const PositionPass& own = pass.positions[pass.positions.size() == 1 ? 0 : i];
+  const std::size_t T = own.at.queries.shape().back(), S = own.at.keys.shape().back();
+  std::size_t forgotten = 0;
+  if (pass.cache != nullptr) {
+    const std::size_t kept =
+        pass.cache->layers[i].length() + (pass.earlier.empty() ? 0 : pass.earlier.at(i).shape()[1]);
+    forgotten = S - T > kept ? S - T - kept : 0;
+  }
+  const LayerSight& sight = sights.of(own, forgotten, window_of(i, pass));
   BlockPass block;
-  block.self.positions = &pass.positions[pass.positions.size() == 1 ? 0 : i];
-  block.self.masks = masks;
-  if (windowed_[i]) block.self.masks.mask = window;
+  block.self.positions = &sight.positions;
+  block.self.masks = sight.masks;
   if (!pass.earlier.empty()) block.earlier = pass.earlier.at(i);
   if (pass.memory != nullptr) {
     block.memory = pass.memory->hidden;
@@ -93,8 +98,10 @@ Tensor BlockStack::operator()(Tensor x, const BlockStackPass& pass) const {
         fmt::format("[BlockStack] needs a PositionPass for all blocks or one for each "
                     "of the {}, got {}",
                     blocks.size(), n));
-  const AttentionMasks masks = masks_of(pass);
-  const std::optional<Mask> window = window_of(pass);
+  AttentionMasks masks;
+  masks.is_causal = causal_ && pass.causal;
+  masks.key_mask = pass.key_mask;
+  LayerSights sights(std::move(masks));
   if (pass.cache != nullptr) {
     pass.cache->layers.resize(blocks.size());
     pass.cache->memory.resize(blocks.size());
@@ -102,7 +109,9 @@ Tensor BlockStack::operator()(Tensor x, const BlockStackPass& pass) const {
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if (pass.hidden != nullptr) pass.hidden->push_back(x);
-    x = blocks[i](x, pass_of_block(i, pass, masks, window));
+    x = blocks[i](x, pass_of_block(i, pass, sights));
+    if (const auto window = window_of(i, pass); window && pass.cache != nullptr)
+      pass.cache->layers[i].keep_last(window->size - 1);
   }
   if (norm) x = (*norm)(x);
   if (pass.hidden != nullptr) pass.hidden->push_back(x);

@@ -8,6 +8,7 @@
 #include "horloge/core/with.h"
 #include "horloge/nn/block.h"
 #include "horloge/nn/decoding_cache.h"
+#include "horloge/nn/layer_sight.h"
 
 namespace horloge {
 
@@ -16,10 +17,11 @@ struct [[nodiscard]] BlockStackOptions {
   std::size_t d_model = 0;
   std::size_t d_in = 0;  ///< width of the first block's input, d_model if 0
   BlockOptions block;
+  std::vector<BlockOptions> blocks;  ///< of each layer, where they differ; all are `block` if empty
   bool final_norm = true;
   bool causal = true;  ///< a token attends to itself and to earlier ones only
-  /// And to the last so many of these only (Jiang et al., "Mistral 7B", arXiv 2310.06825).
-  std::optional<std::size_t> sliding_window;
+  std::optional<std::size_t> sliding_window;  ///< and to some of these only
+  WindowKind window_kind = WindowKind::behind;
   std::vector<bool> windowed_layers;  ///< the layers that do; all if empty
   bool scale_by_layer = false;        ///< scores of layer i divided by i + 1
 
@@ -28,9 +30,13 @@ struct [[nodiscard]] BlockStackOptions {
   Self with_d_model(std::size_t value) const { return with(*this, &Self::d_model, value); }
   Self with_d_in(std::size_t value) const { return with(*this, &Self::d_in, value); }
   Self with_block(const BlockOptions& options) const { return with(*this, &Self::block, options); }
+  Self with_blocks(const std::vector<BlockOptions>& all) const {
+    return with(*this, &Self::blocks, all);
+  }
   Self with_final_norm(bool value) const { return with(*this, &Self::final_norm, value); }
   Self with_causal(bool value) const { return with(*this, &Self::causal, value); }
   Self with_sliding_window(std::size_t n) const { return with(*this, &Self::sliding_window, n); }
+  Self with_window_kind(WindowKind kind) const { return with(*this, &Self::window_kind, kind); }
   Self with_windowed_layers(const std::vector<bool>& layers) const {
     return with(*this, &Self::windowed_layers, layers);
   }
@@ -68,8 +74,10 @@ struct BlockStackPass {
 
 /// Blocks one after the other under a position scheme, and a normalisation at the end.
 ///   x (B, T, D_in) -> y (B, T, D)
-/// What the scheme adds to x is added before. ValueError for windowed_layers that do not name each
-/// layer, and unless there is a PositionPass for all blocks, or one for each.
+/// What the scheme adds to x is added before. A layer whose window reaches back so far keeps no
+/// more than twice as many tokens in its cache. ValueError for blocks or windowed_layers that do
+/// not name each layer, for a window around in a causal stack or of 0 tokens, and unless there is a
+/// PositionPass for all blocks, or one for each.
 class BlockStack : public Module {
  public:
   BlockStack(const BlockStackOptions& options, Rng& rng);
@@ -79,13 +87,12 @@ class BlockStack : public Module {
   std::optional<Norm> norm;
 
  private:
-  AttentionMasks masks_of(const BlockStackPass& pass) const;
-  std::optional<Mask> window_of(const BlockStackPass& pass) const;
-  BlockPass pass_of_block(std::size_t i, const BlockStackPass& pass, const AttentionMasks& masks,
-                          const std::optional<Mask>& window) const;
+  std::optional<Window> window_of(std::size_t i, const BlockStackPass& pass) const;
+  BlockPass pass_of_block(std::size_t i, const BlockStackPass& pass, LayerSights& sights) const;
 
   bool causal_;
   std::optional<std::size_t> sliding_window_;
+  WindowKind window_kind_;
   std::vector<bool> windowed_;  // of each layer
 };
 

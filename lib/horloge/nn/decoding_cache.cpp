@@ -62,6 +62,15 @@ void KeyValueCache::append(const Tensor& next_k, const Tensor& next_v,
   length_ += next_k.shape()[1];
 }
 
+void KeyValueCache::keep_last(std::size_t n) {
+  if (length_ == 0 || length_ < 2 * n) return;
+  const auto first = static_cast<std::ptrdiff_t>(length_ - n);
+  const auto end = static_cast<std::ptrdiff_t>(length_);
+  k_ = n == 0 ? Tensor() : slice(k_, {{}, {first, end}});
+  v_ = n == 0 ? Tensor() : slice(v_, {{}, {first, end}});
+  length_ = n;
+}
+
 Tensor KeyValueCache::k() const { return without_room(k_, length_); }
 Tensor KeyValueCache::v() const { return without_room(v_, length_); }
 

@@ -19,7 +19,7 @@ class PositionScheme;
 /// operation does.
 class KeyValueCache {
  public:
-  /// S, the number of tokens so far.
+  /// S, the number of tokens that it has.
   std::size_t length() const { return length_; }
 
   /// Appends those of the next tokens, whose keys `placed_by` has been applied to, if it is not
@@ -29,6 +29,10 @@ class KeyValueCache {
   /// something else.
   void append(const Tensor& next_k, const Tensor& next_v,
               const PositionScheme* placed_by = nullptr);
+
+  /// Forgets all but the last n tokens, for an attention that will not look further back. It waits
+  /// until there are twice as many, so that keeping them costs no more than a copy for each token.
+  void keep_last(std::size_t n);
 
   /// Keys and values.   -> (B, S, G K) and (B, S, G Kv); undefined at first
   Tensor k() const;
@@ -49,9 +53,10 @@ class KeyValueCache {
 struct DecodingCache {
   std::vector<KeyValueCache> layers;  ///< of each block's self-attention
   std::vector<KeyValueCache> memory;  ///< of its cross-attention to an encoder's output
-  Ids positions;                      ///< (S) or (B, S), of the cached tokens
+  Ids positions;                      ///< (S) or (B, S), of all tokens so far
 
-  std::size_t length() const { return layers.empty() ? 0 : layers.front().length(); }
+  /// S, of which a layer with a window may have forgotten some.
+  std::size_t length() const { return positions.dimension() == 0 ? 0 : positions.shape().back(); }
 };
 
 }  // namespace horloge

@@ -18,6 +18,7 @@ struct [[nodiscard]] FeedForwardOptions {
   bool gated = false;
   Bias bias = Bias::yes;
   double dropout = 0;  ///< of what goes into `down`
+  double clip = 0;     ///< c, of a gated net as gpt-oss has it; 0: none
 
   using Self = FeedForwardOptions;
   Self with_d_ff(std::size_t value) const { return with(*this, &Self::d_ff, value); }
@@ -25,13 +26,15 @@ struct [[nodiscard]] FeedForwardOptions {
   Self with_gated(bool value) const { return with(*this, &Self::gated, value); }
   Self with_bias(Bias value) const { return with(*this, &Self::bias, value); }
   Self with_dropout(double value) const { return with(*this, &Self::dropout, value); }
+  Self with_clip(double value) const { return with(*this, &Self::clip, value); }
 };
 
 /// The feed-forward net of a block.
 ///   x (…, D) -> y (…, D)
 ///   y = down(act(up(x))), or gated (Shazeer, "GLU Variants", arXiv 2002.05202):
-///   y = down(act(gate(x)) * up(x)), which with silu is called SwiGLU
-/// ValueError without an activation.
+///   y = down(act(gate(x)) * up(x)), which with silu is called SwiGLU, or clipped:
+///   y = down(act(min(gate(x), c)) * (1 + min(max(up(x), -c), c)))
+/// ValueError without an activation, and for a clip without a gate.
 class FeedForward : public Module {
  public:
   FeedForward(std::size_t d_model, const FeedForwardOptions& options, Rng& rng);
@@ -43,7 +46,10 @@ class FeedForward : public Module {
   std::optional<Linear> gate;
 
  private:
+  Tensor gated(const Tensor& x) const;
+
   ActivationFunction activation_;
+  real clip_ = 0;
   Dropout dropout_;
 };
 

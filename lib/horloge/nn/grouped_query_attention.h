@@ -4,7 +4,9 @@
 
 #include "horloge/core/with.h"
 #include "horloge/nn/heads.h"
+#include "horloge/nn/latent_vectors.h"
 #include "horloge/nn/linear.h"
+#include "horloge/nn/norm.h"
 
 namespace horloge {
 
@@ -14,6 +16,11 @@ struct [[nodiscard]] GroupedQueryAttentionOptions : HeadOptions {
   Bias bias = Bias::yes;     ///< in the projections to q, k and v
   Bias out_bias = Bias::yes;
   double dropout = 0;  ///< of the attention weights
+  /// Of queries and keys, before positions enter: of each head by itself, or of all at once.
+  std::optional<NormOptions> qk_norm;
+  bool qk_norm_by_head = true;
+  bool sinks = false;  ///< a learned score for each head, as AttentionOptions has it; slower
+  std::optional<LatentOptions> latent;  ///< of an attention to its own x
 
   using Self = GroupedQueryAttentionOptions;
   Self with_num_heads(std::size_t n) const { return with(*this, &Self::num_heads, n); }
@@ -25,11 +32,17 @@ struct [[nodiscard]] GroupedQueryAttentionOptions : HeadOptions {
   Self with_bias(Bias value) const { return with(*this, &Self::bias, value); }
   Self with_out_bias(Bias value) const { return with(*this, &Self::out_bias, value); }
   Self with_dropout(double value) const { return with(*this, &Self::dropout, value); }
+  Self with_softcap(double value) const { return with(*this, &Self::softcap, value); }
+  Self with_qk_norm(const NormOptions& o) const { return with(*this, &Self::qk_norm, o); }
+  Self with_qk_norm_by_head(bool on) const { return with(*this, &Self::qk_norm_by_head, on); }
+  Self with_sinks(bool on) const { return with(*this, &Self::sinks, on); }
+  Self with_latent(const LatentOptions& o) const { return with(*this, &Self::latent, o); }
 };
 
 /// Grouped-query attention (Ainslie et al., "GQA", arXiv 2305.13245): each of the G key-value heads
 /// is shared by H / G query heads. With G = H it is multi-head attention, with G = 1 multi-query
-/// attention. Queries, keys and values have a projection each.
+/// attention. Queries, keys and values have a projection each: of x, or of latent vectors, which
+/// have q_proj (H K, query_rank), k_proj (H (K - R), kv_rank) and v_proj (H Kv, kv_rank).
 ///   x (B, T, D), source (B, S, D) -> y (B, T, D_out)
 class GroupedQueryAttention : public Module {
  public:
@@ -40,14 +53,21 @@ class GroupedQueryAttention : public Module {
   /// Keys and values come from `source`; if it is undefined, from the cache alone.
   Tensor operator()(const Tensor& x, const Tensor& source, const AttentionPass& pass) const;
 
-  Linear q_proj;          ///< (H K, D)
-  Linear k_proj, v_proj;  ///< (G K, D)
-  Linear out_proj;        ///< (D_out, H K)
+  std::optional<LatentVectors> latent;
+  Linear q_proj;                       ///< (H K, D)
+  Linear k_proj, v_proj;               ///< (G K, D)
+  Linear out_proj;                     ///< (D_out, H K)
+  std::optional<Norm> q_norm, k_norm;  ///< (K), or (H K) and (G K)
+  Tensor sinks;                        ///< (H), start at 0; undefined without them
 
  private:
   GroupedQueryAttention(Rng& rng, std::size_t d_model,
                         const GroupedQueryAttentionOptions& complete);
 
+  Tensor normed(const std::optional<Norm>& norm, const Tensor& x) const;
+
+  std::size_t num_heads_, head_dim_;
+  bool norm_heads_;
   AttentionHeads heads_;
 };
 

@@ -27,13 +27,15 @@ Tensor merge_heads(const Tensor& x) {
   return reshape(transpose(x, 1, 2), {B, T, n * K});
 }
 
-AttentionHeads::AttentionHeads(const HeadOptions& options, Dropout dropout)
-    : options_(options), dropout_(std::move(dropout)) {
+AttentionHeads::AttentionHeads(const HeadOptions& options, Dropout dropout, Tensor sinks)
+    : options_(options), dropout_(std::move(dropout)), sinks_(std::move(sinks)) {
   if (options_.num_kv_heads == 0) options_.num_kv_heads = options_.num_heads;
 }
 
 AttentionOptions AttentionHeads::options_with(AttentionMasks masks) const {
   AttentionOptions options{std::move(masks), options_.scale, 0, {}};
+  options.softcap = options_.softcap;
+  options.sinks = sinks_;
   if (dropout_.active()) {
     options.dropout_p = dropout_.p();
     options.dropout_key = dropout_.next_key();
@@ -44,10 +46,10 @@ AttentionOptions AttentionHeads::options_with(AttentionMasks masks) const {
 Tensor AttentionHeads::attend(const Tensor& q, const Tensor& k, const Tensor& v,
                               const AttentionOptions& options, Tensor* weights) const {
   const std::size_t H = options_.num_heads, G = options_.num_kv_heads;
-  if (weights == nullptr) return multi_head_attention(q, k, v, H, options);
+  if (weights == nullptr && !composed()) return multi_head_attention(q, k, v, H, options);
   const auto mapped = attention_with_weights(split_heads(q, H), repeat_heads(split_heads(k, G), H),
                                              repeat_heads(split_heads(v, G), H), options);
-  *weights = mapped.weights;
+  if (weights != nullptr) *weights = mapped.weights;
   return merge_heads(mapped.y);
 }
 
@@ -67,7 +69,7 @@ Tensor AttentionHeads::operator()(const Tensor& q, Tensor k, Tensor v,
     if (k.defined() && place_first) k = positions->last_keys(k);
     if (k.defined() && place_first && options_.values_as_keys) v = positions->last_keys(v);
     if (k.defined()) cache.append(k, v, place_first ? &positions->scheme : nullptr);
-    const bool with_room = pass.weights == nullptr && !place_later;
+    const bool with_room = pass.weights == nullptr && !place_later && !composed();
     k = with_room ? cache.k_with_room() : cache.k();
     v = with_room ? cache.v_with_room() : cache.v();
     if (with_room) num_keys = cache.length();

@@ -31,14 +31,16 @@ struct HeadOptions {
   std::size_t num_kv_heads = 0;  ///< G, each shared by H / G query heads; H if 0
   std::optional<double> scale;   ///< of the scores, 1/sqrt(K) by default
   bool values_as_keys = false;   ///< the position scheme is applied to values as to keys
+  double softcap = 0;            ///< of the scores, as AttentionOptions has it; slower
 };
 
 /// The heads of an attention, for the module that projects their q, k and v.
 ///   q (B, T, H K), k (B, S, G K), v (B, S, G Kv) -> y (B, T, H Kv)
 class AttentionHeads {
  public:
-  /// `dropout` is that of the weights, registered by the module.
-  AttentionHeads(const HeadOptions& options, Dropout dropout);
+  /// `dropout` is that of the weights, and `sinks` (H) are those of AttentionOptions, undefined for
+  /// none; both are registered by the module.
+  AttentionHeads(const HeadOptions& options, Dropout dropout, Tensor sinks = {});
 
   /// k and v may be undefined: the cache then has all of them.
   Tensor operator()(const Tensor& q, Tensor k, Tensor v, const AttentionPass& pass) const;
@@ -51,8 +53,11 @@ class AttentionHeads {
   Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options,
                 Tensor* weights) const;
 
+  bool composed() const { return options_.softcap > 0 || sinks_.defined(); }
+
   HeadOptions options_;
   Dropout dropout_;
+  Tensor sinks_;
 };
 
 }  // namespace horloge

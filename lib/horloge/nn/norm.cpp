@@ -7,14 +7,17 @@
 namespace horloge {
 
 Norm::Norm(std::size_t d_model, const NormOptions& options)
-    : weight(parameter("weight", ones({d_model}))), eps_(options.eps) {
-  if (options.kind == NormKind::layer) bias = parameter("bias", zeros({d_model}));
+    : kind_(options.kind), eps_(options.eps) {
+  if (kind_ == NormKind::none) return;
+  if (options.factors) weight = parameter("weight", ones({d_model}));
+  if (kind_ == NormKind::layer && options.bias) bias = parameter("bias", zeros({d_model}));
   setting("eps", fmt::format("{}", eps_));
 }
 
 Tensor Norm::operator()(const Tensor& x) const {
-  return bias.defined() ? layer_norm(x, weight.shape(), weight, bias, eps_)
-                        : rms_norm(x, weight, eps_);
+  if (kind_ == NormKind::none) return x;
+  return kind_ == NormKind::layer ? layer_norm(x, {x.shape().back()}, weight, bias, eps_)
+                                  : rms_norm(x, weight, eps_);
 }
 
 }  // namespace horloge

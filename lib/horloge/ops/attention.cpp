@@ -12,6 +12,7 @@
 #include "horloge/core/broadcast.h"
 #include "horloge/core/error.h"
 #include "horloge/kernels/attention.h"
+#include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/dropout.h"
 #include "horloge/ops/layout.h"
@@ -88,6 +89,9 @@ AttentionProblem problem_of(const Layout& layout, const AttentionOptions& o) {
   if (!(o.dropout_p >= 0 && o.dropout_p <= 1))
     throw ValueError(
         fmt::format("[{}] dropout_p must be in [0, 1], got {}", layout.op, o.dropout_p));
+  if (o.softcap != 0 || o.sinks.defined())
+    throw ValueError(
+        fmt::format("[{}] has no softcap and no sinks; attention_with_weights has", layout.op));
   AttentionProblem p{};
   p.size = s;
   p.scale = scale_of(s, o);
@@ -230,6 +234,28 @@ Mask causal_mask(std::size_t T, std::size_t S, std::ptrdiff_t offset) {
   return visible;
 }
 
+Tensor capped(const Tensor& scores, double cap) {
+  return tanh(scores / static_cast<real>(cap)) * static_cast<real>(cap);
+}
+
+// One more column, the sinks of the heads.   scores (…, H, T, S) -> (…, H, T, S + 1)
+Tensor with_sinks(const char* op, const Tensor& scores, const Tensor& sinks, std::size_t H) {
+  if (sinks.shape() != Shape{H})
+    throw ShapeError(fmt::format("[{}] sinks {} must be (H) = {}", op, to_string(sinks.shape()),
+                                 to_string({H})));
+  Shape column = scores.shape();
+  column.back() = 1;
+  const Tensor of_heads = column.size() > 2 ? reshape(sinks, Shape{H, 1, 1}) : sinks;
+  return concat({scores, expand(of_heads, column)}, -1);
+}
+
+// (…, S + 1) -> (…, S)
+Tensor without_last(const Tensor& x) {
+  std::vector<Range> ranges(x.rank());
+  ranges.back().stop = -1;
+  return slice(x, ranges);
+}
+
 }  // namespace
 
 AttentionMasks AttentionMasks::causal(std::ptrdiff_t offset) {
@@ -313,6 +339,7 @@ AttentionWithWeights attention_with_weights(const Tensor& q, const Tensor& all_k
     throw ShapeError(fmt::format("[{}] needs one key-value head per query head: k {} against q {}",
                                  op, to_string(k.shape()), to_string(q.shape())));
   Tensor scores = matmul(q, transpose(k, -2, -1)) * scale_of(s, options);
+  if (options.softcap != 0) scores = capped(scores, options.softcap);
   if (options.bias.defined()) scores = scores + options.bias;
   if (options.mask) scores = hide(scores, *options.mask);
   if (options.key_mask) {
@@ -322,7 +349,9 @@ AttentionWithWeights attention_with_weights(const Tensor& q, const Tensor& all_k
     scores = hide(scores, by_key);
   }
   if (options.is_causal) scores = hide(scores, causal_mask(s.T, s.S, options.causal_offset));
-  const Tensor weights = softmax(scores);
+  const Tensor weights = options.sinks.defined()
+                             ? without_last(softmax(with_sinks(op, scores, options.sinks, s.H)))
+                             : softmax(scores);
   const Tensor kept =
       options.dropout_p > 0 ? dropout(weights, options.dropout_p, options.dropout_key) : weights;
   return {matmul(kept, v), weights};

@@ -32,16 +32,24 @@ struct [[nodiscard]] AttentionOptions : AttentionMasks {
   /// S: only the first so many rows of k and v count, as in a cache with room for more. All by
   /// default.
   std::optional<std::size_t> num_keys{};
+  /// c: a scaled score s becomes c tanh(s / c) before the bias is added (Gemma Team, "Gemma 2",
+  /// arXiv 2408.00118); 0: none. This and the next are for attention_with_weights() alone.
+  double softcap = 0;
+  /// (H): one more score of each query, of a key that has no value: weights then sum to less than 1
+  /// (OpenAI, "gpt-oss", arXiv 2508.10925). Gets a gradient.
+  Tensor sinks{};
 
   using Self = AttentionOptions;
   Self with_masks(const AttentionMasks& masks) const {
-    return {masks, scale, dropout_p, dropout_key, num_keys};
+    return {masks, scale, dropout_p, dropout_key, num_keys, softcap, sinks};
   }
   Self with_scale(double x) const { return with(*this, &Self::scale, x); }
   Self with_dropout(double p, const StreamKey& key) const {
     return with(with(*this, &Self::dropout_p, p), &Self::dropout_key, key);
   }
   Self with_num_keys(std::size_t n) const { return with(*this, &Self::num_keys, n); }
+  Self with_softcap(double c) const { return with(*this, &Self::softcap, c); }
+  Self with_sinks(const Tensor& x) const { return with(*this, &Self::sinks, x); }
 };
 
 /// A boolean mask as torch.nn.MultiheadAttention means it, true = masked out, in this library's

@@ -95,6 +95,10 @@ PositionPass::Layer PositionPass::layer(const Tensor& q, const Tensor& k,
   return {scheme.query(q, at), k.defined() ? scheme.key(k, at) : k, std::move(masks)};
 }
 
+PositionPass PositionPass::of_last_keys(std::size_t N) const {
+  return {scheme, {at.queries, last_columns(at.keys, N)}};
+}
+
 Tensor PositionPass::last_keys(const Tensor& k) const {
   const std::size_t N = k.shape()[1], S = at.keys.shape().back();
   if (N == S) return scheme.key(k, at);

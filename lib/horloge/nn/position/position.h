@@ -104,6 +104,9 @@ struct PositionPass {
   };
   Layer layer(const Tensor& q, const Tensor& k, AttentionMasks masks = {}) const;
 
+  /// The same for an attention that has the last N keys only.
+  PositionPass of_last_keys(std::size_t N) const;
+
   /// What scheme.key() makes of the last keys, as many as k has.
   ///   k (B, N, G K) -> the same
   Tensor last_keys(const Tensor& k) const;
