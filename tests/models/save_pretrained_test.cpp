@@ -228,6 +228,15 @@ TEST(SavePretrained, NamesBothWhereAFamilyHasNoSettingForIt) {
   expect_refused(llama_by_hand(RotaryOptions().with_pairing(Pairing::interleaved)),
                  "LLaMA has heads that rotate whole, in halves, and this model q and k rotated in "
                  "pairs (2i, 2i + 1)");
+  other = llama_by_hand({});
+  other.stack.block.attention.sinks = true;
+  expect_refused(other, "LLaMA has plain self-attention, and this model another kind");
+  other = llama_by_hand({});
+  other.layer_positions.assign(other.stack.num_layers, other.positions);
+  expect_refused(other, "LLaMA has layers that are all alike, and this model some that differ");
+  other = llama_by_hand({});
+  other.logit_cap = 30;
+  expect_refused(other, "LLaMA has logits as they are, and this model capped ones");
   const auto meta = small_checkpoint("llama_meta_tiny");
   const auto in_metas_layout =
       make_model({Config::read(meta / "config.json"),

@@ -21,11 +21,11 @@ std::size_t rotary_part(const Config& config, const ConfigKey& key, double usual
   if (!(part > 0 && part <= 1))
     config.refuse(key, "it is the fraction of each head that rotates, from 0 to 1");
   const auto turning = static_cast<std::size_t>(part * static_cast<double>(head_dim));
-  if (turning == 0 || turning % 2 != 0)
-    config.refuse(
-        key, fmt::format("{} of the {} dimensions of a head would rotate, and they do in pairs",
-                         turning, head_dim));
-  return turning;
+  if (turning > 0 && turning % 2 == 0) return turning;
+  const std::string what = fmt::format(
+      "{} of the {} dimensions of a head would rotate, and they do in pairs", turning, head_dim);
+  if (config.has(key)) config.refuse(key, what);
+  config.fail(what);
 }
 
 double rotary_base(const Config& config, const ConfigKey& key, double usual) {
@@ -57,6 +57,20 @@ RotaryScaling scaling_setting(const Config& config, const Config& scaling,
   }
   scaling.finish();
   return settings;
+}
+
+// The group of the scaling, or the one within it for a kind of layer; none if there is none.
+std::optional<Config> rotary_group(const Config& config, const RotaryKeys& keys) {
+  if (!config.has(scaling_key)) return {};
+  const Config all = config.group(scaling_key);
+  if (keys.layer_type.empty()) return all;
+  const char* const kinds[] = {"full_attention", "sliding_attention"};
+  if (!all.has(kinds[0]) && !all.has(kinds[1]))
+    return keys.shares_scaling ? std::optional<Config>(all) : std::nullopt;
+  all.ignore({kinds[0], kinds[1]});
+  all.finish();
+  if (!all.has(keys.layer_type.c_str())) return {};
+  return all.group(keys.layer_type.c_str());
 }
 
 }  // namespace
@@ -128,6 +142,13 @@ std::size_t kv_heads_setting(const Config& config, std::size_t num_heads) {
   return groups;
 }
 
+double cap_setting(const Config& config, const ConfigKey& key) {
+  if (!config.has(key)) return 0;
+  const double cap = config.number(key);
+  if (!(cap > 0)) config.refuse(key, "a cap must be positive");
+  return cap;
+}
+
 Bias bias_setting(const Config& config, const ConfigKey& key, bool usual) {
   return config.flag(key, usual) ? Bias::yes : Bias::no;
 }
@@ -151,25 +172,27 @@ ActivationFunction activation_setting(const Config& config, const ConfigKey& key
 
 RotaryOptions rotary_setting(const Config& config, std::size_t head_dim,
                              double max_position_embeddings, const RotaryKeys& keys) {
+  const std::optional<Config> scaling = rotary_group(config, keys);
+  const ConfigKey part = keys.part.value_or("partial_rotary_factor");
   RotaryOptions options;
-  options.base = rotary_base(config, keys.base, options.base);
+  options.base = rotary_base(config, keys.base, keys.usual_base);
+  if (scaling) options.base = rotary_base(*scaling, "rope_theta", options.base);
+  // Where it is said twice, the newer place counts.
+  const bool said_outside = keys.part && config.has(part);
   if (keys.part)
-    options.rotary_dim = rotary_part(config, *keys.part, keys.usual_part, head_dim);
+    options.rotary_dim =
+        rotary_part(scaling && (scaling->has(part) || !said_outside) ? *scaling : config, part,
+                    keys.usual_part, head_dim);
   else if (head_dim % 2 != 0)
     config.fail(
         fmt::format("heads of width {} cannot rotate: their dimensions do in pairs", head_dim));
-  if (!config.has(scaling_key)) return options;
-  const Config scaling = config.group(scaling_key);
-  auto numbers = scaling.numbers();
-  const auto take = [&](const ConfigKey& key) {
-    for (const std::string& name : key.names) numbers.erase(name);
-  };
-  options.base = rotary_base(scaling, "rope_theta", options.base);
-  take("rope_theta");
-  if (keys.part && scaling.has(*keys.part))
-    options.rotary_dim = rotary_part(scaling, *keys.part, keys.usual_part, head_dim);
-  if (keys.part) take(*keys.part);
-  options.scaling = scaling_setting(config, scaling, numbers, max_position_embeddings);
+  if (options.rotary_dim == head_dim) options.rotary_dim.reset();
+  if (!scaling) return options;
+  if (!keys.part && scaling->number(part, 1) != 1) scaling->refuse(part, "heads rotate whole here");
+  auto numbers = scaling->numbers();
+  numbers.erase("rope_theta");
+  for (const std::string& name : part.names) numbers.erase(name);
+  options.scaling = scaling_setting(config, *scaling, numbers, max_position_embeddings);
   return options;
 }
 

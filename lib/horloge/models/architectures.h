@@ -18,18 +18,27 @@
 namespace horloge {
 
 DecoderRecipe bloom_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe deepseek_v3_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe gemma_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe gemma2_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe gemma3_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe gpt2_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe gpt_neox_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe gpt_oss_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe gptj_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe llama_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe llama4_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe mistral_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe olmo2_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe phi_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe phi3_recipe(const Checkpoint& checkpoint, Rng& rng);
 DecoderRecipe qwen2_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe qwen3_recipe(const Checkpoint& checkpoint, Rng& rng);
+DecoderRecipe smollm3_recipe(const Checkpoint& checkpoint, Rng& rng);
 
 EncoderRecipe bert_recipe(const Checkpoint& checkpoint, Rng& rng);
 EncoderRecipe distilbert_recipe(const Checkpoint& checkpoint, Rng& rng);
+EncoderRecipe modernbert_recipe(const Checkpoint& checkpoint, Rng& rng);
 EncoderRecipe roberta_recipe(const Checkpoint& checkpoint, Rng& rng);
 EncoderRecipe roformer_recipe(const Checkpoint& checkpoint, Rng& rng);
 EncoderRecipe use_lite_recipe(const Checkpoint& checkpoint, Rng& rng);
@@ -75,6 +84,9 @@ Bias bias_setting(const Config& config, const ConfigKey& key, bool usual);
 ActivationFunction activation_setting(const Config& config, const ConfigKey& key,
                                       const std::string& usual);
 
+/// The cap that a setting asks for, 0 if it is null or absent. ValueError unless it is positive.
+double cap_setting(const Config& config, const ConfigKey& key);
+
 /// What a decoder says of itself but for its positions, with the ids that end and pad its texts.
 ModelInfo decoder_info(const Config& config, const std::string& architecture,
                        std::size_t vocab_size);
@@ -84,9 +96,15 @@ struct RotaryKeys {
   ConfigKey base = "rope_theta";
   std::optional<ConfigKey> part{};  ///< the fraction of a head that rotates, if it can be set
   double usual_part = 1;
+  double usual_base = 10000;
+  /// Which of the groups of `rope_parameters` is meant, where each kind of layer has its own.
+  std::string layer_type{};
+  /// Where there is one group for all: whether it is for these layers, too.
+  bool shares_scaling = true;
 };
 
-/// The rotary options that these and `rope_scaling` ask for, in heads of width `head_dim`.
+/// The rotary options that these and `rope_scaling` or `rope_parameters` ask for, in heads of width
+/// `head_dim`.
 RotaryOptions rotary_setting(const Config& config, std::size_t head_dim,
                              double max_position_embeddings, const RotaryKeys& keys = {});
 

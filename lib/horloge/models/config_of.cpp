@@ -51,8 +51,16 @@ void check_shared(const Family& family, const DecoderRecipe& r) {
               "a norm before each of two parts in a row",
               block.parallel ? "parallel ones" : "a norm elsewhere");
   family.need(r.stack.final_norm, "a norm at the end", "none");
-  family.need(!block.cross_attention && !block.attention.values_as_keys, "plain self-attention",
-              "another kind");
+  const GroupedQueryAttentionOptions& attention = block.attention;
+  family.need(!block.cross_attention && !attention.values_as_keys && !attention.qk_norm &&
+                  !attention.latent && !attention.sinks && attention.softcap == 0,
+              "plain self-attention", "another kind");
+  family.need(r.stack.blocks.empty() && r.layer_positions.empty(), "layers that are all alike",
+              "some that differ");
+  family.need(!block.experts && block.feed_forward.clip == 0, "a plain feed-forward net",
+              "experts or a clipped one");
+  family.need(!block.output_norms && !block.attention_norm, "a norm for each part", "others");
+  family.need(r.logit_cap == 0, "logits as they are", "capped ones");
   family.need(r.stack.causal && !r.stack.sliding_window, "a causal mask alone",
               r.stack.causal ? "a sliding window" : "none");
   family.need(r.head_bias == Bias::no, "a head without bias", "one with a bias");

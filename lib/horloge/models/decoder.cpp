@@ -32,10 +32,13 @@ DecoderModel::DecoderModel(const DecoderRecipe& recipe, Rng& rng)
     : LanguageModel(info_of(recipe), recipe.table),
       embeddings(child("embeddings", InputEmbeddings(recipe.embeddings, rng))),
       positions(child("positions", recipe.positions)),
+      layer_positions(recipe.layer_positions),
       stack(child("stack", BlockStack(recipe.stack, rng))),
       recipe_(recipe) {
+  for (const auto& [name, scheme] : other_schemes(positions, layer_positions)) child(name, scheme);
   if (recipe.head != HeadKind::none)
-    head = child("head", LanguageHead(recipe.head, embeddings.words.weight, rng, recipe.head_bias));
+    head = child("head", LanguageHead(recipe.head, embeddings.words.weight, rng, recipe.head_bias,
+                                      recipe.logit_cap));
   if (rng.draws_arrays()) init::gpt(*this, recipe.stack.d_model, rng);
 }
 
@@ -46,7 +49,8 @@ ModelOutput DecoderModel::forward(const ModelInput& in) const {
       by_mask ? places_by_mask(*in.attention_mask, in.ids.shape().back()) : places_of(in);
   const PositionPass pass(scheme, scheme.places(at, in.ids.shape()[0]));
   ModelOutput out;
-  out.last_hidden = run_stack(stack, embeddings(in, pass), {pass}, in, out);
+  out.last_hidden =
+      run_stack(stack, embeddings(in, pass), passes_of(pass, in, layer_positions), in, out);
   if (head) out.logits = (*head)(out.last_hidden);
   return out;
 }

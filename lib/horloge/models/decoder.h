@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "horloge/models/language_model.h"
 #include "horloge/models/parts/embeddings.h"
@@ -17,9 +18,12 @@ struct DecoderRecipe {
   ModelInfo info;
   InputEmbeddingsOptions embeddings;
   std::shared_ptr<PositionScheme> positions;
+  /// The scheme of each layer, where they differ; what is added to x is that of `positions` alone.
+  std::vector<std::shared_ptr<PositionScheme>> layer_positions{};
   BlockStackOptions stack;
   HeadKind head = HeadKind::own;
   Bias head_bias = Bias::no;
+  double logit_cap = 0;  ///< as LanguageHead has it
   /// Positions count tokens, not padding, as BLOOM's do.
   bool count_unmasked = false;
   WeightTable table;
@@ -35,6 +39,7 @@ class DecoderModel : public LanguageModel {
 
   InputEmbeddings embeddings;
   std::shared_ptr<PositionScheme> positions;
+  std::vector<std::shared_ptr<PositionScheme>> layer_positions;
   BlockStack stack;
   std::optional<LanguageHead> head;
 

@@ -30,9 +30,11 @@ EncoderModel::EncoderModel(const EncoderRecipe& recipe, Rng& rng)
     : LanguageModel(with_all_sizes(recipe), recipe.table),
       embeddings(child("embeddings", InputEmbeddings(recipe.embeddings, rng))),
       positions(child("positions", recipe.positions)),
+      layer_positions(recipe.layer_positions),
       stack(child("stack", BlockStack(recipe.stack, rng))),
       pooling_(recipe.pooling),
       positions_after_(recipe.positions_after) {
+  for (const auto& [name, scheme] : other_schemes(positions, layer_positions)) child(name, scheme);
   const std::size_t E = recipe.embeddings.d_model, D = recipe.stack.d_model;
   const std::size_t d_in = recipe.stack.d_in > 0 ? recipe.stack.d_in : D;
   if (E != d_in) projection = child("projection", Linear(E, d_in, rng));
@@ -64,7 +66,7 @@ ModelOutput EncoderModel::forward(const ModelInput& in) const {
   Tensor x = embeddings(in, pass);
   if (projection) x = (*projection)(x);
   ModelOutput out;
-  out.last_hidden = run_stack(stack, x, {pass}, in, out);
+  out.last_hidden = run_stack(stack, x, passes_of(pass, in, layer_positions), in, out);
   if (head) out.logits = (*head)(out.last_hidden);
   if (pooler) out.pooled = pooled(out.last_hidden, in.attention_mask);
   if (next_sentence) out.next_sentence = (*next_sentence)(out.pooled);

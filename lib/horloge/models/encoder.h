@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "horloge/models/language_model.h"
 #include "horloge/models/parts/embeddings.h"
@@ -25,6 +26,8 @@ struct EncoderRecipe {
   ModelInfo info;
   InputEmbeddingsOptions embeddings;  ///< may have a width of their own
   std::shared_ptr<PositionScheme> positions;
+  /// The scheme of each layer, where they differ; what is added to x is that of `positions` alone.
+  std::vector<std::shared_ptr<PositionScheme>> layer_positions{};
   /// As in RoBERTa: padding is this id, its position the same number, and tokens are counted from
   /// the next one on.
   std::optional<std::int64_t> positions_after;
@@ -46,6 +49,7 @@ class EncoderModel : public LanguageModel {
   InputEmbeddings embeddings;
   std::optional<Linear> projection;  ///< from the embeddings' width to the stack's
   std::shared_ptr<PositionScheme> positions;
+  std::vector<std::shared_ptr<PositionScheme>> layer_positions;
   BlockStack stack;
   std::optional<MaskedLanguageHead> head;
   std::optional<Linear> pooler;         ///< (D, D)

@@ -2,6 +2,10 @@
 
 #include "horloge/models/llama.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "horloge/models/architectures.h"
 
 namespace horloge {
@@ -55,16 +59,45 @@ bool has_meta_names(const SafetensorsFile& weights) {
   return weights.tensors.count("tok_embeddings.weight") > 0;
 }
 
+void normalise_queries_and_keys(DecoderRecipe& r) {
+  r.stack.block.attention.qk_norm = r.stack.block.norm;
+  for (const char* norm : {"q_norm", "k_norm"})
+    r.table.rules.push_back({std::string("layers.*.self_attn.") + norm,
+                             std::string("stack.blocks.*.attention.") + norm});
+}
+
+void redirect(WeightTable& table, const std::string& theirs, const std::string& ours) {
+  auto& rules = table.rules;
+  const auto is_it = [&](const WeightRule& r) { return r.theirs == "layers.*." + theirs; };
+  if (ours.empty())
+    rules.erase(std::remove_if(rules.begin(), rules.end(), is_it), rules.end());
+  else
+    std::find_if(rules.begin(), rules.end(), is_it)->ours = "stack.blocks.*." + ours;
+}
+
+std::vector<bool> rotating_layers(const Config& c, std::size_t num_layers) {
+  const std::size_t interval = c.size("no_rope_layer_interval", 4);
+  const std::vector<std::int64_t> said = c.ids("no_rope_layers");
+  if (!said.empty() && said.size() < num_layers)
+    c.refuse("no_rope_layers", fmt::format("it has to name each of the {} layers", num_layers));
+  std::vector<bool> rotates;
+  for (std::size_t i = 0; i < num_layers; ++i)
+    rotates.push_back(said.empty() ? (i + 1) % interval != 0 : said[i] != 0);
+  return rotates;
+}
+
 DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string& name,
-                                bool usually_tied) {
+                                const LlamaDetails& details) {
   const Config& c = checkpoint.config;
   const bool meta = has_meta_names(checkpoint.weights);
   const std::size_t D = c.size("hidden_size");
   const std::size_t H = c.size("num_attention_heads");
-  const std::size_t K = head_dim_setting(checkpoint, D, H);
+  const std::size_t K =
+      details.head_dim > 0 ? details.head_dim : head_dim_setting(checkpoint, D, H);
 
-  RotaryOptions rotary = rotary_setting(c, K, c.number("max_position_embeddings", 2048));
-  if (meta) rotary.pairing = Pairing::interleaved;
+  RotaryOptions rotary =
+      rotary_setting(c, K, c.number("max_position_embeddings", 2048), details.rotary);
+  rotary.pairing = meta ? Pairing::interleaved : details.pairing;
 
   DecoderRecipe r;
   r.embeddings.vocab_size = c.size("vocab_size");
@@ -75,7 +108,7 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
 
   BlockOptions& block = r.stack.block;
   block.norm_place = NormPlace::before;
-  block.norm = {NormKind::rms, c.number("rms_norm_eps", 1e-6)};
+  block.norm = {NormKind::rms, c.number("rms_norm_eps", details.usual_eps)};
   block.attention.num_heads = H;
   block.attention.num_kv_heads = kv_heads_setting(c, H);
   block.attention.head_dim = K;
@@ -89,7 +122,7 @@ DecoderRecipe llama_like_recipe(const Checkpoint& checkpoint, const std::string&
   r.stack.num_layers = c.size("num_hidden_layers");
   r.stack.d_model = D;
 
-  r.head = head_setting(c, name + "ForCausalLM", name + "Model", usually_tied);
+  r.head = head_setting(c, name + "ForCausalLM", name + "Model", details.usually_tied);
   r.info = decoder_info(c, name, r.embeddings.vocab_size);
   set_rotary(r.info, rotary, K);
   r.info.trained_len = trained_length(c, "max_position_embeddings");

@@ -19,6 +19,23 @@
 // GELU, scaled embeddings and a tied head, Phi-3 with other names. Phi is parallel as GPT-J is,
 // with a part of each head rotary as in GPT-NeoX.
 //
+// Later ones, LLaMA's too, have layers of several kinds, or experts. All are rotary but in the layers
+// that the second column names; "window" is Mistral's, in the layers that the first column counts:
+//
+//                  window               other layers           norms                 besides
+//   Qwen3          from a layer on                             of q and k, by head
+//   SmolLM3        asked for            1 of 4: no positions
+//   OLMo 2                                                     of outputs; q and k
+//   Gemma 2        1 of 2                                      of inputs and outputs  capped scores
+//   Gemma 3        5 of 6, own base                            the same; of q and k
+//   gpt-oss        1 of 2                                                             sinks, experts
+//   Llama 4        chunks, 3 of 4       1 of 4: none, scaled q of q and k, no factors experts
+//   DeepSeek-V3                                                of latent vectors      experts
+//   ModernBERT     2 of 3, both sides,
+//                  own base                                    none before the first  an encoder
+//
+// Images, which Gemma 3 and Llama 4 read as well, are left out.
+//
 // BERT, RoBERTa, DistilBERT and RoFormer are bidirectional, normalise after each part, and have one
 // more layer before the head: RoFormer's positions are rotary, those of the others learned.
 // Universal Sentence Encoder Lite is bidirectional, too, but normalises before each part; its
@@ -38,15 +55,19 @@
 //   InputEmbeddings        token and segment embeddings, added positions, a norm
 //   BlockStack             blocks under one position scheme, with masks, caches and the last norm
 //   Block                  attention and feed-forward net: pre-norm, post-norm or parallel
+//   LayerSight             what a layer sees: all, a window or a chunk; what its cache may forget
 //   GroupedQueryAttention  query heads that share key-value heads; cached; to an encoder's output
+//   LatentVectors          what keys and values are made of where that is narrow
 //   FeedForward, Norm      plain or gated; LayerNorm or RMSNorm
+//   Experts                feed-forward nets of which a token passes a few
 //   LanguageHead           scores of tokens, tied to the token embeddings or not
 //   MaskedLanguageHead     the same after one more layer, for masked tokens
 //   AdaptiveEmbedding      words in clusters by frequency, rarer ones with narrower embeddings, and
 //   AdaptiveHead           the head to that, as Transformer-XL has them
 //
 // A new decoder-only model is one file with one function, which reads its settings, and a line in
-// architectures.h and in models.cpp; so is an encoder, with an EncoderRecipe. A model of another
+// architectures.h and in models.cpp; so is an encoder, with an EncoderRecipe. Layers of several
+// kinds take a line: set_layers() of layer_types.h. A model of another
 // structure is a class that derives from LanguageModel and puts the same parts together in
 // forward(). All weights are (out, in) here, with q, k and v apart: the weight table says how a
 // file has them. No setting is ever taken from the name of a model or a file.

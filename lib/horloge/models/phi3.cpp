@@ -10,7 +10,9 @@ namespace horloge {
 
 DecoderRecipe phi3_recipe(const Checkpoint& checkpoint, Rng&) {
   const Config& c = checkpoint.config;
-  DecoderRecipe r = llama_like_recipe(checkpoint, "Phi3");
+  LlamaDetails details;
+  details.rotary.part = "partial_rotary_factor";
+  DecoderRecipe r = llama_like_recipe(checkpoint, "Phi3", details);
   r.info.architecture = "Phi-3";
   r.embeddings.dropout = c.number("embd_pdrop", 0);
   r.stack.block.dropout = c.number("resid_pdrop", 0);

@@ -17,11 +17,12 @@ namespace {
 struct Ingredients {
   const WeightRule* rule = nullptr;
   std::vector<Tensor> parts;
+  std::size_t parts_of_each = 1;  // of each expert, whose parts follow each other
 };
 
 // Heads stand beside the model in its class, not within it.
 bool is_of_head(const std::string& name) {
-  const auto heads = {"lm_head", "embed_out", "cls.", "crit."};
+  const auto heads = {"lm_head", "embed_out", "cls.", "crit.", "head.", "decoder."};
   return std::any_of(heads.begin(), heads.end(),
                      [&](const char* head) { return starts_with(name, head); });
 }
@@ -38,7 +39,30 @@ Tensor fused_by_head(const std::vector<Tensor>& parts, std::size_t num_heads) {
   return concat(rows, 0);
 }
 
+// The parts of an expert side by side, as columns or in turn.   -> (E, in, n out) or (E, n out)
+Tensor of_all_experts(const Ingredients& of, const std::string& name) {
+  std::vector<Tensor> experts;
+  for (std::size_t first = 0; first < of.parts.size(); first += of.parts_of_each) {
+    std::vector<Tensor> parts;
+    for (std::size_t i = 0; i < of.parts_of_each; ++i) {
+      const Tensor& part = of.parts[first + i];
+      if (!part.defined())
+        throw ValueError(fmt::format("[save_pretrained] {} lacks a part of an expert", name));
+      parts.push_back(part.rank() == 2 ? transpose(part, 0, 1) : part);
+    }
+    if (of.rule->how != Stored::experts_interleaved) {
+      experts.push_back(concat(parts, -1));
+      continue;
+    }
+    Shape shape = parts.front().shape();
+    shape.back() *= parts.size();
+    experts.push_back(reshape(stack(parts, -1), shape));
+  }
+  return stack(experts, 0);
+}
+
 Tensor as_theirs(const Ingredients& of, const std::string& name) {
+  if (has_experts(of.rule->how)) return of_all_experts(of, name);
   const auto& parts = of.parts;
   if (!std::all_of(parts.begin(), parts.end(), [](const Tensor& t) { return t.defined(); }))
     throw ValueError(
@@ -66,8 +90,11 @@ std::map<std::string, StoredTensor> stored_weights(const std::vector<NamedTensor
     const auto match = *match_name(rule->ours, entry.name);
     Ingredients& of = plan[full_name(fill_name(rule->theirs, match), table)];
     of.rule = &*rule;
-    of.parts.resize(match.parts == nullptr ? 1 : match.parts->names.size());
-    of.parts[match.part] = entry.tensor;
+    const std::size_t n = match.parts == nullptr ? 1 : match.parts->names.size();
+    const std::size_t e = has_experts(rule->how) ? std::stoul(match.numbers.back()) : 0;
+    of.parts.resize(std::max(of.parts.size(), (e + 1) * n));
+    of.parts[e * n + match.part] = entry.tensor;
+    of.parts_of_each = n;
   }
   const NoGrad no_grad;
   std::map<std::string, StoredTensor> stored;

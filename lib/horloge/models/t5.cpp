@@ -110,7 +110,10 @@ EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng) {
   const Config& c = checkpoint.config;
   const std::string model = architecture_class(
       c, {"T5ForConditionalGeneration", "T5WithLMHeadModel", "T5Model", "T5EncoderModel"});
-  const bool tied = c.flag("tie_word_embeddings", true);
+  // Today's library says whether it scales; it did so where the head is tied.
+  const bool scales = c.flag("scale_decoder_outputs", c.flag("tie_word_embeddings", true));
+  const bool own_head = !scales && checkpoint.weights.tensors.count("lm_head.weight") > 0;
+  const bool tied = c.flag("tie_word_embeddings", true) && !own_head;
   const std::size_t D = c.size("d_model", 512);
 
   EncoderDecoderRecipe r;
@@ -131,7 +134,7 @@ EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng) {
     r.decoder_positions = positions_setting(checkpoint, false, rng);
     if (model != "T5Model") r.head = tied ? HeadKind::tied : HeadKind::own;
   }
-  if (r.head == HeadKind::tied) r.head_scale = 1 / std::sqrt(static_cast<double>(D));
+  if (r.head != HeadKind::none && scales) r.head_scale = 1 / std::sqrt(static_cast<double>(D));
 
   r.info.architecture = r.decoder ? "T5" : "T5 encoder";
   r.info.positions =

@@ -8,7 +8,9 @@ namespace {
 
 const NameParts* parts_at(const std::string& pattern, std::size_t at) {
   static const std::vector<NameParts> all = {{"{qkv}", {"q", "k", "v"}},
-                                             {"{gate,up}", {"gate", "up"}}};
+                                             {"{kv}", {"k", "v"}},
+                                             {"{gate,up}", {"gate", "up"}},
+                                             {"{kv_down,k_rotary}", {"kv_down", "k_rotary"}}};
   for (const NameParts& parts : all)
     if (pattern.compare(at, parts.pattern.size(), parts.pattern) == 0) return &parts;
   return nullptr;
@@ -21,9 +23,11 @@ std::optional<NameMatch> match_name(const std::string& pattern, const std::strin
   std::size_t at = 0;
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] == '*') {
+      std::string number;
       while (at < name.size() && std::isdigit(static_cast<unsigned char>(name[at])) != 0)
-        found.number += name[at++];
-      if (found.number.empty()) return {};
+        number += name[at++];
+      if (number.empty()) return {};
+      found.numbers.push_back(number);
     } else if (const NameParts* parts = parts_at(pattern, i)) {
       const auto& names = parts->names;
       const auto part = std::find_if(names.begin(), names.end(), [&](const std::string& start) {
@@ -44,8 +48,9 @@ std::optional<NameMatch> match_name(const std::string& pattern, const std::strin
 }
 
 std::string fill_name(std::string pattern, const NameMatch& match) {
-  if (const auto star = pattern.find('*'); star != std::string::npos)
-    pattern.replace(star, 1, match.number);
+  for (const std::string& number : match.numbers)
+    if (const auto star = pattern.find('*'); star != std::string::npos)
+      pattern.replace(star, 1, number);
   if (match.parts != nullptr)
     if (const auto open = pattern.find(match.parts->pattern); open != std::string::npos)
       pattern.replace(open, match.parts->pattern.size(), match.parts->names[match.part]);

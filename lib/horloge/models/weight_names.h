@@ -17,7 +17,7 @@ struct NameParts {
 
 /// What the placeholders of a pattern match in a name, and what follows: `.weight`.
 struct NameMatch {
-  std::string number;
+  std::vector<std::string> numbers;  ///< of each `*`, in order
   const NameParts* parts = nullptr;  ///< null: the pattern has none
   std::size_t part = 0;              ///< of parts->names
   std::string rest;
@@ -25,7 +25,7 @@ struct NameMatch {
 
 std::optional<NameMatch> match_name(const std::string& pattern, const std::string& name);
 
-/// The name that another pattern gives for the same match.
+/// The name that another pattern gives for the same match; it may have fewer `*`.
 std::string fill_name(std::string pattern, const NameMatch& match);
 
 inline bool starts_with(const std::string& text, const std::string& start) {

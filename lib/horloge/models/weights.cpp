@@ -29,6 +29,13 @@ void columns_as_rows(const Array& x, std::size_t first, std::size_t count, real*
           to[j * rows + i] = from[i * columns + j];
 }
 
+// The part of a tensor that belongs to one expert.   (E, …) -> (…)
+StoredTensor expert(const StoredTensor& all, std::size_t e) {
+  const std::size_t bytes = all.bytes().size() / all.shape()[0];
+  return {all.dtype(), Shape(all.shape().begin() + 1, all.shape().end()),
+          Bytes{all.bytes().substr(e * bytes, bytes), nullptr}};
+}
+
 Shape as_stored(Shape shape, Stored how) {
   if (is_transposed(how)) std::reverse(shape.begin(), shape.end());
   return shape;
@@ -153,13 +160,40 @@ class Translation {
       const auto rows = rows_of_parts(rule, match);
       shape[0] = std::accumulate(rows.begin(), rows.end(), std::size_t{0});
     }
-    return as_stored(shape, rule.how);
+    if (!has_experts(rule.how)) return as_stored(shape, rule.how);
+    Shape of_all = {experts_of(rule, match)};
+    for (std::size_t i = shape.size(); i-- > 0;) of_all.push_back(shape[i]);
+    return of_all;
+  }
+
+  // How many experts share a tensor of theirs.
+  std::size_t experts_of(const WeightRule& rule, NameMatch match) const {
+    std::size_t count = 0;
+    do match.numbers.back() = std::to_string(++count);
+    while (shapes_.count(fill_name(rule.ours, match)) > 0);
+    return count;
+  }
+
+  // One expert of theirs, (in, n out) or (n out), has n parts: rows or numbers of ours are columns.
+  void read_expert(const Source& source, const Shape& shape, real* to) const {
+    const WeightRule& rule = *source.rule;
+    const NameMatch& match = source.match;
+    const Array theirs = expert(*source.stored, std::stoul(match.numbers.back())).to_array();
+    const std::size_t parts = match.parts == nullptr ? 1 : match.parts->names.size();
+    const std::size_t rows = shape[0], columns = shape.size() == 1 ? 1 : shape[1];
+    for (std::size_t row = 0; row < rows; ++row) {
+      const std::size_t from = rule.how == Stored::experts_interleaved ? row * parts + match.part
+                                                                       : match.part * rows + row;
+      for (std::size_t column = 0; column < columns; ++column)
+        to[row * columns + column] = theirs.data()[column * parts * rows + from];
+    }
   }
 
   // Into the memory of a tensor of ours.
   void read(const Source& source, const Shape& shape, real* to) const {
     const WeightRule& rule = *source.rule;
     const NameMatch& match = source.match;
+    if (has_experts(rule.how)) return read_expert(source, shape, to);
     const bool turns = is_transposed(rule.how) && source.stored->shape().size() == 2;
     if (match.parts == nullptr && !turns) {
       source.stored->read_to(to);
@@ -171,13 +205,14 @@ class Translation {
     if (match.parts == nullptr) return columns_as_rows(all, 0, shape[0], to);
     const auto rows = rows_of_parts(rule, match);
     const std::size_t columns = element_count(shape) / shape[0];
-    const bool by_head = rule.how == Stored::fused_by_head;
-    const std::size_t K = by_head ? shape[0] / rule.num_heads : shape[0];
+    const std::size_t heads = rule.how == Stored::fused_by_head ? rule.num_heads : 1;
+    const std::size_t K = shape[0] / heads;
+    const std::size_t of_head = std::accumulate(rows.begin(), rows.end(), std::size_t{0}) / heads;
     std::size_t first = 0;
-    for (std::size_t part = 0; part < match.part; ++part) first += by_head ? K : rows[part];
+    for (std::size_t part = 0; part < match.part; ++part) first += rows[part] / heads;
     if (turns) return columns_as_rows(all, first, shape[0], to);
     for (std::size_t row = 0; row < shape[0]; ++row) {
-      const std::size_t from = row / K * 3 * K + first + row % K;
+      const std::size_t from = row / K * of_head + first + row % K;
       std::copy_n(all.data() + from * columns, columns, to + row * columns);
     }
   }

@@ -20,15 +20,22 @@ enum class Stored {
   fused_transposed,  ///< the same as columns
   fused_by_head,  ///< rows of the first head's query, key and value, then of the second head's …
   less_one,       ///< w - 1 for w, a norm's factors counted from 1
+  // Experts, of which the file has one tensor for all; the last `*` of our name is the expert's.
+  experts_transposed,        ///< (E, in, out), and biases (E, out)
+  experts_fused_transposed,  ///< the same with the columns of gate, then those of up
+  experts_interleaved,       ///< the same with columns of gate and up in turn
 };
+
+inline bool has_experts(Stored how) { return how >= Stored::experts_transposed; }
 
 inline bool is_transposed(Stored how) {
   return how == Stored::transposed || how == Stored::fused_transposed;
 }
 
 /// One rule of a model's table: a layer or a single tensor, in the file and here. `*` stands for a
-/// number, the same in both names; `{qkv}` in our name for q, k and v, and `{gate,up}` for gate and
-/// up, which are one tensor in the file.
+/// number, the same in both names; `{qkv}` in our name for q, k and v, `{kv}` for k and v,
+/// `{gate,up}` for gate and up, and `{kv_down,k_rotary}` for these two, which are one tensor in the
+/// file.
 struct WeightRule {
   std::string theirs;
   std::string ours;

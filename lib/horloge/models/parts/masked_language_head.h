@@ -10,6 +10,8 @@ struct MaskedLanguageHeadOptions {
   HeadKind kind = HeadKind::tied;
   ActivationFunction activation = nullptr;
   NormOptions norm;
+  Bias transform_bias = Bias::yes;
+  Bias score_bias = Bias::yes;
 };
 
 /// From hidden states to a score for each token, by way of one more layer (Devlin et al., "BERT",

@@ -53,6 +53,32 @@ Places places_of(const ModelInput& in) {
   return {queries, first ? queries : joined(in.cache->positions, queries)};
 }
 
+std::vector<std::pair<std::string, std::shared_ptr<PositionScheme>>> other_schemes(
+    const std::shared_ptr<PositionScheme>& all,
+    const std::vector<std::shared_ptr<PositionScheme>>& of_layers) {
+  std::vector<std::pair<std::string, std::shared_ptr<PositionScheme>>> others;
+  for (std::size_t i = 0; i < of_layers.size(); ++i) {
+    const bool known =
+        of_layers[i] == all || std::any_of(others.begin(), others.end(),
+                                           [&](const auto& o) { return o.second == of_layers[i]; });
+    if (!known) others.emplace_back(fmt::format("layer_positions.{}", i), of_layers[i]);
+  }
+  return others;
+}
+
+std::vector<PositionPass> passes_of(const PositionPass& pass, const ModelInput& in,
+                                    const std::vector<std::shared_ptr<PositionScheme>>& of_layers) {
+  if (of_layers.empty() || in.positions != nullptr) return {pass};
+  std::vector<PositionPass> passes;
+  for (const auto& scheme : of_layers) {
+    const auto made = std::find_if(passes.begin(), passes.end(), [&](const PositionPass& p) {
+      return &p.scheme == scheme.get();
+    });
+    passes.push_back(made == passes.end() ? PositionPass(*scheme, pass.at) : PositionPass(*made));
+  }
+  return passes;
+}
+
 Tensor run_stack(const BlockStack& stack, const Tensor& x, std::vector<PositionPass> positions,
                  const ModelInput& in, ModelOutput& out, const EncoderMemory* memory) {
   std::vector<Tensor> hidden;

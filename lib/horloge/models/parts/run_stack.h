@@ -2,6 +2,9 @@
 
 // What a model of blocks makes of its input and options: the ModelInput as nn/block_stack.h has it.
 
+#include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "horloge/models/language_model.h"
@@ -15,6 +18,16 @@ ModelInfo with_sizes(ModelInfo info, const BlockStackOptions& stack);
 /// The positions of the tokens of a call, and of those cached before them. ShapeError for ids that
 /// are not (B, T), or position_ids that do not fit them.
 Places places_of(const ModelInput& in);
+
+/// The schemes of the layers other than `all`, each once, with a name for it.
+std::vector<std::pair<std::string, std::shared_ptr<PositionScheme>>> other_schemes(
+    const std::shared_ptr<PositionScheme>& all,
+    const std::vector<std::shared_ptr<PositionScheme>>& of_layers);
+
+/// The pass for all blocks; or one for each under its own scheme, if the layers have their own and
+/// `in` does not replace them. All have the places of `pass`.
+std::vector<PositionPass> passes_of(const PositionPass& pass, const ModelInput& in,
+                                    const std::vector<std::shared_ptr<PositionScheme>>& of_layers);
 
 /// The blocks, with the masks, the cache and the memory of `in`. If it asks for a trace, that is
 /// left in `out`; if it has the memory of an earlier segment, `out` gets the one for the next: for

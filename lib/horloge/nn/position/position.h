@@ -13,6 +13,7 @@
 //   added to the scores       bias                alibi, hard_alibi, t5, kerple, fire
 //   the same, depending on q  bias_from, query    transformer_xl
 //   nowhere                                       none
+//   q scaled                  query               scaled_queries: by the length of the text alone
 //
 // Around any of them stand random_offset and random_subset, which draw the positions themselves.
 //
