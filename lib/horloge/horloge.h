@@ -33,7 +33,8 @@
 //   internal: text/tokenizers/part_settings.h text/tokenizers/pre_tokenizer.h
 //   internal: text/tokenizers/regex.h text/tokenizers/spans.h
 //   internal: text/tokenizers/special_frame.h text/tokenizers/subword_model.h
-//   internal: text/tokenizers/text_pattern.h text/tokenizers/token_decoder.h
+//   internal: text/tokenizers/text_pattern.h text/tokenizers/text_work.h
+//   internal: text/tokenizers/token_decoder.h
 //   internal: text/tokenizers/token_lists.h text/tokenizers/token_table.h
 //   internal: text/tokenizers/token_trie.h text/tokenizers/tokenizer_parts.h
 //   internal: text/tokenizers/unigram.h text/tokenizers/vocabulary_files.h

@@ -59,6 +59,14 @@ void pcre2_match_context_free(pcre2_match_context* context) { delete context; }
 
 int pcre2_set_match_limit(pcre2_match_context*, uint32_t) { return 0; }
 
+// The browser bounds neither; its pages read files that whoever reads them chose.
+int pcre2_set_heap_limit(pcre2_match_context*, uint32_t) { return 0; }
+
+int pcre2_set_callout(pcre2_match_context*,
+                      int (*)(pcre2_callout_block*, void*), void*) {
+  return 0;
+}
+
 int pcre2_match(const pcre2_code* code, PCRE2_SPTR text, PCRE2_SIZE size,
                 PCRE2_SIZE from, uint32_t, pcre2_match_data* data,
                 pcre2_match_context*) {

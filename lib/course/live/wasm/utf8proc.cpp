@@ -78,6 +78,12 @@ utf8proc_int32_t utf8proc_tolower(utf8proc_int32_t code) {
   return unicode_lower(code);
 }
 
+// The browser puts marks in order; whoever asks for their class need not.
+const utf8proc_property_t* utf8proc_get_property(utf8proc_int32_t) {
+  static const utf8proc_property_t property{};
+  return &property;
+}
+
 // Of longer graphemes, such as families of emoji, two characters do not say
 // all; the library asks about short ones.
 utf8proc_bool utf8proc_grapheme_break_stateful(utf8proc_int32_t one,

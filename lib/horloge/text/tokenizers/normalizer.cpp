@@ -12,6 +12,7 @@
 #include "horloge/text/tokenizers/characters.h"
 #include "horloge/text/tokenizers/charsmap.h"
 #include "horloge/text/tokenizers/text_pattern.h"
+#include "horloge/text/tokenizers/text_work.h"
 #include "horloge/text/utf8.h"
 
 namespace horloge {
@@ -91,7 +92,9 @@ Normalizer read_sequence(const PartSettings& settings) {
     steps.push_back(read_normalizer(step));
   return [=](std::string text) {
     const std::size_t before = text.size();
+    const TextWork work(before);
     for (const Normalizer& step : steps) {
+      TextWork::need(1 + text.size());
       text = step(std::move(text));
       need_modest_growth(before, text.size());
     }

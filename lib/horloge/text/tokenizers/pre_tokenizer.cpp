@@ -7,6 +7,7 @@
 #include "horloge/text/tokenizers/characters.h"
 #include "horloge/text/tokenizers/regex.h"
 #include "horloge/text/tokenizers/text_pattern.h"
+#include "horloge/text/tokenizers/text_work.h"
 #include "horloge/text/utf8.h"
 
 namespace horloge {
@@ -31,7 +32,9 @@ PreTokenizer at_each(bool (*kind)(char32_t), SplitBehavior behavior) {
 PreTokenizer in_turn(const std::vector<PreTokenizer>& steps) {
   return [=](const TextPiece& piece, TextPieces& out) {
     TextPieces pieces = {piece};
+    const TextWork work(piece.text.size());
     for (const PreTokenizer& step : steps) {
+      TextWork::need(1 + piece.text.size());
       TextPieces smaller;
       for (const TextPiece& p : pieces) step(p, smaller);
       pieces = std::move(smaller);

@@ -8,6 +8,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/text/tokenizers/decode_stream.h"
+#include "horloge/text/tokenizers/text_work.h"
 #include "horloge/text/tokenizers/tokenizer_parts.h"
 #include "horloge/text/utf8.h"
 
@@ -74,6 +75,7 @@ Ids PretrainedTokenizer::encode(std::string_view text, bool add_special_tokens) 
   if (!parts_->model)
     throw ValueError("[PretrainedTokenizer] a text cannot be cut into tokens: " +
                      parts_->why_no_model);
+  const TextWork work(text.size());
   IdList ids = Encoding(*parts_, text).ids();
   if (add_special_tokens) {
     const auto& [before, after] = parts_->frame;
@@ -86,6 +88,7 @@ Ids PretrainedTokenizer::encode(std::string_view text, bool add_special_tokens) 
 }
 
 std::string PretrainedTokenizer::decode(const Ids& ids, bool skip_special_tokens) const {
+  const TextWork work(ids.size());
   DecodeStream stream(std::make_shared<PretrainedTokenizer>(*this), skip_special_tokens);
   std::string text;
   for (const std::int64_t id : ids) text += stream.push(id);

@@ -16,11 +16,12 @@ class Regex {
   /// ValueError for a pattern that is none.
   explicit Regex(const std::string& pattern);
 
-  /// Covers a text with what matches and what is between. ValueError if a match takes far too many
-  /// steps, as a malicious pattern can.
+  /// Covers a text with what matches and what is between. ValueError if that takes far too many
+  /// steps, see text_work.h, or too much memory, as a malicious pattern can.
   std::vector<TextSpan> spans(std::string_view text) const;
 
  private:
+  std::string pattern_;
   std::shared_ptr<const void> code_;
 };
 

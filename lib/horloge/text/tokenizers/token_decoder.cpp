@@ -6,14 +6,25 @@
 #include <map>
 #include <utility>
 
+#include "horloge/core/error.h"
+#include "horloge/text/shown.h"
 #include "horloge/text/tokenizers/byte_letters.h"
 #include "horloge/text/tokenizers/text_pattern.h"
+#include "horloge/text/tokenizers/text_work.h"
 
 namespace horloge {
 namespace {
 
 using Step = TokenDecoder::Step;
 using Steps = std::vector<Step>;
+
+// Tokens are short; rules that double one, one after the other, must not take all memory.
+void need_modest_growth(const std::string& token, const std::string& spelled) {
+  constexpr std::size_t always = 1000, most_times = 100;
+  if (spelled.size() > always + most_times * token.size())
+    throw ValueError(fmt::format(
+        "[TokenDecoder] the token \"{}\" becomes too long by the tokenizer's rules", shown(token)));
+}
 
 void replace_each(std::string& text, const std::string& from, const std::string& to) {
   for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size())
@@ -39,6 +50,7 @@ Step decode_replace(const PartSettings& settings) {
         out += content;
       else
         out.append(token, span.begin, span.end - span.begin);
+      need_modest_growth(token, out);
     }
     return out;
   };
@@ -115,7 +127,12 @@ TokenDecoder::TokenDecoder(Steps steps) : steps_(std::move(steps)) {
 
 std::string TokenDecoder::operator()(const std::string& token, bool first) const {
   std::string text = token;
-  for (const Step& step : steps_) text = step(std::move(text), first);
+  const TextWork work(token.size());
+  for (const Step& step : steps_) {
+    TextWork::need(1 + text.size());
+    text = step(std::move(text), first);
+    need_modest_growth(token, text);
+  }
   return text;
 }
 

@@ -20,6 +20,7 @@ class TokenDecoder {
   /// With no steps, a space is put between two tokens.
   explicit TokenDecoder(std::vector<Step> steps = {});
 
+  /// ValueError for a token that becomes far longer than it was.
   std::string operator()(const std::string& token, bool first) const;
 
  private:

@@ -9,8 +9,26 @@
 
 namespace horloge {
 
+namespace {
+
+// The tokens that begin with a prefix, without it.
+TokenTrie tokens_behind(const std::string& prefix, const TokenTable& tokens) {
+  std::vector<std::pair<std::string_view, std::int64_t>> all;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const auto id = static_cast<std::int64_t>(i);
+    const std::string* const token = tokens.token(id);
+    if (token != nullptr && token->rfind(prefix, 0) == 0 && tokens.id(*token) == id)
+      all.emplace_back(std::string_view(*token).substr(prefix.size()), id);
+  }
+  return TokenTrie(std::move(all));
+}
+
+}  // namespace
+
 WordPieceModel::WordPieceModel(const TokenTable& tokens, const WordPieceOptions& options)
-    : tokens_(tokens), options_(options), unknown_(0) {
+    : longest_word_(options.max_input_chars_per_word),
+      first_(tokens_behind("", tokens)),
+      further_(tokens_behind(options.continuing_subword_prefix, tokens)) {
   const auto id = tokens.id(options.unk_token);
   if (!id)
     throw ValueError(
@@ -19,25 +37,22 @@ WordPieceModel::WordPieceModel(const TokenTable& tokens, const WordPieceOptions&
 }
 
 void WordPieceModel::encode(std::string_view piece, std::vector<std::int64_t>& ids) const {
-  const auto characters = utf8_characters(piece, "WordPieceModel");
   const std::size_t before = ids.size();
   const auto give_up = [&] {
     ids.resize(before);
     ids.push_back(unknown_);
   };
-  if (characters.size() > options_.max_input_chars_per_word) return give_up();
-  const std::string& prefix = options_.continuing_subword_prefix;
+  if (utf8_characters(piece, "WordPieceModel").size() > longest_word_) return give_up();
   for (std::size_t from = 0; from < piece.size();) {
-    std::string candidate = (from > 0 ? prefix : "") + std::string(piece.substr(from));
-    const std::size_t least = from > 0 ? prefix.size() : 0;
-    std::optional<std::int64_t> id;
-    for (auto last = characters.rbegin(); candidate.size() > least; ++last) {
-      if ((id = tokens_.id(candidate))) break;
-      candidate.resize(candidate.size() - last->bytes.size());
-    }
-    if (!id) return give_up();
-    ids.push_back(*id);
-    from += candidate.size() - least;
+    std::size_t longest = 0;
+    std::int64_t id = 0;
+    (from > 0 ? further_ : first_).prefixes(piece.substr(from), [&](std::size_t n, std::int64_t i) {
+      longest = n;
+      id = i;
+    });
+    if (longest == 0) return give_up();
+    ids.push_back(id);
+    from += longest;
   }
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "horloge/text/tokenizers/subword_model.h"
+#include "horloge/text/tokenizers/token_trie.h"
 
 namespace horloge {
 
@@ -23,9 +24,9 @@ class WordPieceModel : public SubwordModel {
   void encode(std::string_view piece, std::vector<std::int64_t>& ids) const override;
 
  private:
-  const TokenTable& tokens_;
-  WordPieceOptions options_;
-  std::int64_t unknown_;
+  std::size_t longest_word_;
+  TokenTrie first_, further_;  // those that begin a word, and the others without their prefix
+  std::int64_t unknown_ = 0;
 };
 
 /// The rest of a `model` of type WordPiece.
