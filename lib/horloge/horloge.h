@@ -25,6 +25,7 @@
 //   internal: train/gradient_exchange.h train/optimizer_shards.h train/settings_text.h
 //   internal: train/transport.h
 //   internal: io/safetensors_json.h io/small_float.h
+//   internal: io/tensor_checksums.h
 //   internal: text/grouped.h text/json.h text/json_events.h
 //   internal: text/tokenizers/added_tokens.h text/tokenizers/bpe.h
 //   internal: text/tokenizers/byte_letters.h text/tokenizers/characters.h

@@ -1,5 +1,7 @@
 #include "horloge/train/weights_file.h"
 
+#include <cstring>
+
 #include "horloge/core/error.h"
 #include "horloge/io/safetensors.h"
 #include "horloge/nn/position/alibi.h"
@@ -30,6 +32,40 @@ TEST(WeightsFile, GivesBackTheWeights) {
   EXPECT_EQ(file.tensors.size(), 4U);
   EXPECT_EQ(file.metadata.at("format"), "pt");
   EXPECT_EQ(folder.entries(), 1);  // no temporary file is left
+}
+
+// Each byte behind the header is a part of some weight.
+TEST(WeightsFile, NoticesEveryFlippedByte) {
+  const TemporaryFolder folder;
+  const ToyModel source{Rng(1), 4};
+  save_weights(source, folder / "w");
+  const std::string whole = test::read_text(folder / "w");
+  std::uint64_t header = 0;
+  std::memcpy(&header, whole.data(), sizeof header);
+  ToyModel copy{Rng(2), 4};
+  const Array before = copy.first.weight.array();
+  for (std::size_t i = sizeof header + header; i < whole.size(); ++i) {
+    std::string flipped = whole;
+    flipped[i] ^= static_cast<char>(1U << i % 8);
+    test::write_text(folder / "f", flipped);
+    EXPECT_ERROR(load_weights(copy, folder / "f"), FileError,
+                 "[load_weights] " + (folder / "f").string() + ": tensor \"");
+  }
+  EXPECT_TRUE(same(copy.first.weight.array(), before));
+}
+
+TEST(WeightsFile, NamesTheDamagedTensor) {
+  const TemporaryFolder folder;
+  save_weights(ToyModel{Rng(1)}, folder / "w");
+  auto file = read_safetensors(folder / "w");
+  file.metadata["crc32.second.bias"] = "0123abcd";
+  write_safetensors(folder / "w", file);
+  ToyModel copy{Rng(2)};
+  EXPECT_ERROR(load_weights(copy, folder / "w"), FileError,
+               ": tensor \"second.bias\" is damaged: its checksum is ");
+  file.metadata.erase("crc32.second.bias");  // as other programs write it
+  write_safetensors(folder / "w", file);
+  EXPECT_NO_THROW(load_weights(copy, folder / "w"));
 }
 
 TEST(WeightsFile, SaysWhatIsMissingOrUnexpected) {

@@ -12,6 +12,7 @@
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/io/safetensors_json.h"
+#include "horloge/io/tensor_checksums.h"
 #include "horloge/text/json.h"
 #include "horloge/text/shown.h"
 
@@ -68,6 +69,12 @@ void check_twins(const std::map<std::string, SafetensorsFile>& shards, const Saf
                                     where, shown(name), shown(shard)));
 }
 
+SafetensorsFile read_whole(const fs::path& path) {
+  SafetensorsFile file = read_safetensors(path);
+  check_checksums(file, fmt::format("[read_checkpoint] {}: ", path.string()));
+  return file;
+}
+
 SafetensorsFile read_index(const fs::path& path) {
   const std::string where = fmt::format("[read_checkpoint] {}: ", path.string());
   const Bytes text = map_file(path, "read_checkpoint", longest_text_file);
@@ -85,7 +92,7 @@ SafetensorsFile read_index(const fs::path& path) {
       if (!is_there(file))
         throw FileError(fmt::format("{}tensor \"{}\": its shard \"{}\" is missing", where,
                                     shown(name), shown(shard)));
-      found = shards.emplace(shard, read_safetensors(file)).first;
+      found = shards.emplace(shard, read_whole(file)).first;
       all.metadata.insert(found->second.metadata.begin(), found->second.metadata.end());
     }
     const auto tensor = found->second.tensors.find(name);
@@ -105,13 +112,13 @@ SafetensorsFile read_checkpoint(const fs::path& path) {
   if (fs::is_directory(path, unreachable)) {
     const fs::path whole = path / "model.safetensors";
     const fs::path index = path / "model.safetensors.index.json";
-    if (is_there(whole)) return read_safetensors(whole);
+    if (is_there(whole)) return read_whole(whole);
     if (is_there(index)) return read_index(index);
     throw FileError(fmt::format("[read_checkpoint] {}: the folder has neither {} nor {}{}",
                                 path.string(), whole.filename().string(), index.filename().string(),
                                 other_weights(path)));
   }
-  return path.extension() == ".json" ? read_index(path) : read_safetensors(path);
+  return path.extension() == ".json" ? read_index(path) : read_whole(path);
 }
 
 }  // namespace horloge

@@ -12,7 +12,8 @@ namespace horloge {
 /// index names and the metadata of all shards.
 ///
 /// FileError for a malformed index, a shard that is missing or outside the index's folder, a tensor
-/// that is not in its shard, and one that differs between two shards.
+/// that is not in its shard, one that differs between two shards, and one whose checksum is another
+/// than the file's metadata says, where that has one.
 SafetensorsFile read_checkpoint(const std::filesystem::path& path);
 
 }  // namespace horloge

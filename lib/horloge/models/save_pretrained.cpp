@@ -6,7 +6,7 @@
 
 #include "horloge/core/atomic_file.h"
 #include "horloge/core/error.h"
-#include "horloge/io/safetensors.h"
+#include "horloge/io/tensor_checksums.h"
 #include "horloge/models/models.h"
 
 namespace horloge {
@@ -62,6 +62,7 @@ void save_pretrained(const LanguageModel& model, const fs::path& folder) {
   SafetensorsFile file;
   file.tensors = stored_weights(model.named_parameters(), table);
   file.metadata = {{"format", "pt"}};
+  add_checksums(file);
   make_folder(folder);
   write_safetensors(folder / "model.safetensors", file);
   write_file_atomically(folder / "config.json", config.dump(2) + '\n', who);

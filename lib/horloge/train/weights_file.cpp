@@ -4,7 +4,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
-#include "horloge/io/safetensors.h"
+#include "horloge/io/tensor_checksums.h"
 #include "horloge/text/shown.h"
 #include "horloge/train/settings_text.h"
 
@@ -22,6 +22,7 @@ void save_weights(const Module& module, const std::filesystem::path& path) {
   for (const auto& [name, tensor] : module.state_dict())
     file.tensors.emplace(name, StoredTensor::from(tensor.array()));
   file.metadata = {{"format", pytorch_layout}, {settings_key, settings_text(module)}};
+  add_checksums(file);
   write_safetensors(path, file);
 }
 
@@ -31,6 +32,7 @@ StateKeys load_weights(Module& module, const std::filesystem::path& path, Strict
   if (const auto format = file.metadata.find("format");
       format != file.metadata.end() && format->second.rfind("horloge checkpoint", 0) == 0)
     throw FileError(who + ": is a checkpoint of training; load_checkpoint reads it");
+  check_checksums(file, who + ": ");
   if (const auto text = file.metadata.find(settings_key); text != file.metadata.end())
     if (const auto other = other_setting(text->second, module, false))
       throw ValueError(fmt::format("{} was written with another model: {}", who, *other));
