@@ -22,7 +22,7 @@
 //   internal: models/encoder.h models/encoder_decoder.h models/gemma.h
 //   internal: models/layer_types.h models/llama.h models/qwen2.h
 //   internal: models/transformer_xl_model.h models/weight_names.h
-//   internal: train/gradient_exchange.h train/optimizer_shards.h train/settings_text.h
+//   internal: train/agreement.h train/gradient_exchange.h train/optimizer_shards.h train/settings_text.h
 //   internal: train/transport.h
 //   internal: io/safetensors_json.h io/small_float.h
 //   internal: io/tensor_checksums.h

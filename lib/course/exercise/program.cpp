@@ -370,6 +370,7 @@ int run_exam(int argc, char** argv, const Exam& exam) try {
   descriptor = hidden(descriptor);
   report_emergencies(descriptor);
   watch_throws_of(path);
+  confine_answer();
   const void* const answer = open_answer(path);
   const bool passed = seeds > 0
                           ? try_seeds(exam, answer, seed, seeds)

@@ -12,6 +12,7 @@
 #include "course/models/other_scheme.h"
 #include "course/models/refuse.h"
 #include "course/models/text_ids.h"
+#include "course/models/waiting.h"
 #include "course/runner/screen.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
@@ -132,13 +133,20 @@ Answer first_answer(const ModelOptions& options, const ModelView& view) try {
 // What the model says to the ids.
 void show_answers(const ModelOptions& options, const ModelScreen& screen,
                   const std::vector<std::int64_t>& other_order) {
-  const Answer own = first_answer(options, screen.view);
+  const std::string reading =
+      fmt::format("reading {} words", screen.view.ids.size());
+  const Answer own = wait_for<Answer>(screen.session, reading, [&] {
+    return first_answer(options, screen.view);
+  });
   if (options.generate > 0 && !own.of_words)
     throw horloge::ValueError(
         fmt::format("this {} has no head to predict words with",
                     screen.view.model.info.architecture));
   show("\n" + show_predictions(screen, own));
-  if (options.shuffle) show("\n" + show_shuffled(screen, own, other_order));
+  if (options.shuffle)
+    show("\n" + wait_for<std::string>(
+                    screen.session, reading + " in another order",
+                    [&] { return show_shuffled(screen, own, other_order); }));
   if (options.generate == 0) return;
   show("\n");
   write_on(screen, horloge::GenerateOptions()
@@ -153,7 +161,8 @@ void show_all(const Session& session, const ModelOptions& options) {
   std::vector<std::int64_t> ids;
   if (options.ids) ids = read_ids(*options.ids);
 
-  const auto model = open_model(session, options.folder);
+  const auto model =
+      open_model(session, options.folder, std::max<std::size_t>(ids.size(), 1));
   if (options.text && makes_vectors(*model, options.folder)) {
     need_no_predictions(options, *model);
     return show_text(session, model, options.folder, *options.text);
@@ -171,6 +180,7 @@ void show_all(const Session& session, const ModelOptions& options) {
 
   need_words(ids, model->info);
   need_room(options, model->info, ids.size());
+  need_memory_for_answer(*model, ids.size());
   need_next_words(options, *model, ids);
   const std::size_t place = options.text && options.at == 0
                                 ? place_in_text(names, *model, ids)

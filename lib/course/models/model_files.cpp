@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <future>
+#include <algorithm>
 
+#include "course/models/waiting.h"
 #include "course/platform/free_memory.h"
 #include "course/runner/course.h"
-#include "course/runner/waiting_line.h"
 #include "horloge/core/error.h"
 #include "horloge/models/models.h"
 
@@ -56,40 +55,72 @@ void need_folder(const fs::path& path) {
         fmt::format("there is no folder {}{}", path.string(), near_miss(path)));
 }
 
-// Linux would end the program without a word. Files are mapped and give way;
-// what is read from them takes this, and one matrix at a time while it turns.
-void need_memory(const horloge::SafetensorsFile& weights) {
-  std::size_t numbers = 0;
+double count_numbers(const horloge::SafetensorsFile& weights) {
+  double numbers = 0;
   for (const auto& [name, tensor] : weights.tensors)
-    numbers += horloge::element_count(tensor.shape());
-  const std::size_t needed = numbers * sizeof(horloge::real) >> 20U;
-  const auto free = platform::free_megabytes();
-  if (free && needed > *free)
-    throw horloge::ValueError(
-        fmt::format("its weights need {} MB of memory, and {} MB are free; "
-                    "there may be a smaller model of its kind",
-                    needed, *free));
+    numbers += static_cast<double>(tensor.size());
+  return numbers;
 }
 
-std::shared_ptr<horloge::LanguageModel> load(const fs::path& folder) {
+// Linux would end the program without a word.
+void need_free(double numbers, const std::string& what, const char* advice) {
+  const double needed = numbers * sizeof(horloge::real) / (1U << 20U);
+  const auto free = platform::free_megabytes();
+  if (free && needed > static_cast<double>(*free))
+    throw horloge::ValueError(
+        fmt::format("{} {:.0f} MB of memory, and {} MB are free; {}", what,
+                    needed, *free, advice));
+}
+
+constexpr const char* smaller_model =
+    "there may be a smaller model of its kind";
+
+// By what the config says of the words that it can say: a number for each of
+// them to each word that it reads, and the table of their vectors. It may say
+// more than there is in the file.
+struct OfWords {
+  double outputs = 0, table = 0;
+};
+
+OfWords count_of_words(const horloge::Config& config, std::size_t words) {
+  const auto number = [&](const char* key) {
+    return config.has(key) ? std::max(config.number(key), 0.0) : 0.0;
+  };
+  const double vocabulary = number("vocab_size");
+  const double width = std::max({number("hidden_size"), number("n_embd"),
+                                 number("d_model"), number("dim")});
+  return {static_cast<double>(words) * vocabulary, vocabulary * width};
+}
+
+// Files are mapped and give way; what is read from them takes memory, and one
+// matrix at a time while it turns.
+std::shared_ptr<horloge::LanguageModel> load(const fs::path& folder,
+                                             std::size_t words) {
   const horloge::Checkpoint checkpoint = horloge::read_model_files(folder);
-  need_memory(checkpoint.weights);
+  const OfWords of_words = count_of_words(checkpoint.config, words);
+  const double weights =
+      std::max(count_numbers(checkpoint.weights), of_words.table);
+  need_free(weights, "its weights need", smaller_model);
+  need_free(weights + of_words.outputs,
+            "its weights, and what it says to each word, need", smaller_model);
   return horloge::make_model(checkpoint);
 }
 
 }  // namespace
 
 std::shared_ptr<horloge::LanguageModel> open_model(const Session& session,
-                                                   const fs::path& folder) {
+                                                   const fs::path& folder,
+                                                   std::size_t words) {
   need_folder(without_slash(folder));
-  auto model = std::async(std::launch::async, load, folder);
-  WaitingLine waiting(session.terminal);
-  // What is there at once needs no line.
-  constexpr auto moment = std::chrono::milliseconds(300);
-  if (model.wait_for(moment) != std::future_status::ready)
-    waiting.begin("reading the model");
-  while (model.wait_for(moment) != std::future_status::ready) waiting.tick();
-  return model.get();
+  return wait_for<std::shared_ptr<horloge::LanguageModel>>(
+      session, "reading the model", [&] { return load(folder, words); });
+}
+
+void need_memory_for_answer(const horloge::LanguageModel& model,
+                            std::size_t words) {
+  need_free(
+      static_cast<double>(words) * static_cast<double>(model.info.vocab_size),
+      "what it says to each word needs", "give it fewer words");
 }
 
 }  // namespace models

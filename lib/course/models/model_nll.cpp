@@ -14,6 +14,7 @@
 #include "course/models/rate.h"
 #include "course/models/refuse.h"
 #include "course/models/text_ids.h"
+#include "course/models/waiting.h"
 #include "course/runner/screen.h"
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
@@ -188,8 +189,7 @@ class NllTable {
             Clock::time_point start) {
     const double seconds =
         std::chrono::duration<double>(Clock::now() - start).count();
-    if (!below_.redrawn() || !below_.is_due(seconds) || so_far.read == of)
-      return;
+    if (!below_.is_due(seconds) || so_far.read == of) return;
     below_.draw(
         scheme.name + ": " + progress_line(so_far.read, of, "tokens", seconds),
         session_.terminal.columns, seconds);
@@ -272,7 +272,9 @@ void show_all_of(const Session& session, const NllOptions& options) {
   for (const std::string& name : options.positions) need_scheme(name);
   const auto model = open_model(session, options.folder);
   need_predictions(*model);
-  const Question question = question_of(options, *model);
+  const Question question =
+      wait_for<Question>(session, "cutting the text into tokens",
+                         [&] { return question_of(options, *model); });
   const std::size_t window = horloge::likelihood_window(*model);
   const auto schemes = schemes_of(options, *model, window);
   show(show_summary(session, *model, model->info.positions));

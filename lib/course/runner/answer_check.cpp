@@ -90,6 +90,15 @@ Verdict check_answer(const Course& course, const Compiler& compiler,
   const std::string source = read_text(course.work / file);
   if (begins) begins(Phase::compiling);
   const Compiled compiled = compiler.compile(exercise, file, Way::quick, stop);
+  const RemoveAtEnd tidy(compiled.library);
+  if (!compiled.forbidden.empty()) {
+    verdict.trouble = fmt::format(
+        "{} includes {}, which is a part of an exercise or an answer of its "
+        "own: an answer does without, and this one does not count",
+        file.string(), compiled.forbidden);
+    verdict.seconds = seconds_since(start);
+    return verdict;
+  }
   if (!compiled.ok) {
     verdict.outcome =
         compiled.stopped ? Outcome::stopped : Outcome::does_not_compile;
@@ -104,7 +113,6 @@ Verdict check_answer(const Course& course, const Compiler& compiler,
     verdict.seconds = seconds_since(start);
     return verdict;
   }
-  const RemoveAtEnd tidy(compiled.library);
   ProcessOptions options = limits(course, stop);
   options.memory = memory;
   if (begins) begins(Phase::checking);

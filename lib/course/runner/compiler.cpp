@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "course/runner/includes.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
 #include "course/stage/lines.h"
@@ -15,6 +16,9 @@ namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
+
+constexpr std::size_t compile_memory = std::size_t{3} << 30U;
+constexpr unsigned compile_seconds = 60;
 
 void append(std::vector<std::string>& to,
             const std::vector<std::string>& more) {
@@ -31,6 +35,11 @@ const char* name_of(Way way) {
       break;
   }
   return "lesson";
+}
+
+// Where the compiler says which files it read.
+fs::path rule_of(const fs::path& object) {
+  return fs::path(object).replace_extension(".d");
 }
 
 // An answer that takes part in a lesson stands before the lesson's own code. Of
@@ -102,7 +111,7 @@ std::vector<std::string> Compiler::compile_command(
   append(command, {"-include",
                    use_precompiled ? fs::path(precompiled).replace_extension("")
                                    : fs::path("course/exercise/exercise.h"),
-                   "-c", file, "-o", object});
+                   "-c", file, "-o", object, "-MD", "-MF", rule_of(object)});
   return command;
 }
 
@@ -143,7 +152,10 @@ Compiled Compiler::compile(const Exercise& exercise, const fs::path& file,
   ProcessOptions options;
   options.folder = course_.work;
   options.stop = stop;
-  options.wall_seconds = 120;
+  // What a right answer needs is a third of it, and a few seconds.
+  options.memory = compile_memory;
+  options.cpu_seconds = compile_seconds;
+  options.wall_seconds = 2 * compile_seconds;
   // A compiler that is ended leaves files behind; these go with the folder.
   options.environment = {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", folder}};
   ProcessResult made =
@@ -156,8 +168,10 @@ Compiled Compiler::compile(const Exercise& exercise, const fs::path& file,
   result.stopped = made.stopped;
   result.messages = made.output;
   if (made.out_of_time)
-    result.messages +=
-        "\nfatal error: the compiler took more than two minutes\n";
+    result.messages += "\nfatal error: the compiler took too much time\n";
+  if (fs::exists(rule_of(object)))
+    result.forbidden =
+        forbidden_include(course_, exercise, read_text(rule_of(object)));
   result.library = scratch / (stem + ".so");
   if (result.ok) fs::rename(library, result.library);
   return result;

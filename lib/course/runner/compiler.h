@@ -21,6 +21,7 @@ struct Compiled {
   bool stopped = false;
   std::filesystem::path library;  ///< the caller removes it
   std::string messages;           ///< the compiler's own
+  std::string forbidden;          ///< a file that it may not include, but does
 };
 
 /// Compiles answers as the build says: it leaves its compiler and flags in the

@@ -8,6 +8,7 @@
 #include "course/runner/explanations.h"
 #include "course/stage/cpp_text.h"
 #include "course/stage/lines.h"
+#include "horloge/text/shown.h"
 #include "horloge/text/width.h"
 
 namespace runner {
@@ -101,6 +102,14 @@ std::string code_of(const std::string& line) {
   return code.substr(0, code.find_last_not_of(" \t\r") + 1);
 }
 
+// A line of the file as a screen may show it. Columns of what is written out
+// are no longer the compiler's.
+void show_code(Diagnosis& diagnosis, std::string line) {
+  std::replace(line.begin(), line.end(), '\t', ' ');
+  diagnosis.code = horloge::visible(line);
+  if (diagnosis.code != line) diagnosis.column = 0;
+}
+
 // A missing semicolon is reported where the next code begins.
 void go_back_to_the_semicolon(Diagnosis& diagnosis,
                               const std::vector<std::string>& source) {
@@ -129,7 +138,7 @@ std::vector<Diagnosis> diagnose_compilation(
     if (!text || ++errors > most) continue;
     Diagnosis& diagnosis = all.emplace_back();
     const bool in_library = lines[i].rfind(file + ":", 0) != 0;
-    diagnosis.message = with_short_types(*text);
+    diagnosis.message = horloge::visible(with_short_types(*text));
     diagnosis.sentence = explain_message(diagnosis.message, in_library);
     const auto origin = in_library ? find_origin(lines, i, file) : place;
     if (!origin) continue;
@@ -148,7 +157,7 @@ std::optional<Diagnosis> diagnose_link(const std::vector<std::string>& lines) {
     if (at == std::string::npos) continue;
     Diagnosis diagnosis;
     diagnosis.errors = 1;
-    diagnosis.message = line.substr(at);
+    diagnosis.message = horloge::visible(line.substr(at));
     const std::size_t name = at + mark.size();
     diagnosis.sentence = fmt::format(
         "there is no function `{}` in your file: was it renamed, or were its "
@@ -163,12 +172,33 @@ Diagnosis without_place(const std::vector<std::string>& lines) {
   Diagnosis diagnosis;
   diagnosis.sentence = "the compiler failed without saying where";
   for (const std::string& line : lines) {
-    if (has(line, "Killed signal") || has(line, "out of memory"))
+    if (has(line, "Killed signal"))
       diagnosis.sentence = "the compiler ran out of memory";
-    if (!is_blank(line)) diagnosis.message = line;
+    if (!is_blank(line)) diagnosis.message = horloge::visible(line);
     if (has(line, "error: ")) break;
   }
   return diagnosis;
+}
+
+// A compiler of an answer may take so much time and memory, and no more.
+std::optional<Diagnosis> diagnose_limit(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    const bool memory =
+        has(line, "out of memory") || has(line, "virtual memory exhausted") ||
+        has(line, "std::bad_alloc") || has(line, "Cannot allocate memory");
+    const bool time = has(line, "CPU time limit exceeded") ||
+                      has(line, "the compiler took too much time");
+    if (!memory && !time) continue;
+    Diagnosis diagnosis;
+    diagnosis.sentence = fmt::format(
+        "the compiler needs more {} for it than an answer may take (3 GB, a "
+        "minute): does it include something without an end, or have a macro or "
+        "a template that grows and grows?",
+        memory ? "memory" : "time");
+    diagnosis.errors = 1;
+    return diagnosis;
+  }
+  return {};
 }
 
 std::string caret_line(const Diagnosis& diagnosis, std::size_t width) {
@@ -191,13 +221,14 @@ std::vector<Diagnosis> diagnose_all(const std::string& messages,
                                     std::size_t most) {
   const auto lines = stage::lines_of(with_plain_quotes(messages));
   const auto code = stage::lines_of(source);
+  if (const auto limit = diagnose_limit(lines)) return {*limit};
   auto all = diagnose_compilation(lines, file, most);
   if (all.empty())
     all.push_back(diagnose_link(lines).value_or(without_place(lines)));
   for (Diagnosis& found : all) {
     go_back_to_the_semicolon(found, code);
     if (found.line > 0 && static_cast<std::size_t>(found.line) <= code.size())
-      found.code = code[found.line - 1];
+      show_code(found, code[found.line - 1]);
   }
   return all;
 }

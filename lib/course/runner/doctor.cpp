@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "course/platform/confine.h"
 #include "course/platform/free_memory.h"
 #include "course/runner/editor.h"
 #include "course/runner/own_folder.h"
@@ -121,6 +122,13 @@ void examine_machine(const Session& session, Examination& report) {
     report.wish(*free > needed_megabytes,
                 fmt::format("{} MB of memory free", *free),
                 "compiling takes up to 1000 MB");
+  const platform::Confinement refused = platform::confinement_here();
+  report.wish(refused.files, "answers change no file",
+              "this system cannot refuse it (Linux can, from 5.13 on, with "
+              "Landlock); an answer that deletes files does");
+  report.wish(refused.processes,
+              "answers signal no other process, and connect to nothing",
+              "this system cannot refuse it (Linux can, with seccomp)");
   const stage::Terminal& terminal = session.terminal;
   report.wish(terminal.columns >= 80,
               fmt::format("the terminal has {} columns", terminal.columns),

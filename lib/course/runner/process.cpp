@@ -28,6 +28,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t most_output = std::size_t{1} << 20;
 constexpr std::size_t most_report = std::size_t{16} << 20;
 constexpr int report_descriptor = 3;
+constexpr std::chrono::seconds patience(3);  // with a keeper that is to end
 
 struct Pipe {
   int read_end = -1;
@@ -189,8 +190,13 @@ class Child {
     return ended_;
   }
   void end() const { kill(id_, is_kept_ ? SIGTERM : SIGKILL); }
+  // What an answer has stopped goes on, or, where it is stopped again and
+  // again, is killed: its child ends with it.
   void wait() {
-    while (!ended()) poll(nullptr, 0, 1);
+    const auto start = Clock::now();
+    for (; !ended(); poll(nullptr, 0, 1))
+      if (is_kept_)
+        kill(id_, Clock::now() - start > patience ? SIGKILL : SIGCONT);
   }
   bool is_more_than(std::size_t processes) const {
     return is_kept_ && count_kept(id_, processes) > processes;

@@ -11,6 +11,7 @@
 #include "course/runner/verdict_words.h"
 #include "course/stage/lines.h"
 #include "horloge/text/shown.h"
+#include "horloge/text/utf8.h"
 #include "horloge/text/width.h"
 
 namespace runner {
@@ -73,6 +74,23 @@ std::string set_lines(const Session& session,
   return out;
 }
 
+// Marks that turn the direction of writing are spelled out.
+std::string with_directions_told(const std::string& line) {
+  std::string all;
+  std::string_view rest = line;
+  while (!rest.empty()) {
+    const auto c = horloge::first_utf8_character(rest);
+    const std::string_view bytes = c ? c->bytes : rest.substr(0, 1);
+    const bool turns =
+        c && ((c->code >= 0x200E && c->code <= 0x200F) ||
+              (c->code >= 0x202A && c->code <= 0x202E) ||
+              (c->code >= 0x2066 && c->code <= 0x2069) || c->code == 0x061C);
+    all += turns ? horloge::visible(bytes) : std::string(bytes);
+    rest.remove_prefix(bytes.size());
+  }
+  return all;
+}
+
 // As much as there is room for on a screen that shows so much already.
 std::string what_it_printed(const Session& session, const Verdict& verdict,
                             const std::string& shown, bool full) {
@@ -91,16 +109,24 @@ std::string what_it_printed(const Session& session, const Verdict& verdict,
   for (const std::string& line : stage::lines_of(verdict.printed))
     if (++count <= most_lines)
       out += std::string(indent, ' ') +
-             horloge::cut_to_width(line, session.terminal.width - indent) +
+             horloge::cut_to_width(with_directions_told(line),
+                                   session.terminal.width - indent) +
              "\n";
   if (count > most_lines)
     out += fmt::format("        … and {} more lines\n", count - most_lines);
   return out;
 }
 
+std::string visible_lines(const std::string& text) {
+  std::string all;
+  for (const std::string& line : stage::lines_of(text))
+    all += horloge::visible(line) + "\n";
+  return all;
+}
+
 std::string show_compile_error(const Session& session, const Exercise& exercise,
                                const Verdict& verdict, bool raw) {
-  if (raw) return verdict.messages + "\n";
+  if (raw) return visible_lines(verdict.messages) + "\n";
   const std::string file = exercise.file.string();
   std::string source;
   try {

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -37,11 +38,25 @@ void ask_for_large_pages([[maybe_unused]] void* block, [[maybe_unused]] std::siz
 #endif
 }
 
+// With its words in itself, for there is no memory to put them elsewhere.
+class NoMemory : public std::bad_alloc {
+ public:
+  explicit NoMemory(std::size_t bytes) noexcept {
+    std::snprintf(words_, sizeof words_,
+                  "[BufferPool] there is not enough free memory for an array of %zu MB",
+                  (bytes >> 20U) + 1);
+  }
+  const char* what() const noexcept override { return words_; }
+
+ private:
+  char words_[100];
+};
+
 void* system_take(std::size_t bytes) {
-  if (bytes > static_cast<std::size_t>(-1) / 2) throw std::bad_alloc();
+  if (bytes > static_cast<std::size_t>(-1) / 2) throw NoMemory(bytes);
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
   void* block = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
-  if (block == nullptr) throw std::bad_alloc();
+  if (block == nullptr) throw NoMemory(bytes);
   ask_for_large_pages(block, rounded);
   return block;
 }

@@ -13,8 +13,8 @@ thread_local Share* current_share = nullptr;
 
 }  // namespace
 
-Share::Share(std::size_t rank, std::size_t size)
-    : rank_(rank), size_(size), before_(current_share) {
+Share::Share(std::size_t rank, std::size_t size, bool wants_data)
+    : rank_(rank), size_(size), wants_data_(wants_data), before_(current_share) {
   current_share = this;
 }
 
@@ -42,6 +42,10 @@ void weigh_my_rows(double weight) {
   const bool left_over = share.asked_ && share.weight_ == 0;
   share.weighed_ = true;
   share.weight_ = left_over ? 0 : weight;
+}
+
+void note_data(std::string_view bytes) {
+  if (current_share != nullptr && current_share->wants_data_) current_share->data_.add(bytes);
 }
 
 std::uint32_t my_stream() {

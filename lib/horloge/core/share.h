@@ -2,6 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
+
+#include "horloge/core/crc32.h"
 
 namespace horloge {
 
@@ -29,10 +32,14 @@ void weigh_my_rows(double weight);
 /// take it into their streams, so that no two processes draw the same.
 std::uint32_t my_stream();
 
+/// What a batch is taken from and how: its bytes, which are added to a checksum where the trainer
+/// wants one, to see that all processes have the same. Elsewhere nothing happens.
+void note_data(std::string_view bytes);
+
 /// While one exists, this thread has part `rank` of `size`. The trainer makes one for each batch.
 class Share {
  public:
-  Share(std::size_t rank, std::size_t size);
+  explicit Share(std::size_t rank, std::size_t size, bool wants_data = false);
   ~Share();
   Share(const Share&) = delete;
   Share& operator=(const Share&) = delete;
@@ -41,16 +48,21 @@ class Share {
   bool was_asked() const { return asked_; }
   /// What the loss counts: its rows, or what weigh_my_rows() said; 1 if neither was called.
   double weight() const { return weight_; }
+  /// The checksum of all that note_data() was told.
+  std::uint32_t data() const { return data_.value(); }
 
  private:
   friend Rows my_rows(std::size_t count);
   friend void weigh_my_rows(double weight);
   friend std::uint32_t my_stream();
+  friend void note_data(std::string_view bytes);
 
   std::size_t rank_, size_;
   bool asked_ = false;
   bool weighed_ = false;
   double weight_ = 1;
+  bool wants_data_;
+  Crc32 data_;
   Share* before_;
 };
 

@@ -13,6 +13,8 @@
 namespace horloge {
 namespace {
 
+bool all_end_by_themselves = false;
+
 // Errors within MPI end all processes, with MPI's own words: its default.
 class MpiTransport : public Transport {
  public:
@@ -52,6 +54,8 @@ class MpiTransport : public Transport {
 
   void barrier() override { MPI_Barrier(MPI_COMM_WORLD); }
 
+  void all_end() override { all_end_by_themselves = true; }
+
   [[noreturn]] void end_all(int status) override {
     MPI_Abort(MPI_COMM_WORLD, status);
     std::_Exit(status);
@@ -79,7 +83,7 @@ void leave(int status, void*) {
   int finalized = 0;
   MPI_Finalized(&finalized);
   if (finalized != 0) return;
-  if (status != 0) MPI_Abort(MPI_COMM_WORLD, status);
+  if (status != 0 && !all_end_by_themselves) MPI_Abort(MPI_COMM_WORLD, status);
   MPI_Finalize();
 }
 

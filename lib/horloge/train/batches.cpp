@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <numeric>
 #include <utility>
 
@@ -22,9 +23,19 @@ Rng stream(std::uint64_t seed, std::uint32_t purpose, std::uint64_t step) {
   return Rng(seed, purpose, static_cast<std::uint32_t>(step));
 }
 
+template <class Number>
+void note_numbers(const Number* numbers, std::size_t count) {
+  note_data({reinterpret_cast<const char*>(numbers), count * sizeof(Number)});
+}
+
+void note_numbers(std::initializer_list<std::uint64_t> numbers) {
+  note_numbers(numbers.begin(), numbers.size());
+}
+
 template <class A>
 A rows_of(const A& x, const std::vector<std::size_t>& rows) {
   if (x.dimension() == 0) throw ShapeError("[take_rows] needs at least one axis, got ()");
+  note_numbers(x.data(), x.size());
   Shape shape(x.shape().begin(), x.shape().end());
   const std::size_t count = shape[0];
   const std::size_t width = count == 0 ? 0 : x.size() / count;
@@ -64,6 +75,7 @@ const std::vector<std::size_t>& Batches::order(std::uint64_t epoch) const {
 }
 
 std::vector<std::size_t> Batches::at(std::uint64_t step) const {
+  note_numbers({count_, options_.batch_size, options_.seed, options_.shuffle ? 1U : 0U});
   const auto& all = order(epoch(step));
   const std::size_t begin = step % per_epoch_ * options_.batch_size;
   const Rows mine = my_rows(std::min(count_ - begin, options_.batch_size));
@@ -87,6 +99,8 @@ Windows::Windows(Ids sequence, std::size_t length, std::size_t batch_size, std::
 }
 
 Windows::Batch Windows::at(std::uint64_t step) const {
+  note_numbers({length_, batch_size_, seed_});
+  note_numbers(sequence_.data(), sequence_.size());
   const Rows mine = my_rows(batch_size_);
   const Shape shape{mine.count(), length_};
   Batch batch{Ids::from_shape(shape), Ids::from_shape(shape)};

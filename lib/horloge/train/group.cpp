@@ -113,6 +113,7 @@ void Group::barrier() const {
 }
 
 void Group::leave_words_to_first() const {
+  if (transport_ != nullptr) transport_->all_end();
   if (!is_first()) be_silent(STDERR_FILENO);
 }
 

@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "horloge/core/error.h"
 #include "horloge/core/interrupt.h"
 #include "horloge/core/share.h"
+#include "horloge/train/agreement.h"
 #include "horloge/train/clip.h"
 #include "horloge/train/gradient_exchange.h"
 #include "horloge/train/optimizer_shards.h"
@@ -50,7 +53,8 @@ class Run {
   bool alone() const { return options_.group.size() == 1; }
   double waited() const { return exchange_.waited(); }
 
-  TrainingState begin() {
+  TrainingState begin(const Schedule& schedule) {
+    if (!alone()) need_agreement(options_.group, facts(schedule));
     TrainingState state;
     state.seed = options_.seed;
     bool resumed = false;
@@ -72,8 +76,12 @@ class Run {
     model_.zero_grad();
     StepSums sums;
     for (std::uint64_t i = 0; i < options_.accumulate; ++i) {
-      const Share share(options_.group.rank(), options_.group.size());
+      const bool first = std::exchange(is_first_batch_, false) && !alone();
+      const Share share(options_.group.rank(), options_.group.size(), first);
       const Tensor loss = loss_of_step_(state.step * options_.accumulate + i);
+      if (first)
+        need_agreement(options_.group, {{"the checksum of what the first batch is taken from",
+                                         fmt::format("{:08x}", share.data())}});
       const double value = checked(loss, share, state.step);
       const double weight = alone() && options_.accumulate == 1 ? 1 : share.weight();
       sums.loss += weight * value;
@@ -126,6 +134,32 @@ class Run {
   }
 
  private:
+  // Whatever would otherwise make processes wait for each other for ever, or learn different things
+  // without a word. Models are compared as they are spread.
+  Facts facts(const Schedule& schedule) const {
+    const TrainOptions& o = options_;
+    const auto rate = [&](std::uint64_t step) {
+      return schedule ? fmt::format("{}", schedule(step)) : std::string("the optimizer's own");
+    };
+    const std::uint64_t last = std::max<std::uint64_t>(o.steps, 1) - 1;
+    return {{"the program", this_program()},
+            {"the optimizer", optimizer_.description()},
+            {"steps", std::to_string(o.steps)},
+            {"seed", std::to_string(o.seed)},
+            {"clip_norm", fmt::format("{}", o.clip_norm)},
+            {"accumulate", std::to_string(o.accumulate)},
+            {"whether there is a checkpoint", o.checkpoint.empty() ? "no" : "yes"},
+            {"checkpoint_every", std::to_string(o.checkpoint_every)},
+            {"whether there is an evaluation", o.evaluate ? "yes" : "no"},
+            {"evaluate_every", std::to_string(o.evaluate_every)},
+            {"patience", std::to_string(o.patience)},
+            {"shard_optimizer", o.shard_optimizer ? "on" : "off"},
+            {"the optimizer's learning rate", fmt::format("{}", optimizer_.lr())},
+            {"the learning rate of the first step", rate(0)},
+            {"the learning rate in the middle", rate(o.steps / 2)},
+            {"the learning rate of the last step", rate(last)}};
+  }
+
   // Process 0's weights and all the rest, for the others.
   void spread(TrainingState& state, bool resumed) {
     std::string what = resumed ? "resumed" : "begun";
@@ -160,13 +194,14 @@ class Run {
   Optimizer& optimizer_;
   const LossOfStep& loss_of_step_;
   const TrainOptions& options_;
+  bool is_first_batch_ = true;
   GradientExchange exchange_;
   std::optional<OptimizerShards> shards_;
 };
 
 TrainResult run_to_its_end(Run& run, Module& model, Optimizer& optimizer, const Schedule& schedule,
                            const TrainOptions& options) {
-  TrainingState state = run.begin();
+  TrainingState state = run.begin(schedule);
   const InterruptGuard guard(HangUp::recorded);
   Progress progress(state.step, options.steps,
                     options.group.is_first() ? options.progress : ProgressStyle::quiet);

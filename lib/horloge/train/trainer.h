@@ -82,7 +82,9 @@ using LossOfStep = std::function<Tensor(std::uint64_t step)>;
 /// on standard error.
 ///
 /// Ctrl-C, SIGTERM or the end of the terminal (SIGHUP) finishes the step, writes a checkpoint and
-/// returns TrainEnd::interrupted; what to say and how to exit is left to the program. ValueError if
+/// returns TrainEnd::interrupted; what to say and how to exit is left to the program. (Open MPI's
+/// mpirun kills what has not ended a second after Ctrl-C; where steps take longer, `--mca
+/// odls_base_sigkill_timeout 60` gives them a minute.) ValueError if
 /// a loss is not finite, if the optimizer has parameters that are not the model's, or if the
 /// checkpoint is from another run.
 ///
@@ -90,6 +92,9 @@ using LossOfStep = std::function<Tensor(std::uint64_t step)>;
 /// batch: the result is that of one process with all their rows at once, up to rounding, and the
 /// same number of processes gives the same bits each time. Every process calls train() with equal
 /// models and options, and takes its part of each batch from Batches, Windows or my_rows().
+/// ValueError at the start, which names the process that differs, if programs, options, learning
+/// rates, or what the first batch is taken from are not the same in all. A checkpoint may be
+/// resumed by another number of processes.
 /// Parameters are process 0's, which also is the one that reads and writes the checkpoint and shows
 /// progress; dropout draws another stream in each. An error in one of them ends all, with its words
 /// on standard error; the checkpoint stands.

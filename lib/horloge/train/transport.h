@@ -31,6 +31,8 @@ class Transport {
   virtual void broadcast(void* bytes, std::size_t count, std::size_t root) = 0;
   /// Until all have come here.
   virtual void barrier() = 0;
+  /// From now on each process ends by itself, with whatever status: none has to end the others.
+  virtual void all_end() {}
   /// Ends all processes, with this exit status.
   [[noreturn]] virtual void end_all(int status) = 0;
 };

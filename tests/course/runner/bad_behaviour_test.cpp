@@ -3,6 +3,9 @@
 
 #include <gmock/gmock.h>
 
+#include <fstream>
+
+#include "course/platform/confine.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
 #include "scratch.h"
@@ -176,9 +179,78 @@ TEST_F(BadBehaviour, StartsMoreAndMoreProcesses) {
   EXPECT_EQ(verdict.outcome, Outcome::out_of_time);
 }
 
+// Whether the system refuses it or not: the verdict comes, in time.
+TEST_F(BadBehaviour, StopsWhoeverKeepsIt) {
+  check("#include <csignal>\n#include <unistd.h>\n" +
+        table_with("  while (true) kill(getppid(), SIGSTOP);"));
+  EXPECT_EQ(verdict.outcome, Outcome::out_of_time);
+  EXPECT_LT(verdict.seconds, 40);  // most of it for the compiler
+}
+
+TEST_F(BadBehaviour, WritesAndDeletesFiles) {
+  const auto other = scratch.folder() / "other";
+  std::ofstream(other) << "kept";
+  check("#include <fstream>\n#include <unistd.h>\n" +
+        table_with("  std::ofstream(\"" + other.string() + "\") << \"changed\";\n  unlink(\"" +
+                   other.string() + "\");\n  return {};"));
+  const bool refused = platform::confinement_here().files;
+  EXPECT_EQ(std::filesystem::exists(other), refused);
+  if (refused) {
+    EXPECT_EQ(read_text(other), "kept");
+  }
+}
+
 TEST_F(BadBehaviour, IsTooLong) {
   EXPECT_THAT(check(right_table() + std::string(std::size_t{20} << 20U, '(')),
               HasSubstr("sinusoidal_table.cpp is 20.0 MB long; an answer has at most 1 MB"));
+}
+
+// The compiler is another program that it can lead astray.
+TEST_F(BadBehaviour, IncludesAFileWithoutEnd) {
+  EXPECT_THAT(check("#include \"/dev/zero\"\n" + right_table()),
+              HasSubstr("needs more memory for it than an answer may take"));
+  EXPECT_EQ(verdict.outcome, Outcome::does_not_compile);
+}
+
+TEST_F(BadBehaviour, HasAMacroThatGrows) {
+  std::string macros = "#define A0 1\n";
+  for (int i = 1; i <= 12; ++i) {
+    macros += "#define A" + std::to_string(i);
+    for (int j = 0; j < 10; ++j) macros += (j > 0 ? ", A" : " A") + std::to_string(i - 1);
+    macros += "\n";
+  }
+  EXPECT_THAT(check(macros + "static const int numbers[] = {A12};\n" + right_table()),
+              HasSubstr("needs more memory for it than an answer may take"));
+}
+
+TEST_F(BadBehaviour, HasATemplateThatGrows) {
+  EXPECT_THAT(check(right_table() + "template <int depth, long place> struct Tree {\n"
+                                    "  Tree<depth - 1, 2 * place> left;\n"
+                                    "  Tree<depth - 1, 2 * place + 1> right;\n};\n"
+                                    "template <long place> struct Tree<0, place> {};\n"
+                                    "static const Tree<40, 1> tree;\n"),
+              testing::ContainsRegex("needs more (memory|time) for it than"));
+}
+
+TEST_F(BadBehaviour, IncludesWhatIsNotItsOwn) {
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(scratch.exercise().folder)) {
+    const std::string name = entry.path().filename();
+    if (entry.path().extension() != ".cpp") continue;
+    ++files;
+    EXPECT_THAT(
+        check("#include \"exercises/sinusoidal_table/" + name + "\"\n"),
+        testing::AllOf(HasSubstr("includes"), HasSubstr("exercises/sinusoidal_table/" + name),
+                       HasSubstr("this one does not count")));
+  }
+  EXPECT_GE(files, 2U);
+  scratch.save(right_table(), "bag_of_words");
+  EXPECT_THAT(check("#include \"../../01_order_matters/mine/bag_of_words.cpp\"\n"),
+              HasSubstr("lessons/01_order_matters/mine/bag_of_words.cpp"));
+  // A header of the learner's own is theirs.
+  std::ofstream(scratch.file().parent_path() / "mine.h") << right_table();
+  scratch.save("#include \"mine.h\"\n");
+  EXPECT_TRUE(scratch.check().passed());
 }
 
 TEST_F(BadBehaviour, PrintsWithoutEnd) {

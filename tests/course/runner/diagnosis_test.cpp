@@ -89,6 +89,29 @@ TEST(Diagnosis, ACompilerThatFailsItself) {
   EXPECT_EQ(read("").sentence, "the compiler failed without saying where");
 }
 
+TEST(Diagnosis, ACompilerThatTakesTooMuch) {
+  const char* const memory =
+      "the compiler needs more memory for it than an answer may take (3 GB, a minute): does it "
+      "include something without an end, or have a macro or a template that grows and grows?";
+  for (const char* said :
+       {"cc1plus: out of memory allocating 2147483648 bytes after a total of 67 bytes\n",
+        "virtual memory exhausted: Cannot allocate memory\n",
+        "lessons/04_x/mine/table.cpp:3:1: error: x\nLLVM ERROR: out of memory\n"})
+    EXPECT_EQ(read(said).sentence, memory);
+  for (const char* said : {"c++: fatal error: CPU time limit exceeded signal terminated program\n",
+                           "\nfatal error: the compiler took too much time\n"})
+    EXPECT_THAT(read(said).sentence, testing::HasSubstr("needs more time for it"));
+}
+
+// Nothing that an answer says turns the writing on the screen.
+TEST(Diagnosis, TellsMarksOfDirection) {
+  const Diagnosis d = diagnose("lessons/04_x/mine/table.cpp:1:2: error: #error a\u202eb\u2066\n",
+                               "lessons/04_x/mine/table.cpp", "#error\ta\u202eb\u2066\n");
+  EXPECT_EQ(d.message, "#error a\\u202eb\\u2066");
+  EXPECT_EQ(d.code, "#error a\\u202eb\\u2066");
+  EXPECT_EQ(d.column, 0);  // of another text
+}
+
 TEST(Diagnosis, ATextWithoutEndIsMoreThanAWarning) {
   const Diagnosis d = read(
       "lessons/04_x/mine/table.cpp:2:9: warning: missing terminating '\"' character\n"

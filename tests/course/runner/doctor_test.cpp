@@ -6,6 +6,7 @@
 
 #include <fstream>
 
+#include "course/platform/confine.h"
 #include "scratch.h"
 
 namespace runner {
@@ -26,6 +27,11 @@ TEST(Doctor, LooksAtCompilersFoldersAndTheMachine) {
   EXPECT_THAT(text, HasSubstr("MB of disk space free"));
   EXPECT_THAT(text, HasSubstr("MB of memory free"));
   EXPECT_THAT(text, HasSubstr("  note  the terminal has 60 columns"));
+  const platform::Confinement refused = platform::confinement_here();
+  EXPECT_THAT(text, HasSubstr(std::string(refused.files ? "  ok  " : "  note") +
+                              "  answers change no file"));
+  EXPECT_THAT(text, HasSubstr(std::string(refused.processes ? "  ok  " : "  note") +
+                              "  answers signal no other process"));
   EXPECT_TRUE(scratch.left_behind().empty());
 }
 

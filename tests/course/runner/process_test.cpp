@@ -47,6 +47,18 @@ TEST(Process, SaysWhatCannotBeRun) {
   EXPECT_EQ(shell("true", options).output, "there is no folder /no/such/folder");
 }
 
+// Where nothing refuses it: a program stops the keeper that is to end it, once or for ever.
+TEST(Process, EndsWhoeverStopsItsKeeper) {
+  for (const char* script :
+       {"kill -STOP $PPID; sleep 1000", "while :; do kill -STOP $PPID; done"}) {
+    ProcessOptions options;
+    options.wall_seconds = 1;
+    const auto start = steady_clock::now();
+    EXPECT_TRUE(shell(script, options).out_of_time);
+    EXPECT_LT(steady_clock::now() - start, std::chrono::seconds(20)) << script;
+  }
+}
+
 TEST(Process, ReadsNothingFromUs) { EXPECT_EQ(shell("cat").output, ""); }
 
 TEST(Process, RunsInAFolderWithAnEnvironment) {

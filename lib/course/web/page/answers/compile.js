@@ -4,7 +4,7 @@
   "use strict";
   const horloge = (window.horloge = window.horloge || {});
   const longest = 120; // seconds for one answer, as natively; for the first one what is loaded comes on top
-  const too_long = "fatal error: the compiler took more than two minutes\n";
+  const too_long = "fatal error: the compiler took too much time\n";
 
   let worker = null;
   let asked = 0;

@@ -1,0 +1,42 @@
+// Whoever waits in front of a pipe hears that something goes on.
+
+#include "course/models/waiting.h"
+
+#include <gmock/gmock.h>
+
+#include <thread>
+
+#include "../runner/scratch.h"
+#include "horloge/core/error.h"
+#include "said.h"
+
+namespace models {
+namespace {
+
+using testing::ContainsRegex;
+
+TEST(Waiting, SaysSoOnceItTakesLong) {
+  const Scratch scratch;
+  int answer = 0;
+  const std::string said = said_by([&] {
+    answer = wait_for<int>(scratch.session(), "reading 7 words", [] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(4500));
+      return 3;
+    });
+  });
+  EXPECT_EQ(answer, 3);
+  EXPECT_THAT(said, ContainsRegex("^still reading 7 words: [34] s\n$"));
+}
+
+TEST(Waiting, SaysNothingOfWhatIsThereAtOnce) {
+  const Scratch scratch;
+  EXPECT_EQ(said_by([&] {
+              wait_for<int>(scratch.session(), "reading", []() -> int {
+                throw horloge::ValueError("it cannot be read");
+              });
+            }),
+            "refused: it cannot be read");
+}
+
+}  // namespace
+}  // namespace models
