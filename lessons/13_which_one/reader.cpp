@@ -28,19 +28,6 @@ bool ends_with_offset(const std::string& name) {
 
 }  // namespace
 
-const std::vector<std::string>& contenders() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (const std::string& name : position_names()) {
-      all.push_back(name);
-      if (name == "sinusoidal" || name == "learned")
-        all.push_back(name + offset);
-    }
-    return all;
-  }();
-  return names;
-}
-
 // Step: any_scheme
 // Fold: a scheme by its name
 std::shared_ptr<PositionScheme> contender(const std::string& name,

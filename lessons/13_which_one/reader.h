@@ -11,13 +11,10 @@
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/position/position.h"
 #include "horloge/nn/transformer.h"
+#include "names.h"
 
 /// The sizes of every model of this lesson: 2 layers of 4 heads of 16 columns.
 constexpr std::size_t d_model = 64, num_heads = 4;
-
-/// Who takes part: all schemes of the library, and two of them with random
-/// offsets, "learned+offset" and "sinusoidal+offset".
-const std::vector<std::string>& contenders();
 
 /// A scheme by such a name, for texts of up to `longest` words; ValueError for
 /// a name that is none.

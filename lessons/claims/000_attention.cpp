@@ -1,4 +1,4 @@
-// Notebook 0: why positions are needed, and what attention makes of them.
+// Notebook 1: why positions are needed, and what attention makes of them.
 
 #include <cmath>
 #include <string>

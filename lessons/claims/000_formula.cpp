@@ -1,4 +1,4 @@
-// Notebook 0: what it says of the formula and of the rows that come of it.
+// Notebook 1: what it says of the formula and of the rows that come of it.
 
 #include <cmath>
 #include <string>

@@ -1,4 +1,4 @@
-// Notebook 0: the other ways to tell a model where its words stand.
+// Notebook 1: the other ways to tell a model where its words stand.
 
 #include <cmath>
 #include <string>

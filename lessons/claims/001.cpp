@@ -1,4 +1,4 @@
-// Notebook 1: a summary, and a class.
+// Notebook 2: a summary, and a class.
 
 #include <cmath>
 #include <string>

@@ -1,4 +1,4 @@
-// Notebook 2: theory in three parts, a documented class, and its pictures.
+// Notebook 3: theory in three parts, a documented class, and its pictures.
 
 #include <cmath>
 #include <string>

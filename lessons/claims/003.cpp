@@ -1,4 +1,4 @@
-// Notebook 3: requirements, a formula, and a proof.
+// Notebook 4: requirements, a formula, and a proof.
 
 #include <cmath>
 #include <string>

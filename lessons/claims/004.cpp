@@ -1,4 +1,4 @@
-// Notebook 4: rows of words, rows of positions, their sum, and pictures.
+// Notebook 5: rows of words, rows of positions, their sum, and pictures.
 
 #include <cmath>
 #include <numeric>

@@ -116,6 +116,7 @@
 #include "horloge/nn/position/index.h"
 #include "horloge/nn/position/kerple.h"
 #include "horloge/nn/position/learned.h"
+#include "horloge/nn/position/names.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/nn/position/p_rope.h"
 #include "horloge/nn/position/position.h"

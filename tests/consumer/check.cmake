@@ -1,6 +1,6 @@
 # Installs this build into a scratch folder and is its user: the example of README.md must configure,
 # compile without options of ours, and run; a program that links both precisions, and one that includes
-# xtensor first, must be refused.
+# xtensor first, must be refused. The library in float is a package without the one in double.
 #   cmake -D SOURCE=… -D BUILD=… -D SCRATCH=… -D GENERATOR=… -D COMPILER=… -D FLAGS=… -P check.cmake
 
 set(here ${CMAKE_CURRENT_LIST_DIR})
@@ -66,6 +66,14 @@ if(code EQUAL 0 OR NOT text MATCHES "include horloge's headers before xtensor's"
   message(NOTICE "${text}")
   message(FATAL_ERROR "xtensor's header before horloge's was not refused as it should be")
 endif()
+
+# What was not built in double is not installed, and not missed.
+file(READ ${BUILD}/lib/cmake_install.cmake rules)
+string(REPLACE "libhorloge_f64" "libhorloge_not_built" rules "${rules}")
+file(WRITE ${SCRATCH}/install_float.cmake "${rules}")
+run(${CMAKE_COMMAND} -D CMAKE_INSTALL_PREFIX=${SCRATCH}/float -D CMAKE_INSTALL_LOCAL_ONLY=ON
+  -P ${SCRATCH}/install_float.cmake)
+run(${configure} -D CMAKE_PREFIX_PATH=${SCRATCH}/float -S ${here} -B ${SCRATCH}/sine_of_float)
 
 must_refuse_both_precisions()
 must_refuse_both_precisions(-D HORLOGE_SOURCE=${SOURCE})

@@ -186,6 +186,20 @@ TEST(Generate, ReadsTheLastTokensIfThereIsRoomForNoMore) {
   }
 }
 
+TEST(Generate, TakesTheIdsOfOneText) {
+  Rng rng(1);
+  const OwnModel model(rng);
+  const Ids batch = rows_of_ids({1, 2, 3}, 1), one{1, 2, 3};
+  const Ids expected = generate(model, batch, nine);
+  const auto expect_same = [&](const Ids& text) {
+    ASSERT_THAT(text.shape(), ElementsAre(12));
+    for (std::size_t t = 0; t < 12; ++t) EXPECT_EQ(text(t), expected(0, t)) << t;
+  };
+  expect_same(generate(model, one, nine));
+  expect_same(generate(WithoutCache{model}, one, nine));
+  EXPECT_THROW(generate(model, Ids::from_shape({std::size_t{0}}), nine), ValueError);
+}
+
 TEST(Generate, RecordsNothing) {
   Rng rng(1);
   const OwnModel model(rng);

@@ -1,56 +1,46 @@
 // The compare program: every position scheme in every task of lesson 13, with
-// several seeds, as a table. The script ./learn builds and calls it.
+// several seeds, as a table. The learn program starts it.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "13_which_one/cost.h"
+#include "13_which_one/names.h"
 #include "13_which_one/reader.h"
 #include "13_which_one/tables.h"
 #include "13_which_one/trials.h"
-#include "course/runner/command_line.h"
+#include "course/commands/command_line.h"
+#include "course/commands/compare_options.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/program.h"
 #include "course/runner/screen.h"
 #include "course/runner/wrong_use.h"
 #include "course/stage/long_work.h"
 #include "course/stage/narrow.h"
-#include "horloge/core/error.h"
-#include "horloge/core/words.h"
 
 namespace {
 
-using runner::whole_number;
-
-struct CompareOptions {
-  std::vector<std::string> tasks, schemes;
-  std::optional<std::size_t> seeds;
-  bool quick = false, cost = false, show = false;
-  std::size_t longer = 1;
-  std::string baseline = "sinusoidal", out;
-};
+using commands::CompareOptions;
 
 class Compare {
  public:
   Compare(const runner::Session& session, CompareOptions options)
-      : session_(session), options_(std::move(options)) {
-    if (options_.tasks.empty())
-      for (const Task& one : tasks()) options_.tasks.push_back(one.name);
+      : session_(session),
+        file_(commands::results_file(session.course, options)),
+        options_(std::move(options)) {
+    if (options_.tasks.empty()) options_.tasks = task_names();
     if (options_.schemes.empty()) options_.schemes = contenders();
-    for (const std::string& name : options_.tasks) task(name);
-    for (const std::string& name : options_.schemes) need_scheme(name);
-    need_scheme(options_.baseline);
     // There is no difference without it.
     if (std::find(options_.schemes.begin(), options_.schemes.end(),
                   options_.baseline) == options_.schemes.end())
       options_.schemes.insert(options_.schemes.begin(), options_.baseline);
-    find_file();
+    if (options_.out.empty() && !options_.show)
+      runner::make_folder(file_.parent_path());
     if (std::filesystem::exists(file_)) results_ = read_results(file_);
   }
 
@@ -62,29 +52,6 @@ class Compare {
   }
 
  private:
-  static void need_scheme(const std::string& name) {
-    const auto& all = contenders();
-    if (std::find(all.begin(), all.end(), name) == all.end())
-      throw runner::WrongUse(
-          fmt::format("./learn compare: there is no scheme \"{}\"; choose "
-                      "from {}",
-                      name, horloge::joined(all)));
-  }
-
-  void find_file() {
-    const auto folder = session_.course.work / "lessons/13_which_one/mine";
-    const std::string name = options_.quick ? "quick.tsv"
-                             : options_.longer > 1
-                                 ? fmt::format("longer_{}.tsv", options_.longer)
-                                 : "comparison.tsv";
-    file_ = options_.out.empty() ? folder / name
-                                 : std::filesystem::path(options_.out);
-    if (options_.show && !std::filesystem::exists(file_))
-      throw runner::WrongUse(fmt::format(
-          "./learn compare: there are no results in {} yet", file_.string()));
-    if (options_.out.empty() && !options_.show) runner::make_folder(folder);
-  }
-
   Plan plan() const {
     Plan plan;
     plan.tasks = options_.tasks;
@@ -192,8 +159,8 @@ class Compare {
   }
 
   const runner::Session& session_;
-  CompareOptions options_;
   std::filesystem::path file_;
+  CompareOptions options_;
   std::vector<Result> results_;
   horloge::LiveLine line_ = stage::live_line(session_.terminal);
 };
@@ -202,32 +169,16 @@ int compare(const runner::Session& session, int argc, char** argv) {
   CLI::App app{"Every position scheme in every task of lesson 13",
                "./learn compare"};
   CompareOptions options;
-  app.add_option("--task", options.tasks,
-                 "One of the tasks; may be given more than once")
-      ->allow_extra_args(false);
-  app.add_option("--scheme", options.schemes,
-                 "One of the schemes; may be given more than once")
-      ->allow_extra_args(false);
-  app.add_option("--seeds", options.seeds, "How many; 3 without it")
-      ->check(whole_number(1, 100));
-  CLI::Option* const quick = app.add_flag(
-      "--quick", options.quick, "Two seeds, and a fifth of the updates");
-  app.add_option("--longer", options.longer,
-                 "So many times the updates: is a scheme slow, or blind?")
-      ->check(whole_number(1, 100))
-      ->excludes(quick);
-  app.add_option("--baseline", options.baseline,
-                 "The scheme that the others are compared with");
-  app.add_flag("--cost", options.cost, "Time and memory, too");
-  app.add_option("--out", options.out, "Keep the results in this file");
-  app.add_flag("--show", options.show, "Run nothing, show what is kept");
+  commands::add_options(app, options);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
     return app.exit(help);
   } catch (const CLI::ParseError& error) {
-    throw runner::WrongUse(runner::refusal(error, "compare"));
+    throw runner::WrongUse(commands::refusal(error, "compare"));
   }
+  commands::check_options(session.course, options,
+                          {task_names(), contenders()});
   return Compare(session, options).run();
 }
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "course/runner/course.h"
 #include "course/stage/lines.h"
 
 namespace claims {
@@ -50,7 +51,7 @@ std::optional<Numbered> numbered(const std::string& text,
 // Reads a page line by line.
 class PageReader {
  public:
-  PageReader(const stage::LessonFiles& files, const ClaimCodes& codes,
+  PageReader(const stage::LessonFiles& files, const ClaimCodes* codes,
              std::set<std::string_view>& used, int& last_number)
       : files_(files), codes_(codes), used_(used), last_number_(last_number) {}
 
@@ -72,7 +73,7 @@ class PageReader {
   }
 
   Claim& claim() { return notebook_.claims.back(); }
-  bool has_code() { return static_cast<bool>(claim().run); }
+  bool has_code() { return !claim().file.empty(); }
 
   void take(const std::string& line) {
     if (in_block_) return take_found(line);
@@ -112,7 +113,8 @@ class PageReader {
   void end_claim() const {
     if (notebook_.claims.empty()) return;
     const Claim& last = notebook_.claims.back();
-    if (last.where.empty() || !has_verdict_ || last.shown.empty() || !last.run)
+    if (last.where.empty() || !has_verdict_ || last.shown.empty() ||
+        last.file.empty())
       complain(fmt::format(
           "claim {} lacks one of Where, Verdict, Shown and Code", last.number));
   }
@@ -171,21 +173,25 @@ class PageReader {
     if (has_code()) complain("one piece of code a claim");
     const std::string name = text.substr(0, end);
     claim().file = text.substr(end + 3, close - end - 3);
-    const auto code =
-        std::find_if(codes_.begin(), codes_.end(),
-                     [&](const ClaimCode& c) { return c.name == name; });
-    if (code == codes_.end()) complain("no file has a claim " + name);
+    if (codes_ != nullptr) take_function(name);
     const auto file = std::find_if(
         files_.files.begin(), files_.files.end(),
         [&](const stage::SourceFile& f) { return f.name == claim().file; });
     if (file == files_.files.end()) complain("there is no " + claim().file);
-    used_.insert(code->name);
-    claim().run = code->run;
     claim().code = stage::marked_code(file->text, "Claim", name);
   }
 
+  void take_function(const std::string& name) {
+    const auto code =
+        std::find_if(codes_->begin(), codes_->end(),
+                     [&](const ClaimCode& c) { return c.name == name; });
+    if (code == codes_->end()) complain("no file has a claim " + name);
+    used_.insert(code->name);
+    claim().run = code->run;
+  }
+
   const stage::LessonFiles& files_;
-  const ClaimCodes& codes_;
+  const ClaimCodes* codes_;  // none: they are not to run
   std::set<std::string_view>& used_;
   int& last_number_;
   Notebook notebook_;
@@ -202,23 +208,46 @@ std::string Claim::full_verdict() const {
          (condition.empty() ? "" : " " + condition);
 }
 
-std::vector<Notebook> read_notebooks(const stage::LessonFiles& files,
-                                     const ClaimCodes& codes) {
+namespace {
+
+std::vector<Notebook> read(const stage::LessonFiles& files,
+                           const ClaimCodes* codes,
+                           std::set<std::string_view>& used) {
   std::vector<stage::SourceFile> pages;
   for (const stage::SourceFile& file : files.files)
     if (is_page(file.name)) pages.push_back(file);
   std::sort(pages.begin(), pages.end(),
             [](const auto& a, const auto& b) { return a.name < b.name; });
   std::vector<Notebook> notebooks;
-  std::set<std::string_view> used;
   int last_number = 0;
   for (const stage::SourceFile& page : pages)
     notebooks.push_back(PageReader(files, codes, used, last_number).read(page));
+  return notebooks;
+}
+
+}  // namespace
+
+std::vector<Notebook> read_notebooks(const stage::LessonFiles& files,
+                                     const ClaimCodes& codes) {
+  std::set<std::string_view> used;
+  const std::vector<Notebook> notebooks = read(files, &codes, used);
   for (const ClaimCode& code : codes)
     if (used.count(code.name) == 0)
       throw std::runtime_error(
           fmt::format("[claims] no page names {}", code.name));
   return notebooks;
+}
+
+std::vector<Notebook> read_notebooks(const std::filesystem::path& folder) {
+  std::vector<std::pair<std::string, std::string>> texts;  // name, text
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.is_regular_file())
+      texts.emplace_back(entry.path().filename(),
+                         runner::read_text(entry.path()));
+  stage::LessonFiles files;
+  for (const auto& [name, text] : texts) files.files.push_back({name, text});
+  std::set<std::string_view> used;
+  return read(files, nullptr, used);
 }
 
 }  // namespace claims

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "course/claims/finding.h"
-#include "course/stage/lesson.h"
+#include "course/stage/lesson_text.h"
 
 namespace claims {
 
@@ -61,5 +62,8 @@ struct Notebook {
 /// one of `codes` that no claim names.
 std::vector<Notebook> read_notebooks(const stage::LessonFiles& files,
                                      const ClaimCodes& codes);
+
+/// The same from the folder itself, to be read: nothing of them runs.
+std::vector<Notebook> read_notebooks(const std::filesystem::path& folder);
 
 }  // namespace claims

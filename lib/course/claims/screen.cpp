@@ -137,16 +137,7 @@ std::string show_finding(const Session& session, const Claim& claim,
 
 std::size_t step_number(const runner::Course& course, const Shown& shown) {
   const runner::Lesson* const lesson = course.find_lesson(shown.lesson);
-  if (lesson == nullptr) return 0;
-  std::size_t number = 0;
-  for (const std::string& line : stage::lines_of(runner::read_text(
-           course.root / "lessons" / lesson->topic / "README.md"))) {
-    if (line.rfind("## ", 0) != 0) continue;
-    ++number;
-    if (line == "## " + shown.step || line == "## Aside: " + shown.step)
-      return number;
-  }
-  return 0;
+  return lesson == nullptr ? 0 : lesson->readme.step_of(shown.step);
 }
 
 }  // namespace claims

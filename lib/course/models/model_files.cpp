@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "course/models/model_place.h"
 #include "course/models/waiting.h"
 #include "course/platform/free_memory.h"
 #include "course/runner/course.h"
@@ -16,44 +17,6 @@ namespace models {
 
 using namespace runner;
 namespace {
-
-using horloge::FileError;
-
-// Folders have an empty last part when a / ends their name.
-fs::path without_slash(const fs::path& folder) {
-  return folder.has_filename() ? folder : folder.parent_path();
-}
-
-// "; did you mean models/gpt2?", or nothing.
-std::string near_miss(const fs::path& missing) {
-  const std::string name = missing.filename();
-  std::string nearest;
-  std::size_t least = name.size() / 2 + 1;
-  std::error_code unreadable;
-  const fs::path around =
-      missing.has_parent_path() ? missing.parent_path() : fs::path(".");
-  for (const auto& entry : fs::directory_iterator(around, unreadable)) {
-    const std::string other = entry.path().filename();
-    const std::size_t distance = edit_distance(name, other);
-    if (!entry.is_directory(unreadable) || distance >= least) continue;
-    nearest = other;
-    least = distance;
-  }
-  if (nearest.empty()) return "";
-  return fmt::format("; did you mean {}?",
-                     (missing.parent_path() / nearest).string());
-}
-
-void need_folder(const fs::path& path) {
-  std::error_code unreachable;
-  if (fs::is_regular_file(path, unreachable))
-    throw FileError(fmt::format(
-        "{} is a file; name the folder that it is in, with its config.json",
-        path.string()));
-  if (!fs::exists(path, unreachable))
-    throw FileError(
-        fmt::format("there is no folder {}{}", path.string(), near_miss(path)));
-}
 
 double count_numbers(const horloge::SafetensorsFile& weights) {
   double numbers = 0;
@@ -111,7 +74,7 @@ std::shared_ptr<horloge::LanguageModel> load(const fs::path& folder,
 std::shared_ptr<horloge::LanguageModel> open_model(const Session& session,
                                                    const fs::path& folder,
                                                    std::size_t words) {
-  need_folder(without_slash(folder));
+  need_folder(folder);
   return wait_for<std::shared_ptr<horloge::LanguageModel>>(
       session, "reading the model", [&] { return load(folder, words); });
 }

@@ -3,7 +3,16 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "course/runner/course.h"
+#include "course/runner/process.h"
+#include "course/stage/long_work.h"
+
+namespace fs = std::filesystem;
 
 namespace notebook {
 namespace {
@@ -13,25 +22,85 @@ using MakeLesson = void (*)(stage::Lesson& lesson);
 constexpr const char* make_lesson_name = "make_this_lesson";
 
 // Never closed: a lesson's steps call into it until the program ends.
-MakeLesson open_library(const std::filesystem::path& file) {
+stage::Lesson open_library(const fs::path& file) {
   void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   void* const function =
       library == nullptr ? nullptr : dlsym(library, make_lesson_name);
   if (function == nullptr)
     throw std::runtime_error(
         fmt::format("the code of a lesson cannot be read: {}", dlerror()));
-  return reinterpret_cast<MakeLesson>(function);
+  stage::Lesson lesson;
+  reinterpret_cast<MakeLesson>(function)(lesson);
+  return lesson;
+}
+
+// README.md, the code that it shows, and stored results.
+std::vector<std::pair<std::string, std::string>> texts_in(
+    const fs::path& folder) {
+  std::vector<std::pair<std::string, std::string>> texts;
+  const auto add = [&](const fs::path& in, const char* ending) {
+    if (!fs::is_directory(in)) return;
+    for (const auto& entry : fs::directory_iterator(in))
+      if (entry.path().extension() == ending)
+        texts.emplace_back(entry.path().lexically_relative(folder).string(),
+                           runner::read_text(entry.path()));
+  };
+  texts.emplace_back("README.md", runner::read_text(folder / "README.md"));
+  add(folder, ".cpp");
+  add(folder / "results", ".txt");
+  return texts;
 }
 
 }  // namespace
 
 const stage::Lesson& LessonLibrary::of_topic(const std::string& topic) {
-  const auto found = lessons_.find(topic);
-  if (found != lessons_.end()) return found->second;
-  const auto file = folder_ / fmt::format("liblesson_{}_code.so", topic);
-  stage::Lesson lesson;
-  open_library(file)(lesson);
-  return lessons_[topic] = std::move(lesson);
+  const auto found = texts_.find(topic);
+  if (found != texts_.end()) return found->second;
+  const auto texts = texts_in(lessons_ / topic);
+  stage::LessonFiles files;
+  for (const auto& [name, text] : texts) files.files.push_back({name, text});
+  return texts_[topic] =
+             stage::read_lesson(files, [&](const std::string& name) {
+               return [this, topic, name](stage::Page& page) {
+                 run(topic, name, page);
+               };
+             });
+}
+
+void LessonLibrary::run(const std::string& topic, const std::string& name,
+                        stage::Page& page) {
+  if (codes_.count(topic) == 0) {
+    if (!fs::exists(file_of(topic))) build(topic, page);
+    codes_[topic] = open_library(file_of(topic));
+  }
+  const auto& steps = codes_[topic].steps;
+  const auto step =
+      std::find_if(steps.begin(), steps.end(),
+                   [&](const stage::Step& s) { return s.name == name; });
+  if (step == steps.end())
+    throw std::runtime_error(
+        fmt::format("lesson {} was built without {}", topic, name));
+  step->run(page);
+}
+
+void LessonLibrary::build(const std::string& topic, stage::Page& page) const {
+  page.progress(fmt::format("building lesson {} …", std::stoi(topic)));
+  runner::ProcessOptions options;
+  options.stop = [] { return stage::interrupted(); };
+  const fs::path root = lessons_.parent_path();
+  const runner::ProcessResult built = runner::run_process(
+      {root / "learn", "alone", build_, "cmake", "--build", build_, "--target",
+       fmt::format("lesson_{}_code", topic)},
+      options);
+  page.progress("");
+  stage::stop_if_interrupted();
+  if (!built.ok())
+    throw std::runtime_error(fmt::format("lesson {} could not be built:\n{}",
+                                         std::stoi(topic), built.output));
+}
+
+fs::path LessonLibrary::file_of(const std::string& topic) const {
+  return build_ / "lessons" / fmt::format("liblesson_{}_code.so", topic);
 }
 
 }  // namespace notebook

@@ -10,7 +10,7 @@
 
 #include "course/notebook/lesson_library.h"
 #include "course/stage/program.h"
-#include "course/stage/route.h"
+#include "course/stage/route_lesson.h"
 
 namespace {
 
@@ -37,11 +37,11 @@ std::string title_of(const fs::path& lessons, int number) {
 }
 
 stage::Lesson read_notebook(const fs::path& route) {
-  notebook::LessonLibrary library(HORLOGE_LESSON_LIBRARIES);
   const fs::path lessons = fs::absolute(route).parent_path().parent_path();
+  static notebook::LessonLibrary library(lessons, HORLOGE_BUILD);
   return stage::make_lesson(
       stage::read_route(text_of(route)),
-      {[&](const std::string& topic) -> const stage::Lesson& {
+      {[](const std::string& topic) -> const stage::Lesson& {
          return library.of_topic(topic);
        },
        [&](int number) { return title_of(lessons, number); }});

@@ -159,11 +159,12 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
   return result;
 }
 
-std::string check_targets(const Course& course, const std::string& name) {
-  std::string targets = "answer_headers_sanitized";
+std::vector<std::string> check_targets(const Course& course,
+                                       const std::string& name) {
+  std::vector<std::string> targets{"answer_headers_sanitized"};
   for (const Exercise& exercise : course.exercises)
     if (name.empty() || &exercise == &course.find_exercise(name))
-      targets += " check_" + exercise.id;
+      targets.push_back("check_" + exercise.id);
   return targets;
 }
 

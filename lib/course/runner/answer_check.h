@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "course/runner/compiler.h"
 #include "course/runner/course.h"
@@ -44,7 +45,8 @@ void build_check(const Course& course, const Exercise& exercise,
                  const std::function<bool()>& stop = {});
 
 /// What the build has to make for an exercise, or for all if `name` is empty:
-/// names of targets, in one line.
-std::string check_targets(const Course& course, const std::string& name);
+/// names of targets.
+std::vector<std::string> check_targets(const Course& course,
+                                       const std::string& name);
 
 }  // namespace runner

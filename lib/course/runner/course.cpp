@@ -6,10 +6,7 @@
 #include <cctype>
 #include <fstream>
 #include <iterator>
-#include <map>
 
-#include "course/stage/lesson.h"
-#include "course/stage/lines.h"
 #include "horloge/core/error.h"
 
 namespace fs = std::filesystem;
@@ -41,33 +38,21 @@ Lesson read_lesson(const fs::path& folder) {
   Lesson lesson;
   lesson.topic = folder.filename();
   lesson.number = number_of(lesson.topic);
-  bool in_code = false;  // where # begins a comment
-  for (const std::string& line :
-       stage::lines_of(read_text(folder / "README.md"))) {
-    if (line.rfind("```", 0) == 0) in_code = !in_code;
-    if (in_code) continue;
-    if (line.rfind("# ", 0) == 0) lesson.title = line.substr(2);
-    if (line.rfind("## ", 0) == 0) ++lesson.steps;
-    if (lesson.steps == 0 && lesson.subject.empty())
-      lesson.subject = stage::subject_of(line);
-  }
+  lesson.readme = read_readme(read_text(folder / "README.md"));
+  lesson.title = lesson.readme.title;
+  lesson.subject = lesson.readme.subject;
+  lesson.steps = lesson.readme.steps.size();
   return lesson;
 }
 
 void sort_as_the_lessons_name_them(Course& course) {
-  std::map<std::string, std::size_t> place;
-  for (const Exercise& exercise : course.exercises) {
-    const std::string& topic = course.find_lesson(exercise.lesson)->topic;
-    const std::string text =
-        read_text(course.root / "lessons" / topic / "README.md");
-    const std::size_t section = text.find("\n## Exercises");
-    place[exercise.id] = text.find("`" + exercise.name + "`",
-                                   section == std::string::npos ? 0 : section);
-  }
+  const auto place = [&](const Exercise& exercise) {
+    return std::make_pair(exercise.lesson,
+                          course.readme_of(exercise).place_of(exercise.name));
+  };
   std::stable_sort(course.exercises.begin(), course.exercises.end(),
                    [&](const Exercise& a, const Exercise& b) {
-                     return std::make_pair(a.lesson, place[a.id]) <
-                            std::make_pair(b.lesson, place[b.id]);
+                     return place(a) < place(b);
                    });
 }
 
@@ -102,6 +87,10 @@ const Lesson* Course::find_lesson(int number) const {
       std::find_if(lessons.begin(), lessons.end(),
                    [&](const Lesson& l) { return l.number == number; });
   return found == lessons.end() ? nullptr : &*found;
+}
+
+const LessonReadme& Course::readme_of(const Exercise& exercise) const {
+  return find_lesson(exercise.lesson)->readme;
 }
 
 std::size_t edit_distance(const std::string& a, const std::string& b) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "course/runner/lesson_readme.h"
+
 namespace runner {
 
 /// A folder lessons/NN_topic.
@@ -13,6 +15,7 @@ struct Lesson {
   std::string title;
   std::string subject;  ///< "sinusoidal positions"; may be empty
   std::size_t steps = 0;
+  LessonReadme readme{};
 };
 
 /// A folder lessons/NN_topic/exercises/NAME, and the learner's own file.
@@ -34,6 +37,9 @@ struct Course {
   std::vector<Exercise> exercises;  ///< by lesson, in the order its text names
 
   const Lesson* find_lesson(int number) const;
+
+  /// That of the lesson an exercise belongs to.
+  const LessonReadme& readme_of(const Exercise& exercise) const;
 
   /// By name or id; horloge::ValueError names the nearest one if it is near.
   const Exercise& find_exercise(const std::string& name) const;

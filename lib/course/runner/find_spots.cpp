@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "course/runner/command_texts.h"
 #include "course/runner/find.h"
-#include "course/stage/lesson.h"
+#include "course/stage/lesson_text.h"
 #include "course/stage/lines.h"
 
 namespace fs = std::filesystem;
@@ -39,53 +40,21 @@ std::string without_marks(std::string text) {
 void add_steps(const Course& course, const Lesson& lesson,
                std::vector<Spot>& spots) {
   const fs::path folder = course.root / "lessons" / lesson.topic;
-  std::size_t step = 0;
-  bool in_code = false;
-  for (const std::string& line :
-       stage::lines_of(read_text(folder / "README.md"))) {
-    if (starts(line, "```")) in_code = !in_code;
-    if (!in_code && starts(line, "## ")) {
-      spots.push_back(
-          {fmt::format("./learn {} --step {}", lesson.number, ++step),
-           without_marks(line.substr(3)), "", ""});
-    } else if (step > 0) {
-      spots.back().text += without_marks(line) + "\n";
-      if (starts(line, "Code: [`"))
-        spots.back().names += code_named_by(line, folder);
-    }
+  std::size_t number = 0;
+  for (const StepText& step : lesson.readme.steps) {
+    Spot spot{fmt::format("./learn {} --step {}", lesson.number, ++number),
+              without_marks(step.title), "", without_marks(step.text)};
+    for (const std::string& line : stage::lines_of(step.text))
+      if (starts(line, "Code: [`")) spot.names += code_named_by(line, folder);
+    spots.push_back(std::move(spot));
   }
 }
 
-// What a lesson says of an exercise: "- `name`: what it asks."
-std::string what_it_asks(const Course& course, const Exercise& exercise) {
-  const std::string& topic = course.find_lesson(exercise.lesson)->topic;
-  const std::string mark = fmt::format("- `{}`: ", exercise.name);
-  std::string text;
-  for (const std::string& line : stage::lines_of(
-           read_text(course.root / "lessons" / topic / "README.md"))) {
-    if (!text.empty() && !starts(line, "  ")) break;
-    if (!text.empty()) text += line.substr(1);
-    if (starts(line, mark.c_str())) text = line.substr(mark.size());
-  }
-  return without_marks(text);
-}
-
-// From what ./learn --help says: "       ./learn reset NAME       begins …".
 void add_commands(const Course& course, std::vector<Spot>& spots) {
-  const std::size_t first = spots.size();
-  for (const std::string& line :
-       stage::lines_of(read_text(course.root / "learn"))) {
-    if (line.empty() && spots.size() > first) return;
-    constexpr std::size_t at = 7, name = 15;
-    if (line.find("./learn ") == at && line[name] >= 'a' && line[name] <= 'z') {
-      const std::size_t end = std::min(line.find("  ", at), line.size());
-      const std::string words = line.substr(name, line.find(' ', name) - name);
-      spots.push_back({line.substr(at, end - at), "command " + words, "",
-                       line.substr(end)});
-    } else if (spots.size() > first) {
-      spots.back().text += " " + line;
-    }
-  }
+  for (const CommandText& command : read_commands(course))
+    if (!command.name.empty())
+      spots.push_back(
+          {command.usage, "command " + command.name, "", command.text});
 }
 
 // Each scheme has a header of its own.
@@ -124,9 +93,9 @@ std::vector<Spot> spots_of(const Course& course) {
     add_steps(course, lesson, spots);
   }
   for (const Exercise& exercise : course.exercises)
-    spots.push_back({"./learn watch " + exercise.name,
-                     "exercise " + exercise.name, "",
-                     what_it_asks(course, exercise)});
+    spots.push_back(
+        {"./learn watch " + exercise.name, "exercise " + exercise.name, "",
+         without_marks(course.readme_of(exercise).what_asks(exercise.name))});
   add_commands(course, spots);
   add_schemes(course, spots);
   return spots;

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <fstream>
 #include <map>
+#include <set>
 
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
@@ -14,19 +15,12 @@
 #include "course/runner/wrong_use.h"
 #include "course/stage/guesses.h"
 #include "course/stage/markdown.h"
+#include "horloge/core/words.h"
 
 namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
-
-Notebook find_notebook(const Course& course, int number) {
-  for (const Notebook& notebook : read_notebooks(course))
-    if (notebook.number == number) return notebook;
-  throw WrongUse(fmt::format(
-      "there is no notebook {}; ./learn notebook shows which there are",
-      number));
-}
 
 // What progress is kept under.
 std::string name_of(const Notebook& notebook) {
@@ -40,17 +34,6 @@ std::size_t count_steps(const stage::Route& route) {
 std::size_t step_left_at(const Session& session, const Notebook& notebook) {
   return std::min(session.progress.notebook_step(name_of(notebook)),
                   count_steps(notebook.route));
-}
-
-void need_place(const Notebook& notebook, const NotebookOptions& options) {
-  const std::size_t cells = notebook.route.cells.size();
-  const std::size_t steps = count_steps(notebook.route);
-  if (options.cell > cells)
-    throw WrongUse(fmt::format("./learn notebook {}: it has cells 1 to {}",
-                               notebook.number, cells));
-  if (options.step > steps)
-    throw WrongUse(fmt::format("./learn notebook {}: it has steps 1 to {}",
-                               notebook.number, steps));
 }
 
 // Where to begin; 0: from the beginning, and without a terminal all of it.
@@ -111,13 +94,55 @@ std::vector<Notebook> read_notebooks(const Course& course) {
     if (file.extension() != ".md" || digits != 3 ||
         name.find_first_not_of("0123456789") != digits)
       continue;
-    notebooks.push_back(
-        {std::stoi(name), file, stage::read_route(read_text(file))});
+    notebooks.push_back({0, file, stage::read_route(read_text(file))});
   }
   std::sort(
       notebooks.begin(), notebooks.end(),
-      [](const Notebook& a, const Notebook& b) { return a.number < b.number; });
+      [](const Notebook& a, const Notebook& b) { return a.file < b.file; });
+  for (std::size_t i = 0; i < notebooks.size(); ++i)
+    notebooks[i].number = static_cast<int>(i + 1);
   return notebooks;
+}
+
+Notebook find_notebook(const Course& course, const std::string& name) {
+  const std::vector<Notebook> all = read_notebooks(course);
+  std::vector<const Notebook*> found;
+  // Three digits begin a file's name.
+  const bool is_number =
+      name.size() < 3 && name.find_first_not_of("0123456789") == name.npos;
+  for (const Notebook& notebook : all) {
+    if (name == std::to_string(notebook.number)) return notebook;
+    const std::string file = name_of(notebook), title = file.substr(4);
+    const std::string wanted = fs::path(name).stem();
+    if (wanted == file || wanted == title) return notebook;
+    if (!wanted.empty() && !is_number &&
+        (file.rfind(wanted, 0) == 0 || title.rfind(wanted, 0) == 0))
+      found.push_back(&notebook);
+  }
+  if (found.size() == 1) return *found.front();
+  if (found.empty())
+    throw WrongUse(
+        fmt::format("there is no notebook {}; they are 1 to {}, and `./learn "
+                    "notebook` says what each holds",
+                    name, all.size()));
+  std::vector<std::string> names;
+  for (const Notebook* const notebook : found)
+    names.push_back(name_of(*notebook));
+  throw WrongUse(
+      fmt::format("{} may be {}: write more of its name, or its "
+                  "number",
+                  name, horloge::joined(names, " or ")));
+}
+
+void need_place(const Notebook& notebook, const NotebookOptions& options) {
+  const std::size_t cells = notebook.route.cells.size();
+  const std::size_t steps = count_steps(notebook.route);
+  if (options.cell > cells)
+    throw WrongUse(fmt::format("./learn notebook {}: it has cells 1 to {}",
+                               notebook.number, cells));
+  if (options.step > steps)
+    throw WrongUse(fmt::format("./learn notebook {}: it has steps 1 to {}",
+                               notebook.number, steps));
 }
 
 stage::Guesses guesses_on(const Progress& progress, const stage::Route& route) {
@@ -149,24 +174,45 @@ std::string show_notebooks(const Session& session) {
                         notebook.route.language, notebook.route.cells.size(),
                         how_far(session, notebook), notebook.route.about);
   text +=
-      "`./learn notebook 0` plays the first; `--cell 4` begins at its fourth "
+      "`./learn notebook 1` plays the first; `--cell 4` begins at its fourth "
       "cell. A cell is a block of code, or the text from one heading to the "
       "next.\n";
   return stage::render_markdown(text, session.terminal);
 }
 
-std::string notebook_targets(const Course& course, int number) {
-  std::string targets = "learn learn_notebook";
-  for (const std::string& topic :
-       stage::topics_on(find_notebook(course, number).route))
-    targets += fmt::format(" lesson_{}_code", topic);
+NotebookTargets notebook_targets(const Session& session,
+                                 const Notebook& notebook,
+                                 const NotebookOptions& options) {
+  const stage::Route& route = notebook.route;
+  const std::size_t first =
+      options.cell != 0 ? options.cell
+      : options.all
+          ? 1
+          : stage::cell_of_step(route, options.step != 0
+                                           ? options.step
+                                           : step_left_at(session, notebook));
+  NotebookTargets targets{{"learn_notebook"}, {}};
+  std::set<std::string> seen;
+  bool begins = true;
+  const auto add = [&](const std::string& topic) {
+    if (!seen.insert(topic).second) return;
+    const bool is_there =
+        fs::exists(session.course.build / "lessons" /
+                   fmt::format("liblesson_{}_code.so", topic));
+    (begins || is_there || options.all ? targets.now : targets.later)
+        .push_back(fmt::format("lesson_{}_code", topic));
+    begins = false;
+  };
+  // In the order of reading, from the first cell on, and then around.
+  const std::size_t cells = route.cells.size();
+  for (std::size_t i = 0; i < cells; ++i)
+    for (const stage::Stop& stop : route.cells[(first - 1 + i) % cells].stops)
+      add(stop.topic);
   return targets;
 }
 
-int play_notebook(Session& session, int number,
+int play_notebook(Session& session, const Notebook& notebook,
                   const NotebookOptions& options) {
-  const Notebook notebook = find_notebook(session.course, number);
-  need_place(notebook, options);
   const fs::path bookmark = make_scratch_folder(session.course) /
                             fmt::format("bookmark.{}", getpid());
   const RemoveAtEnd tidy(bookmark);

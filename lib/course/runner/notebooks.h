@@ -15,7 +15,7 @@ namespace runner {
 
 /// A file lessons/notebooks/NNN_name.md.
 struct Notebook {
-  int number = 0;
+  int number = 0;  ///< from 1, in the order of the files
   std::filesystem::path file;
   stage::Route route;
 };
@@ -37,15 +37,29 @@ void keep_guesses(Progress& progress, const stage::Guesses& guesses);
 /// All of them, by their numbers.
 std::vector<Notebook> read_notebooks(const Course& course);
 
+/// One by its number, or by its file's name:
+/// "002_positional_encoding_notebook", "positional_encoding_notebook", or as
+/// much of the beginning as no other has. WrongUse if there is none.
+Notebook find_notebook(const Course& course, const std::string& name);
+
+/// WrongUse for a cell or a step that it does not have.
+void need_place(const Notebook& notebook, const NotebookOptions& options);
+
 /// Title, language, what it holds, how many cells, and how far it was read.
 std::string show_notebooks(const Session& session);
 
-/// What has to be built to play one.
-std::string notebook_targets(const Course& course, int number);
+/// Names of targets that play one: those without which it does not begin, or
+/// which are there and may be old, and those that it needs later on.
+struct NotebookTargets {
+  std::vector<std::string> now, later;
+};
+NotebookTargets notebook_targets(const Session& session,
+                                 const Notebook& notebook,
+                                 const NotebookOptions& options);
 
 /// Plays a notebook in its own order, from where the learner left off, and
-/// records how far it went. Returns the exit status of its program. WrongUse if
-/// there is no such notebook, cell or step.
-int play_notebook(Session& session, int number, const NotebookOptions& options);
+/// records how far it went. Returns the exit status of its program.
+int play_notebook(Session& session, const Notebook& notebook,
+                  const NotebookOptions& options);
 
 }  // namespace runner

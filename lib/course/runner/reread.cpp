@@ -5,22 +5,6 @@
 #include "course/stage/lines.h"
 
 namespace runner {
-namespace {
-
-// The number of the step with a title; 0 if there is none.
-std::size_t step_of(const Exercise& exercise, const std::string& title) {
-  std::size_t step = 0;
-  const auto text = exercise.folder.parent_path().parent_path() / "README.md";
-  for (std::string line : stage::lines_of(read_text(text))) {
-    if (line.rfind("## ", 0) != 0) continue;
-    ++step;
-    line.erase(0, 3);
-    if (line == title || line == "Aside: " + title) return step;
-  }
-  return 0;
-}
-
-}  // namespace
 
 std::string title_to_reread(const Exercise& exercise) {
   const std::string mark = "Reread: ";
@@ -32,14 +16,14 @@ std::string title_to_reread(const Exercise& exercise) {
   return "";
 }
 
-std::size_t step_to_reread(const Exercise& exercise) {
+std::size_t step_to_reread(const Course& course, const Exercise& exercise) {
   const std::string title = title_to_reread(exercise);
-  return title.empty() ? 0 : step_of(exercise, title);
+  return title.empty() ? 0 : course.readme_of(exercise).step_of(title);
 }
 
 std::string where_to_read(const Course& course, const Exercise& exercise) try {
   const std::string title = title_to_reread(exercise);
-  const std::size_t step = step_to_reread(exercise);
+  const std::size_t step = step_to_reread(course, exercise);
   const Lesson* const lesson = course.find_lesson(exercise.lesson);
   if (step > 0)
     return fmt::format("\"{}\" explains it: `./learn {} --step {}`.", title,

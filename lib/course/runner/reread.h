@@ -8,7 +8,7 @@ namespace runner {
 
 /// The step of its lesson that an exercise's hints.md names, from 1, in a line
 /// "Reread: title of a step" before the first hint; 0 if there is none.
-std::size_t step_to_reread(const Exercise& exercise);
+std::size_t step_to_reread(const Course& course, const Exercise& exercise);
 
 /// The title that this line has; empty without one.
 std::string title_to_reread(const Exercise& exercise);

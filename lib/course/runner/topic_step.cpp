@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "course/runner/reread.h"
-#include "course/stage/lines.h"
 
 namespace runner {
 namespace {
@@ -51,17 +50,12 @@ std::size_t points(const std::string& title, const std::string& text,
 }  // namespace
 
 std::size_t topic_step(const Course& course, const Exercise& exercise) {
-  if (const std::size_t named = step_to_reread(exercise); named > 0)
+  if (const std::size_t named = step_to_reread(course, exercise); named > 0)
     return named;
-  const std::string topic = course.find_lesson(exercise.lesson)->topic;
   std::vector<std::pair<std::string, std::string>> steps;  // title, text
-  for (const std::string& line : stage::lines_of(
-           read_text(course.root / "lessons" / topic / "README.md"))) {
-    if (line == "## Exercises") break;
-    if (line.rfind("## ", 0) == 0)
-      steps.emplace_back(in_lower_case(line), "");
-    else if (!steps.empty())
-      steps.back().second += in_lower_case(line) + "\n";
+  for (const StepText& step : course.readme_of(exercise).steps) {
+    if (step.title == "Exercises") break;
+    steps.emplace_back(in_lower_case(step.title), in_lower_case(step.text));
   }
   std::size_t best = 0, most = 0;
   for (std::size_t i = 0; i < steps.size(); ++i) {

@@ -2,7 +2,7 @@
 #   cmake -D OUT=file.cpp -D FOLDER=lessons/01_topic -D FILES=README.md,a.cpp -P embed.cmake
 
 string(REPLACE "," ";" FILES "${FILES}")
-set(text "#include \"course/stage/lesson.h\"\n\nnamespace stage {\n\nLessonFiles lesson_files();\nLessonFiles lesson_files() {\n  return {{\n")
+set(text "#include \"course/stage/lesson_text.h\"\n\nnamespace stage {\n\nLessonFiles lesson_files();\nLessonFiles lesson_files() {\n  return {{\n")
 foreach(file IN LISTS FILES)
   file(READ "${FOLDER}/${file}" content)
   string(APPEND text "    {\"${file}\", R\"lesson(${content})lesson\"},\n")

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "course/stage/lesson.h"
+#include "course/stage/lesson_text.h"
 #include "course/stage/terminal.h"
 
 namespace stage {

@@ -132,16 +132,4 @@ std::string comparison(const Prediction& prediction, const Outcome& guess,
   return text + (is_right(prediction, guess, came_out) ? ": right." : ".");
 }
 
-horloge::Lines curves_of(const Prediction& prediction, const Outcome& guess,
-                         const Outcome& came_out) {
-  horloge::Lines lines;
-  lines.x_label = prediction.at_unit;
-  lines.y_label = prediction.unit;
-  lines.lines = {
-      {"your guess", prediction.at, std::get<std::vector<double>>(guess)},
-      {"what came out", prediction.at,
-       std::get<std::vector<double>>(came_out)}};
-  return lines;
-}
-
 }  // namespace stage

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "course/stage/prediction.h"
-#include "horloge/view/figure.h"
 
 namespace stage {
 
@@ -33,9 +32,5 @@ std::string guess_sentence(const Prediction& prediction, const Outcome& guess);
 /// shows.
 std::string comparison(const Prediction& prediction, const Outcome& guess,
                        const Outcome& came_out, std::size_t shown_at);
-
-/// The same of a curve, as two.
-horloge::Lines curves_of(const Prediction& prediction, const Outcome& guess,
-                         const Outcome& came_out);
 
 }  // namespace stage

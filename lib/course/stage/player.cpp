@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "course/stage/fold.h"
+#include "course/stage/guess_curves.h"
 #include "course/stage/listing.h"
 #include "course/stage/long_work.h"
 #include "course/stage/markdown.h"
 #include "course/stage/narrow.h"
-#include "course/stage/outcome.h"
 #include "course/stage/questions.h"
 #include "course/stage/results.h"
 #include "course/stage/theme.h"

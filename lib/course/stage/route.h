@@ -1,12 +1,9 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "course/stage/lesson.h"
 
 namespace stage {
 
@@ -54,17 +51,5 @@ std::vector<std::string> topics_on(const Route& route);
 /// from 1.
 std::size_t first_step_of_cell(const Route& route, std::size_t cell);
 std::size_t cell_of_step(const Route& route, std::size_t step);
-
-/// Where a route finds what it names.
-struct RouteLessons {
-  std::function<const Lesson&(const std::string& topic)> of_topic;
-  /// The title of a lesson by its number; empty if there is no such lesson.
-  std::function<std::string(int number)> title;
-};
-
-/// A route as a lesson, to be played like any other: the note of each cell, and
-/// the steps that show it. Throws std::runtime_error if a lesson has no such
-/// step.
-Lesson make_lesson(const Route& route, const RouteLessons& lessons);
 
 }  // namespace stage

@@ -3,7 +3,7 @@
 // What a program or a library of one lesson is made of; each of them has its
 // own.
 
-#include "course/stage/lesson.h"
+#include "course/stage/lesson_text.h"
 
 namespace stage {
 

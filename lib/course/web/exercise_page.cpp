@@ -54,12 +54,9 @@ File read_file(const std::string& text) {
 // it.
 nlohmann::json reread(const Maker& maker, const runner::Exercise& exercise) {
   const runner::Lesson& lesson = *maker.course().find_lesson(exercise.lesson);
-  std::size_t step = runner::step_to_reread(exercise);
+  const std::size_t step = runner::step_to_reread(maker.course(), exercise);
   if (step == 0) return {{"title", lesson.title}, {"address", page_of(lesson)}};
-  std::string heading;
-  for (const std::string& line : stage::lines_of(runner::read_text(
-           exercise.folder.parent_path().parent_path() / "README.md")))
-    if (line.rfind("## ", 0) == 0 && --step == 0) heading = line.substr(3);
+  const std::string& heading = lesson.readme.steps[step - 1].title;
   return {{"title", runner::title_to_reread(exercise)},
           {"address", page_of(lesson) + "#" + anchor_of(heading)}};
 }
@@ -115,20 +112,6 @@ std::string hints_html(const Maker& maker, const runner::Exercise& exercise,
 
 }  // namespace
 
-std::string what_it_asks(const runner::Course& course,
-                         const runner::Exercise& exercise) {
-  const std::string begin = "- `" + exercise.name + "`: ";
-  std::string asks;
-  for (const std::string& line : stage::lines_of(runner::read_text(
-           course.root / "lessons" /
-           course.find_lesson(exercise.lesson)->topic / "README.md"))) {
-    if (!asks.empty() && line.rfind("  ", 0) != 0) break;
-    if (!asks.empty()) asks += line.substr(1);
-    if (line.rfind(begin, 0) == 0) asks = line.substr(begin.size());
-  }
-  return asks;
-}
-
 std::string exercise_list(const runner::Course& course) {
   auto lessons = nlohmann::json::array(), exercises = lessons;
   for (const runner::Lesson& lesson : course.lessons)
@@ -170,7 +153,8 @@ PageText exercise_page(const Maker& maker, const runner::Exercise& exercise) {
       words("exercise.of", {{"n", std::to_string(lesson.number)},
                             {"title", escaped(lesson.title)}}),
       exercise.name,
-      html_of_line(what_it_asks(maker.course(), exercise), links));
+      html_of_line(maker.course().readme_of(exercise).what_asks(exercise.name),
+                   links));
   page.main += fmt::format(
       "<section class=\"task\"><h2>{}</h2>\n{}</section>\n{}"
       "<section class=\"commands\"><h2>{}</h2><p>{}</p><ul>\n{}{}{}</ul>"

@@ -9,11 +9,6 @@ namespace web {
 /// editor and the verdict on what is written in it.
 PageText exercise_page(const Maker& maker, const runner::Exercise& exercise);
 
-/// What a lesson's text says that an exercise asks; one line of Markdown, empty
-/// if it says nothing.
-std::string what_it_asks(const runner::Course& course,
-                         const runner::Exercise& exercise);
-
 /// A script with the lessons and exercises in their order: horloge.course.
 std::string exercise_list(const runner::Course& course);
 

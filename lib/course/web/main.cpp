@@ -8,8 +8,9 @@
 #include <filesystem>
 #include <string>
 
+#include "course/commands/command_line.h"
+#include "course/commands/web_options.h"
 #include "course/platform/browser.h"
-#include "course/runner/command_line.h"
 #include "course/runner/process.h"
 #include "course/runner/program.h"
 #include "course/runner/wrong_use.h"
@@ -20,26 +21,6 @@
 
 namespace web {
 namespace {
-
-struct Arguments {
-  std::string out;      // empty: serve
-  std::string engine;   // empty: the one that comes with the course
-  std::string answers;  // empty: they are checked in the terminal alone
-  int port = 0;         // 0: any
-};
-
-void add_options(CLI::App& app, Arguments& arguments) {
-  CLI::Option* const out =
-      app.add_option("--out", arguments.out,
-                     "Write the pages to this folder, for any host to serve, "
-                     "and end");
-  app.add_option("--port", arguments.port,
-                 "Serve on this port, 1 to 65535; any that is free without it")
-      ->check(runner::whole_number(1, 65535))
-      ->excludes(out);
-  app.add_option("--engine", arguments.engine)->group("");    // ./learn's
-  app.add_option("--answers", arguments.answers)->group("");  // likewise
-}
 
 int serve_course(const runner::Session& session, int port) {
   const auto folder = session.course.build / "web/site";
@@ -53,15 +34,15 @@ int serve_course(const runner::Session& session, int port) {
 }
 
 int run(const runner::Session& session, int argc, char** argv) {
-  Arguments arguments;
+  commands::WebOptions arguments;
   CLI::App app{"The course in the browser", "./learn web"};
-  add_options(app, arguments);
+  commands::add_options(app, arguments);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
     return app.exit(help);
   } catch (const CLI::ParseError& error) {
-    throw runner::WrongUse(runner::refusal(error, "web"));
+    throw runner::WrongUse(commands::refusal(error, "web"));
   }
   horloge::LiveLine live = stage::live_line(session.terminal);
   const auto wait = [&](const std::string& lesson) {

@@ -67,7 +67,9 @@ PageText notebook_page(const Maker& maker, const runner::Notebook& notebook) {
 }
 
 std::string page_of(const runner::Notebook& notebook) {
-  return fmt::format("notebook_{:03}.html", notebook.number);
+  constexpr std::size_t digits = 3;  // which the file's name begins with
+  return fmt::format("notebook_{}.html",
+                     notebook.file.stem().string().substr(0, digits));
 }
 
 }  // namespace web

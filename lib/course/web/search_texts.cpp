@@ -22,7 +22,8 @@ void SearchTexts::add(const runner::Lesson& lesson, const Json& recording) {
 }
 
 void SearchTexts::add(const runner::Exercise& exercise) {
-  const std::string asks = what_it_asks(maker_.course(), exercise);
+  const std::string asks =
+      maker_.course().readme_of(exercise).what_asks(exercise.name);
   all_.push_back(
       {{"at", page_of(exercise)},
        {"in", maker_.words()("exercise.short",

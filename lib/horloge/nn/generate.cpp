@@ -73,6 +73,12 @@ Ids with_tokens(const Ids& ids, const Ids& next) {
 
 }  // namespace
 
+Ids detail::in_shape(const Shape& shape, const Ids& ids) {
+  Ids same = ids;
+  same.reshape(shape);
+  return same;
+}
+
 Ids decode_with_cache(const Ids& first, const GenerateOptions& options,
                       const std::function<Tensor(const Ids&)>& step) {
   const auto [B, T] = dims_of_ids(first);

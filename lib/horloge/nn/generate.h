@@ -67,6 +67,7 @@ Ids decode_without_cache(const Ids& first, const GenerateOptions& options,
 
 /// The prompt and what the model writes after it.
 ///   prompt (B, T) -> (B, T + N), N <= max_new_tokens
+///   prompt (T) -> (T + N): one text, as Tokenizer::encode() gives it; on_token gets (1, 1)
 /// The model is one of these, and best in evaluation, without dropout:
 /// - a published one, or any other with a generate() of its own;
 /// - one with a cache, `Tensor operator()(const Ids& ids, DecodingCache* cache) const`: it reads
@@ -86,10 +87,17 @@ struct has_generate<Model, std::void_t<decltype(std::declval<const Model&>().gen
                                std::declval<const Ids&>(), std::declval<GenerateOptions>()))>>
     : std::true_type {};
 
+// The same ids in another shape.
+Ids in_shape(const Shape& shape, const Ids& ids);
+
 }  // namespace detail
 
 template <class Model>
 Ids generate(const Model& model, const Ids& prompt, const GenerateOptions& options) {
+  if (prompt.dimension() == 1) {
+    const Ids text = generate(model, detail::in_shape({1, prompt.size()}, prompt), options);
+    return detail::in_shape({text.size()}, text);
+  }
   if constexpr (detail::has_generate<Model>::value) {
     return model.generate(prompt, options);
   } else if constexpr (std::is_invocable_r_v<Tensor, const Model&, const Ids&, DecodingCache*>) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "course/runner/command_texts.h"
 #include "course/runner/process.h"
 
 namespace runner {
@@ -13,6 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 TEST_F(Loop, FromNothingToSolved) {
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
@@ -240,15 +242,84 @@ TEST_F(Loop, WrongUseGetsOneSentence) {
 
 // What ./learn asks before it builds; a command is understood as it will be then.
 TEST_F(Loop, WhatHasToBeBuiltForACommand) {
-  const std::string check = "answer_headers_sanitized check_04_sinusoidal_table\n";
+  const std::string check =
+      "the check of sinusoidal_table\nanswer_headers_sanitized check_04_sinusoidal_table\n\n";
   EXPECT_EQ(run_process(learn({"targets", "check", "sinusoidal_table"})).output, check);
   EXPECT_EQ(run_process(learn({"targets", "check", "--seed", "7", "sinusoidal_table"})).output,
             check);
-  EXPECT_EQ(run_process(learn({"targets", "check", "--help"})).output, "learn\n");
-  EXPECT_EQ(run_process(learn({"targets", "check", "--nonsense"})).status, 2);
+  EXPECT_EQ(run_process(learn({"targets", "lesson", "4"})).output,
+            "lesson 4\nlesson_04_sinusoidal\nanswer_headers_sanitized check_" +
+                scratch.course().exercises.front().id + "\n");
+  EXPECT_EQ(run_process(learn({"targets", "claims", "65"})).output,
+            "what puts claims to the test\nlearn_claims\n\n");
+  EXPECT_THAT(run_process(learn({"targets", "web", "--exercises"})).output,
+              HasSubstr("the pages\nlearn_web lesson_01_order_matters lesson_02"));
   const std::string of_all = run_process(learn({"targets", "bench-loop"})).output;
   for (const Exercise& exercise : scratch.course().exercises)
     EXPECT_THAT(of_all, HasSubstr("check_" + exercise.id));
+}
+
+// Nothing is built for what needs nothing, nor for what is refused.
+TEST_F(Loop, WhatNeedsNothingBuilt) {
+  const std::vector<std::vector<std::string>> plain = {{"list"},
+                                                       {"find", "RoPE"},
+                                                       {"hint"},
+                                                       {"xtensor"},
+                                                       {"doctor"},
+                                                       {"claims"},
+                                                       {"notebook"},
+                                                       {"get"},
+                                                       {"check", "--help"},
+                                                       {"web", "--help"},
+                                                       {"model", "--help"},
+                                                       {"compare", "--help"}};
+  for (std::vector<std::string> command : plain) {
+    command.insert(command.begin(), "targets");
+    const ProcessResult result = run_process(learn(command));
+    EXPECT_THAT(result.output, StartsWith("\n\n")) << command[1];
+    EXPECT_EQ(result.status, 0) << command[1];
+  }
+  const std::vector<std::pair<std::vector<std::string>, std::string>> refused = {
+      {{"lesson", "9", "--nope"}, "there is no option --nope"},
+      {{"lesson", "77"}, "there is no lesson 77"},
+      {{"check", "nosuch"}, "there is no exercise 'nosuch'"},
+      {{"check", "--nonsense"}, "there is no option --nonsense"},
+      {{"claims", "999"}, "there is no claim 999; the last one is "},
+      {{"claims", "--verdict", "maybe"}, "--verdict has to be true, false or only-if"},
+      {{"claims", "--notebook", "9"}, "there is no notebook 9; they are 1 to 5"},
+      {{"compare", "--task", "foo"}, "there is no task \"foo\"; choose from order, "},
+      {{"compare", "--scheme", "foo"}, "there is no scheme \"foo\"; choose from none, "},
+      {{"compare", "--show", "--out", "/nowhere"}, "there are no results in /nowhere yet"},
+      {{"notebook", "2", "--cell", "99"}, "it has cells 1 to 7"},
+      {{"notebook", "6"}, "there is no notebook 6"},
+      {{"model", "/no/where"}, "there is no folder /no/where"},
+      {{"get", "gpt-5"}, "there is no 'gpt-5'"},
+      {{"web", "--port", "0"}, "has to be a whole number from 1 to 65535"}};
+  for (auto [command, sentence] : refused) {
+    command.insert(command.begin(), "targets");
+    const ProcessResult result = run_process(learn(command));
+    EXPECT_THAT(result.output, HasSubstr(sentence));
+    EXPECT_EQ(result.status, 2) << sentence;
+  }
+}
+
+// The table that ./learn --help shows, and what the program reads, are of the same commands.
+TEST_F(Loop, TheHelpIsOfCommandsThatThereAre) {
+  std::size_t commands = 0;
+  for (const CommandText& command : read_commands(scratch.course())) {
+    if (command.name.empty() || command.name == "test") continue;  // the script's own
+    const ProcessResult help = run_process(learn({command.name, "--help"}));
+    EXPECT_EQ(help.status, 0) << command.usage;
+    EXPECT_THAT(help.output, HasSubstr("--help")) << command.usage;
+    for (std::size_t at = command.text.find("--"); at != std::string::npos;
+         at = command.text.find("--", at + 1)) {
+      const std::string option =
+          command.text.substr(at, command.text.find_first_of(" ;:,\n", at) - at);
+      EXPECT_THAT(help.output, HasSubstr(option)) << command.usage;
+    }
+    ++commands;
+  }
+  EXPECT_GT(commands, 15U);
 }
 
 // ./learn reads what this says, and may do so where nobody sees what else is said.
@@ -257,8 +328,9 @@ TEST_F(Loop, WhatHasToBeBuiltIsAllThatIsSaidThen) {
       scratch.file().parent_path().parent_path() / "exercises/sinusoidal_table.cpp";
   fs::create_directories(former.parent_path());
   std::ofstream(former) << solution();
-  EXPECT_EQ(run_process(learn({"targets", "check", "sinusoidal_table"})).output,
-            "answer_headers_sanitized check_04_sinusoidal_table\n");
+  EXPECT_EQ(
+      run_process(learn({"targets", "check", "sinusoidal_table"})).output,
+      "the check of sinusoidal_table\nanswer_headers_sanitized check_04_sinusoidal_table\n\n");
   EXPECT_TRUE(fs::exists(former));
   PseudoTerminal terminal(learn({"next"}), scratch.folder());
   EXPECT_EQ(terminal.wait_for_end(), 0);

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <fstream>
+
 #include "course/runner/wrong_use.h"
 #include "scratch.h"
 
@@ -12,28 +14,31 @@ namespace runner {
 namespace {
 
 using testing::AllOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
+using testing::UnorderedElementsAre;
 
 class Notebooks : public testing::Test {
  protected:
   Scratch scratch;
   Session session = scratch.session();
 
-  std::string refusal_of(int number, const NotebookOptions& options) {
+  std::string refusal_of(const std::string& name, const NotebookOptions& options) {
     try {
-      play_notebook(session, number, options);
+      need_place(find_notebook(session.course, name), options);
     } catch (const WrongUse& error) {
       return error.what();
     }
-    return "played";
+    return "found";
   }
 };
 
 TEST_F(Notebooks, AreFiveByTheirNumbers) {
   const auto notebooks = read_notebooks(scratch.course());
   ASSERT_EQ(notebooks.size(), 5U);
-  for (int i = 0; i < 5; ++i) EXPECT_EQ(notebooks[std::size_t(i)].number, i);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(notebooks[std::size_t(i)].number, i + 1);
 }
 
 // The names are resolved when a notebook is played; here that they name a lesson at all.
@@ -51,8 +56,8 @@ TEST_F(Notebooks, NameStepsOfLessonsThatAreThere) {
 TEST_F(Notebooks, AreListedWithWhatTheyHold) {
   const std::string list = show_notebooks(session);
   EXPECT_THAT(
-      list, AllOf(HasSubstr("0 Comprendre le Positional Encoding"), HasSubstr("(French, 33 cells)"),
-                  HasSubstr("PCA and t-SNE"), HasSubstr("`./learn notebook 0`")));
+      list, AllOf(HasSubstr("1 Comprendre le Positional Encoding"), HasSubstr("(French, 33 cells)"),
+                  HasSubstr("PCA and t-SNE"), HasSubstr("`./learn notebook 1`")));
   EXPECT_THAT(list, Not(HasSubstr("read to")));
 }
 
@@ -90,21 +95,65 @@ TEST_F(Notebooks, WhatIsPredictedThereBelongsToTheLesson) {
   EXPECT_EQ(again.guesses("10_alibi").at("elsewhere").said, "7");
 }
 
-TEST_F(Notebooks, NeedTheLessonsThatTheyHaveStepsOf) {
-  EXPECT_EQ(notebook_targets(scratch.course(), 1),
-            "learn learn_notebook lesson_01_order_matters_code lesson_04_sinusoidal_code "
-            "lesson_05_designing_a_code_code lesson_06_input_embedding_code");
+TEST_F(Notebooks, BeginWithTheLessonOfTheirFirstCell) {
+  session.course.build = scratch.folder() / "build";
+  const Notebook notebook = find_notebook(session.course, "2");
+  NotebookOptions options;
+  NotebookTargets targets = notebook_targets(session, notebook, options);
+  EXPECT_THAT(targets.now, ElementsAre("learn_notebook", "lesson_01_order_matters_code"));
+  EXPECT_THAT(targets.later,
+              UnorderedElementsAre("lesson_04_sinusoidal_code", "lesson_05_designing_a_code_code",
+                                   "lesson_06_input_embedding_code"));
+  // What is there may be old.
+  std::filesystem::create_directories(session.course.build / "lessons");
+  std::ofstream(session.course.build / "lessons/liblesson_06_input_embedding_code.so");
+  EXPECT_THAT(notebook_targets(session, notebook, options).now,
+              ElementsAre("learn_notebook", "lesson_01_order_matters_code",
+                          "lesson_06_input_embedding_code"));
+  options.all = true;
+  EXPECT_THAT(notebook_targets(session, notebook, options).later, IsEmpty());
+}
+
+TEST_F(Notebooks, GoOnWithTheLessonOfTheCellThatIsAskedFor) {
+  session.course.build = scratch.folder() / "build";
+  const Notebook notebook = find_notebook(session.course, "2");
+  for (std::size_t cell = 1; cell <= notebook.route.cells.size(); ++cell) {
+    const auto& stops = notebook.route.cells[cell - 1].stops;
+    if (stops.empty()) continue;
+    NotebookOptions options;
+    options.cell = cell;
+    EXPECT_EQ(notebook_targets(session, notebook, options).now.at(1),
+              "lesson_" + stops.front().topic + "_code");
+  }
+}
+
+TEST_F(Notebooks, AreFoundByNumberAndByName) {
+  const auto number = [&](const std::string& name) {
+    return find_notebook(scratch.course(), name).number;
+  };
+  EXPECT_EQ(number("2"), 2);
+  EXPECT_EQ(number("002_positional_encoding_notebook"), 3);
+  EXPECT_EQ(number("002_positional_encoding_notebook.ipynb"), 3);
+  EXPECT_EQ(number("002"), 3);
+  EXPECT_EQ(number("pourquoi"), 4);
+  EXPECT_EQ(number("positional_encoding"), 2);  // all of its name, though another begins so
 }
 
 TEST_F(Notebooks, SayWhatIsNotThere) {
   NotebookOptions options;
-  EXPECT_EQ(refusal_of(7, options),
-            "there is no notebook 7; ./learn notebook shows which there are");
+  for (const char* name : {"0", "6", "positionnel"})
+    EXPECT_EQ(refusal_of(name, options),
+              fmt::format("there is no notebook {}; they are 1 to 5, and `./learn notebook` says "
+                          "what each holds",
+                          name));
+  EXPECT_EQ(refusal_of("pos", options),
+            "pos may be 001_positional_encoding or 002_positional_encoding_notebook: write more of "
+            "its name, or its number");
   options.cell = 8;
-  EXPECT_EQ(refusal_of(1, options), "./learn notebook 1: it has cells 1 to 7");
+  EXPECT_EQ(refusal_of("2", options), "./learn notebook 2: it has cells 1 to 7");
   options.cell = 0;
   options.step = 99;
-  EXPECT_THAT(refusal_of(1, options), HasSubstr("./learn notebook 1: it has steps 1 to "));
+  EXPECT_THAT(refusal_of("2", options), HasSubstr("./learn notebook 2: it has steps 1 to "));
 }
 
 }  // namespace

@@ -19,10 +19,11 @@ TEST(Reread, AStepThatTheHintsName) {
   Exercise exercise = scratch.exercise();
   exercise.folder = lesson / "exercises/any";
   std::filesystem::create_directories(exercise.folder);
-  std::ofstream(lesson / "README.md") << "# Any\n\n## One\n\n## Aside: Two\n\n## Three\n";
+  Course course = scratch.course();
+  course.lessons[3].readme = read_readme("# Any\n\n## One\n\n## Aside: Two\n\n## Three\n");
   const auto reread = [&](const char* text) {
     std::ofstream(exercise.folder / "hints.md") << text << "\n\n## Where\n\nReread: One\n";
-    return where_to_read(scratch.course(), exercise);
+    return where_to_read(course, exercise);
   };
   EXPECT_EQ(reread("Reread: Three"), "\"Three\" explains it: `./learn 4 --step 3`.");
   EXPECT_EQ(reread("Reread: Two"), "\"Two\" explains it: `./learn 4 --step 2`.");

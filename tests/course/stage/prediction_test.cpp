@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "course/stage/guess.h"
+#include "course/stage/guess_curves.h"
 #include "course/stage/guesses.h"
 #include "course/stage/keyboard.h"
 #include "course/stage/lesson.h"

@@ -1,4 +1,4 @@
-#include "course/stage/route.h"
+#include "course/stage/route_lesson.h"
 
 #include <gmock/gmock.h>
 

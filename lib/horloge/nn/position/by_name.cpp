@@ -76,13 +76,6 @@ Scheme drawn(Scheme scheme, const PositionOptions& o, Rng& rng) {
 
 }  // namespace
 
-const std::vector<std::string>& position_names() {
-  static const std::vector<std::string> names = {
-      "none",   "index", "scaled_index", "sinusoidal", "learned",        "rotary", "xpos",
-      "p_rope", "alibi", "hard_alibi",   "t5",         "transformer_xl", "kerple", "fire"};
-  return names;
-}
-
 std::shared_ptr<PositionScheme> make_positions(const std::string& name,
                                                const PositionOptions& options, Rng& rng) {
   if (options.num_heads == 0) throw ValueError("[make_positions] num_heads must be 1 or more");

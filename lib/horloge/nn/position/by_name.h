@@ -10,6 +10,7 @@
 
 #include "horloge/core/rng.h"
 #include "horloge/core/with.h"
+#include "horloge/nn/position/names.h"
 #include "horloge/nn/position/position.h"
 #include "horloge/nn/position/rotary.h"
 
@@ -55,10 +56,6 @@ struct [[nodiscard]] PositionOptions {
   Self with_range(std::size_t n) const { return with(*this, &Self::range, n); }
   Self with_stride(std::size_t n) const { return with(*this, &Self::stride, n); }
 };
-
-/// none, index, scaled_index, sinusoidal, learned, rotary, xpos, p_rope, alibi, hard_alibi, t5,
-/// transformer_xl, kerple and fire, in this order.
-const std::vector<std::string>& position_names();
 
 /// A scheme with its usual settings, or with `options.rotary`; ValueError for a name that is none
 /// of these.

@@ -1,16 +1,22 @@
-// The learn program: lessons, exercises, and how far a learner has come. The
-// script ./learn builds what is needed and calls it.
+// The learn program: all commands, what they take, and what has to be built for
+// them. It is small, so that it is there soon. The script ./learn builds what
+// is needed and calls it; what computes is in other programs, which it becomes.
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdlib>
+#include <functional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "course/commands/command_line.h"
+#include "course/learn/become.h"
+#include "course/learn/needs.h"
+#include "course/learn/other_programs.h"
 #include "course/runner/check.h"
-#include "course/runner/command_line.h"
 #include "course/runner/doctor.h"
 #include "course/runner/find.h"
 #include "course/runner/former_place.h"
@@ -26,10 +32,14 @@
 #include "course/runner/survey.h"
 #include "course/runner/watch.h"
 #include "course/runner/wrong_use.h"
+#include "horloge/core/error.h"
 
 namespace {
 
 using namespace runner;
+using commands::most_seed;
+using commands::whole_number;
+using learn::Needs;
 
 std::string all_is_solved(const Session& session) {
   const std::size_t all = session.course.exercises.size();
@@ -47,21 +57,27 @@ void need_terminal(const std::string& name) {
                   name.empty() ? "" : " " + name));
 }
 
-void need_step(const Session& session, std::size_t number, std::size_t step) {
+const Lesson& need_lesson(const Session& session, std::size_t number,
+                          std::size_t step) {
   const Lesson* const lesson =
       session.course.find_lesson(static_cast<int>(number));
-  if (lesson != nullptr && step > lesson->steps)
+  if (lesson == nullptr)
+    throw WrongUse(fmt::format(
+        "there is no lesson {}; ./learn list shows what lessons there are",
+        number));
+  if (step > lesson->steps)
     throw WrongUse(fmt::format("./learn {}: lesson {} has steps 1 to {}",
                                number, number, lesson->steps));
+  return *lesson;
 }
 
 // All commands, and what their options say.
 class Commands {
  public:
-  // With only_targets a command is read and not carried out: it shows what has
-  // to be built for it, in one line.
-  Commands(Session& session, bool only_targets)
-      : session_(session), only_targets_(only_targets) {
+  // With only_needs a command is read and not carried out: it shows what has to
+  // be built for it.
+  Commands(Session& session, bool only_needs)
+      : session_(session), only_needs_(only_needs) {
     app_.require_subcommand(1);
     add_checks();
     add_surveys();
@@ -72,15 +88,16 @@ class Commands {
   }
 
   int run(int argc, char** argv) try {
+    command_line_.assign(argv, argv + argc);
     app_.parse(argc, argv);
     return status_;
   } catch (const CLI::Success& help) {
-    if (only_targets_) show("learn\n");
-    return only_targets_ ? 0 : app_.exit(help);
+    if (only_needs_) show(text_of(Needs()));
+    return only_needs_ ? 0 : app_.exit(help);
   } catch (const CLI::ParseError& error) {
     const std::string command = argc > 1 ? argv[1] : "";
-    throw WrongUse(
-        refusal(error, command == "lesson" && argc > 2 ? argv[2] : command));
+    throw WrongUse(commands::refusal(
+        error, command == "lesson" && argc > 2 ? argv[2] : command));
   }
 
  private:
@@ -116,8 +133,10 @@ class Commands {
     CLI::App* sub =
         app_.add_subcommand("bench-loop", "Time from a save to the verdict");
     sub->group("");
-    sub->callback(
-        [this] { with_all_checks([this] { bench_loop(session_); }); });
+    sub->callback([this] {
+      act({"the checks of all exercises", check_targets(session_.course, "")},
+          [this] { bench_loop(session_); });
+    });
   }
 
   void add_help() {
@@ -150,25 +169,23 @@ class Commands {
     sub =
         app_.add_subcommand("reset", "Start an exercise over; keeps a backup");
     sub->add_option("exercise", name_, "Its name")->required();
-    sub->callback(
-        [this] { reset(session_, session_.course.find_exercise(name_)); });
+    sub->callback([this] {
+      const Exercise& exercise = session_.course.find_exercise(name_);
+      act({}, [&] { reset(session_, exercise); });
+    });
     sub = app_.add_subcommand("stub", "Print the file an exercise starts with");
     sub->add_option("exercise", name_, "Its name")->required();
-    sub->callback(
-        [this] { show(stub_of(session_.course.find_exercise(name_))); });
+    sub->callback([this] {
+      const Exercise& exercise = session_.course.find_exercise(name_);
+      act({}, [&] { show(stub_of(exercise)); });
+    });
   }
 
   void add_overviews() {
     CLI::App* const sub =
         app_.add_subcommand("list", "Lessons and exercises, and what is done");
     sub->add_flag("--all", all_, "With the exercises of all lessons");
-    sub->callback([this] {
-      const bool short_one = session_.terminal.interactive && !all_;
-      show(show_list(session_,
-                     short_one ? lesson_at_hand(session_) : every_lesson));
-      if (session_.terminal.interactive)
-        show(wrapped(session_, "", how_to_go_on(session_), 0));
-    });
+    sub->callback([this] { act({}, [this] { list(); }); });
     CLI::App* const find =
         app_.add_subcommand("find", "Where the course speaks of some words");
     find->add_option("words", words_, "What to look for");
@@ -177,14 +194,29 @@ class Commands {
         throw WrongUse(
             "./learn find: say what to look for, as in ./learn find "
             "positional encoding");
-      show(show_found(session_, words_));
+      act({"", {}, next_check()},
+          [this] { show(show_found(session_, words_)); });
     });
-    app_.add_subcommand("doctor", "Look for what could stand in your way")
-        ->callback([this] { status_ = examine_setup(session_) ? 0 : 1; });
-    app_.add_subcommand("xtensor", "What NumPy says, in xtensor's words")
-        ->callback([this] { show_numpy_to_xtensor(session_); });
-    app_.add_subcommand("next", "What comes next, in a word or two")
-        ->callback([this] { show(what_is_next(session_) + "\n"); });
+    add_plain("doctor", "Check your setup",
+              [this] { status_ = examine_setup(session_) ? 0 : 1; });
+    add_plain("xtensor", "What NumPy says beside what xtensor says",
+              [this] { show_numpy_to_xtensor(session_); });
+    add_plain("next", "What comes next, in a word or two",
+              [this] { show(what_is_next(session_) + "\n"); });
+  }
+
+  // Without arguments, and without anything to be built.
+  void add_plain(const char* name, const char* help,
+                 const std::function<void()>& f) {
+    app_.add_subcommand(name, help)->callback([this, f] { act({}, f); });
+  }
+
+  void list() const {
+    const bool short_one = session_.terminal.interactive && !all_;
+    show(show_list(session_,
+                   short_one ? lesson_at_hand(session_) : every_lesson));
+    if (session_.terminal.interactive)
+      show(wrapped(session_, "", how_to_go_on(session_), 0));
   }
 
   void add_lesson() {
@@ -198,8 +230,13 @@ class Commands {
     sub->add_option("--seed", lesson_.seed, "Seed of everything random in it")
         ->check(whole_number(0, most_seed));
     sub->callback([this] {
-      need_step(session_, number_, lesson_.step);
-      status_ = play_lesson(session_, static_cast<int>(number_), lesson_);
+      const Lesson& lesson = need_lesson(session_, number_, lesson_.step);
+      act({fmt::format("lesson {}", number_),
+           {"lesson_" + lesson.topic},
+           next_check()},
+          [this] {
+            status_ = play_lesson(session_, static_cast<int>(number_), lesson_);
+          });
     });
   }
 
@@ -207,27 +244,27 @@ class Commands {
     CLI::App* const sub = app_.add_subcommand(
         "notebook",
         "Play a notebook in its own order, or show which there are");
-    CLI::Option* const number = sub->add_option("number", number_, "Its number")
-                                    ->check(whole_number(0, 999));
+    CLI::Option* const notebook = sub->add_option(
+        "notebook", name_, "Its number, or the name of its file");
     sub->add_flag("--all", notebook_.all, "Show all steps without waiting");
     sub->add_option("--step", notebook_.step, "Begin at this step")
         ->check(whole_number(1, 999));
     sub->add_option("--cell", notebook_.cell, "Begin at this cell")
         ->check(whole_number(1, 999))
-        ->needs(number)
+        ->needs(notebook)
         ->excludes("--step");
     sub->add_option("--seed", notebook_.seed, "Seed of everything random in it")
         ->check(whole_number(0, most_seed));
-    sub->callback([this, number] {
-      const bool named = number->count() > 0;
-      if (only_targets_)
-        show((named ? notebook_targets(session_.course, int(number_))
-                    : "learn") +
-             "\n");
-      else if (named)
-        status_ = play_notebook(session_, int(number_), notebook_);
-      else
-        show(show_notebooks(session_));
+    sub->callback([this, notebook] {
+      if (notebook->count() == 0)
+        return act({}, [this] { show(show_notebooks(session_)); });
+      const Notebook found = find_notebook(session_.course, name_);
+      need_place(found, notebook_);
+      const NotebookTargets targets =
+          notebook_targets(session_, found, notebook_);
+      act({fmt::format("notebook {}", found.number), targets.now,
+           targets.later},
+          [&] { status_ = play_notebook(session_, found, notebook_); });
     });
   }
 
@@ -238,34 +275,50 @@ class Commands {
     return sub;
   }
 
+  // Carries a command out, or shows what it needs.
+  void act(const Needs& needs, const std::function<void()>& f) const {
+    if (only_needs_)
+      show(text_of(needs));
+    else
+      f();
+  }
+
+  // What checks the exercise that comes next: it takes a while to build, time
+  // enough to read.
+  std::vector<std::string> next_check() const {
+    const Exercise* const exercise = current_exercise(session_);
+    if (exercise == nullptr) return {};
+    return check_targets(session_.course, exercise->name);
+  }
+
   // Calls f with the exercise that was named or comes next.
   template <class F>
   void with_exercise(const F& f) {
-    if (const Exercise* const exercise = exercise_or_current(session_, name_))
-      f(*exercise);
-    else
-      show(wrapped(session_, "", all_is_solved(session_), 0));
+    const Exercise* const exercise = exercise_or_current(session_, name_);
+    act({"", {}, next_check()}, [&] { call_with(exercise, f); });
   }
 
   // The same for what needs its check built.
   template <class F>
   void with_check(const F& f) {
-    if (!only_targets_) return with_exercise(f);
     const Exercise* const exercise = exercise_or_current(session_, name_);
-    show((exercise == nullptr
-              ? "learn"
-              : check_targets(session_.course, exercise->name)) +
-         "\n");
+    if (exercise == nullptr) return with_exercise(f);
+    act({"the check of " + exercise->name,
+         check_targets(session_.course, exercise->name)},
+        [&] { f(*exercise); });
   }
 
   template <class F>
-  void with_all_checks(const F& f) {
-    if (!only_targets_) return f();
-    show(check_targets(session_.course, "") + "\n");
+  void call_with(const Exercise* exercise, const F& f) {
+    if (exercise != nullptr)
+      f(*exercise);
+    else
+      show(wrapped(session_, "", all_is_solved(session_), 0));
   }
 
   Session& session_;
-  bool only_targets_;
+  bool only_needs_;
+  std::vector<std::string> command_line_;
   CLI::App app_{"A course on how a Transformer knows the order of words",
                 "./learn"};
   int status_ = 0;
@@ -279,6 +332,16 @@ class Commands {
   std::vector<std::string> words_;
   LessonOptions lesson_;
   NotebookOptions notebook_;
+  learn::OtherPrograms other_programs_{
+      app_, session_,
+      [this](const Needs& needs, const std::function<void()>& f) {
+        act(needs, f);
+      },
+      [this](const std::string& program, bool with_command) {
+        const int first = with_command ? 1 : 2;
+        learn::become(session_.course, program,
+                      {command_line_.begin() + first, command_line_.end()});
+      }};
 };
 
 }  // namespace
@@ -286,13 +349,13 @@ class Commands {
 int main(int argc, char** argv) {
   return run_program([&] {
     Session session = open_session();
-    const bool only_targets =
-        argc > 1 && std::string_view(argv[1]) == "targets";
-    if (!only_targets)
-      for (const std::string& sentence : move_from_former_place(session.course))
-        complain(sentence);
-    Commands commands(session, only_targets);
-    const int skipped = only_targets ? 1 : 0;
-    return commands.run(argc - skipped, argv + skipped);
+    if (argc > 1 && std::string_view(argv[1]) == "targets") try {
+        return Commands(session, true).run(argc - 1, argv + 1);
+      } catch (const horloge::Error& error) {
+        throw WrongUse(std::string("learn: ") + error.what());
+      }
+    for (const std::string& sentence : move_from_former_place(session.course))
+      complain(sentence);
+    return Commands(session, false).run(argc, argv);
   });
 }

@@ -1,4 +1,4 @@
-#include "course/stage/lesson.h"
+#include "course/stage/lesson_text.h"
 
 #include <fmt/format.h>
 
@@ -124,9 +124,8 @@ std::string subject_of(const std::string& line) {
   return italic ? line.substr(1, line.size() - 2) : "";
 }
 
-Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
+Lesson read_lesson(const LessonFiles& files, const FindCode& code_of) {
   Lesson lesson;
-  std::set<std::string_view> used;
   for (const std::string& line : lines_of(find_file(files, "README.md"))) {
     if (line.rfind("# ", 0) == 0) {
       lesson.title = line.substr(2);
@@ -137,18 +136,11 @@ Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
       if (lesson.steps.empty() || lesson.steps.back().run)
         throw std::runtime_error(
             fmt::format("[lesson] one piece of code a step: {}", line));
-      const auto code = std::find_if(
-          codes.begin(), codes.end(),
-          [&](const StepCode& c) { return c.name == named->name; });
-      if (code == codes.end())
-        throw std::runtime_error(fmt::format(
-            "[lesson] README.md names {}, which no file has", named->name));
-      used.insert(code->name);
       Step& step = lesson.steps.back();
       step.file = named->file;
       step.name = named->name;
       step.code = step_code(find_file(files, step.file), named->name);
-      step.run = code->run;
+      step.run = code_of(named->name);
     } else if (lesson.steps.empty()) {
       if (lesson.subject.empty()) lesson.subject = subject_of(line);
     } else {
@@ -158,6 +150,21 @@ Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
   }
   take_results(files, lesson);
   take_predictions(lesson);
+  return lesson;
+}
+
+Lesson make_lesson(const LessonFiles& files, const StepCodes& codes) {
+  std::set<std::string_view> used;
+  Lesson lesson = read_lesson(files, [&](const std::string& name) {
+    const auto code =
+        std::find_if(codes.begin(), codes.end(),
+                     [&](const StepCode& c) { return c.name == name; });
+    if (code == codes.end())
+      throw std::runtime_error(
+          fmt::format("[lesson] README.md names {}, which no file has", name));
+    used.insert(code->name);
+    return code->run;
+  });
   for (const StepCode& code : codes)
     if (used.count(code.name) == 0)
       throw std::runtime_error(

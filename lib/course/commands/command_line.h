@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-namespace runner {
+namespace commands {
 
 /// What --seed takes at most.
 constexpr std::uint64_t most_seed = 999'999'999;
@@ -19,4 +19,8 @@ CLI::Validator number(double least, double most);
 /// reset: …". `command` as they typed it, "reset" or "4".
 std::string refusal(const CLI::ParseError& error, const std::string& command);
 
-}  // namespace runner
+/// WrongUse: "./learn compare: there is …".
+[[noreturn]] void refuse(const std::string& command,
+                         const std::string& sentence);
+
+}  // namespace commands

@@ -1,11 +1,13 @@
-#include "course/runner/command_line.h"
+#include "course/commands/command_line.h"
 
 #include <fmt/format.h>
 
 #include <charconv>
 #include <sstream>
 
-namespace runner {
+#include "course/runner/wrong_use.h"
+
+namespace commands {
 
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   const auto complaint = [least, most](const std::string& text) -> std::string {
@@ -74,4 +76,8 @@ std::string refusal(const CLI::ParseError& error, const std::string& command) {
                      command);
 }
 
-}  // namespace runner
+void refuse(const std::string& command, const std::string& sentence) {
+  throw runner::WrongUse("./learn " + command + ": " + sentence);
+}
+
+}  // namespace commands

@@ -1,0 +1,24 @@
+#include "course/commands/web_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "course/commands/command_line.h"
+
+namespace commands {
+
+void add_options(CLI::App& app, WebOptions& options) {
+  CLI::Option* const out =
+      app.add_option("--out", options.out,
+                     "Write the pages to this folder, for any host to serve, "
+                     "and end");
+  app.add_option("--port", options.port,
+                 "Serve on this port, 1 to 65535; any that is free without it")
+      ->check(whole_number(1, 65535))
+      ->excludes(out);
+  app.add_flag("--exercises", options.exercises,
+               "With a compiler, so that exercises are checked in the pages");
+  app.add_option("--engine", options.engine)->group("");    // ./learn's
+  app.add_option("--answers", options.answers)->group("");  // likewise
+}
+
+}  // namespace commands

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace commands {
+
+/// What ./learn web is asked for.
+struct WebOptions {
+  std::string out;         ///< a folder; empty: serve
+  int port = 0;            ///< 0: any
+  bool exercises = false;  ///< the script builds what checks them
+  std::string engine;      ///< empty: the one that comes with the course
+  std::string answers;     ///< empty: they are checked in the terminal alone
+};
+
+void add_options(CLI::App& app, WebOptions& options);
+
+}  // namespace commands

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "course/stage/lesson_text.h"
+#include "course/stage/route.h"
+
+namespace stage {
+
+/// Where a route finds what it names.
+struct RouteLessons {
+  std::function<const Lesson&(const std::string& topic)> of_topic;
+  /// The title of a lesson by its number; empty if there is no such lesson.
+  std::function<std::string(int number)> title;
+};
+
+/// A route as a lesson, to be played like any other: the note of each cell, and
+/// the steps that show it. Throws std::runtime_error if a lesson has no such
+/// step.
+Lesson make_lesson(const Route& route, const RouteLessons& lessons);
+
+}  // namespace stage
