@@ -3,8 +3,7 @@
 //   prove stub-fails NAME       what a learner begins with says that it is not written, and where
 //   prove solution-passes NAME  our solution passes 200 seeds, and with sanitizers
 //   prove other-answers NAME    every other correct answer passes, through parts of every kind
-//   prove wrong-answers NAME    six known mistakes or more, each rejected and named, with many
-//   seeds
+//   prove wrong-answers NAME    six known mistakes or more, each rejected and named, many seeds
 //   prove among-processes NAME  our solution and the other answers are right under mpirun; one
 //                               that is right among threads only is named
 //

@@ -41,8 +41,7 @@ std::string end_sentence(const ProcessResult& run, const Report& report) {
   if (run.flooded)
     return fmt::format(
         "it printed more than {} megabytes and was stopped: is there a loop "
-        "that "
-        "never ends?",
+        "that never ends?",
         flood >> 20U);
   if (run.crowded)
     return fmt::format(

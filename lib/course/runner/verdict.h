@@ -40,7 +40,7 @@ struct Verdict {
   std::string note;      ///< what its source shows, if it failed
   std::string printed;   ///< what the learner's own code printed
   std::string messages;  ///< the compiler's, if it did not compile
-  double seconds = 0;    ///< from the start to here
+  double seconds = 0;    ///< duration of the check
 
   bool passed() const { return outcome == Outcome::passed; }
   /// Whether there was something to run, and it came to an end.

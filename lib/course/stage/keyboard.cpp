@@ -24,7 +24,7 @@ volatile std::sig_atomic_t active = 0;
 volatile std::sig_atomic_t changed = 0;  // what the window shows
 struct sigaction earlier_at_resize;
 
-// Whoever changes the terminal from the background is stopped for it.
+// tcsetattr from the background raises SIGTTOU, which would stop us.
 bool in_foreground() { return tcgetpgrp(STDIN_FILENO) == getpgrp(); }
 
 void take_terminal() {

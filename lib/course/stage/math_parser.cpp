@@ -17,7 +17,7 @@ namespace {
 
 using K = MathKind;
 
-constexpr std::size_t longest = 1000;  // beyond, it is not meant to be read
+constexpr std::size_t longest = 1000;  // longer input is shown verbatim
 constexpr int deepest = 100;
 
 bool is_any_of(std::string_view name,

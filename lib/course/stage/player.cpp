@@ -44,7 +44,7 @@ class Player {
                 return questions_->ask(terminal_, at_ + 1, words, page_keys());
               });
             }) {}
-  /// Shows nothing to nobody, but asks.
+  /// Prints nothing; counts questions for count_windows().
   Player(const Lesson& lesson, const Terminal& terminal,
          const PlayOptions& options, const Pager::Ask& ask)
       : lesson_(lesson),

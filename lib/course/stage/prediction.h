@@ -15,21 +15,22 @@ using Outcome = std::variant<double, std::string, std::vector<double>>;
 struct Prediction {
   enum class Kind { number, choice, curve };
   Kind kind = Kind::number;
-  std::string name;      ///< of the function whose code says what came out
+  std::string name;      ///< of the revealing function
   std::size_t step = 0;  ///< that asks, from 1
-  std::string unit;      ///< of a number, "%"; what a curve is of, "% right"
+  std::string unit;      ///< of the answer: "%", or "% right" for a curve
   std::vector<std::string> choices;
-  std::vector<double> at;  ///< a curve's places
-  std::string at_unit;     ///< theirs, "words"
+  std::vector<double> at;  ///< where a curve is asked for
+  std::string at_unit;     ///< unit of `at`: "tokens"
   double within = 0;       ///< how far off is still right
   bool by_factor = false;  ///< `within` is a factor
 };
 
-/// Reads the paragraph that asks, from `Predict: ` to what kind of answer it
-/// wants, which stands in parentheses at its end:
-///   (a number, in %, right within 10)    (a number, right within a factor of
-///   2) (one of: rotary, ALiBi or neither) (a curve: % right at 16, 32 and 64
-///   words, right within 10)
+/// Reads the paragraph that asks, from `Predict: ` to the kind of its answer,
+/// in parentheses at its end:
+///   (a number, in %, right within 10)
+///   (a number, right within a factor of 2)
+///   (one of: rotary, ALiBi or neither)
+///   (a curve: % right at 16, 32 and 64 tokens, right within 10)
 /// `name` is the function that the step runs. A step that runs nothing, or has
 /// to wait for a later one, names that in the end: `; `train_it` shows it)`.
 /// Throws std::runtime_error for another form.

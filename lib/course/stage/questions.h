@@ -30,7 +30,7 @@ class Questions {
 
   /// Whether a key was pressed while nobody asked.
   bool was_pressed(char key) { return keyboard_->was_pressed(key); }
-  /// Whoever presses a key while nothing happens does not mean what comes next.
+  /// Drops keys typed while no question was open.
   void forget_keys() { keyboard_->forget(); }
   /// After Ctrl-C, which gave the terminal back.
   void go_on();

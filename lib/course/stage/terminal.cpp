@@ -24,7 +24,7 @@ std::size_t number_or(const char* name, std::size_t otherwise) {
   return n > 0 ? static_cast<std::size_t>(n) : otherwise;
 }
 
-// Whoever names no locale has a terminal of our days.
+// No locale set: assume UTF-8.
 bool locale_is_utf8() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const std::string_view locale = variable(name);

@@ -172,8 +172,7 @@ void Tensor::backward(const Array& dy, Graph graph) const {
   if (!requires_grad())
     throw ValueError(
         "[backward] this tensor does not require a gradient: no leaf that it was made from does, "
-        "or "
-        "it was made under NoGrad");
+        "or it was made under NoGrad");
   if (node_->op == nullptr) {  // a leaf: d(this)/d(this) = 1
     detail::accumulate(*node_, dy);
     if (leaf_is_ready != nullptr) (*leaf_is_ready)(*node_);

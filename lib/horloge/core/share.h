@@ -22,10 +22,9 @@ struct Rows {
 /// batch is empty: it does not count. ValueError for a batch of none.
 Rows my_rows(std::size_t count);
 
-/// Says how much the loss of this process counts beside those of the others, if that is not the
-/// number of its rows: a loss that is a mean over words counts as many as it has words. It holds
-/// for the step; outside a shared one nothing happens. ValueError unless it is finite and not
-/// negative.
+/// Sets this process's loss weight for this step (default: the number of its rows). A loss that is
+/// a mean over tokens has the number of its tokens. Outside a shared step nothing happens.
+/// ValueError unless the weight is finite and not negative.
 void weigh_my_rows(double weight);
 
 /// Which of the processes this is in a shared step, and 0 otherwise. Layers that draw at random

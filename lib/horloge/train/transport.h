@@ -22,14 +22,14 @@ class Transport {
   /// are begun in the same order everywhere, and end with the same bits.
   virtual void begin_sum(float* x, std::size_t count) = 0;
   virtual void begin_sum(double* x, std::size_t count) = 0;
-  /// Gives sums that were begun an opportunity to get on.
+  /// Progresses pending all-reduces.
   virtual void get_on() = 0;
   /// Until all of them are done.
   virtual void wait() = 0;
 
   /// The bytes of process `root`, for all.
   virtual void broadcast(void* bytes, std::size_t count, std::size_t root) = 0;
-  /// Until all have come here.
+  /// Blocks until every process arrives.
   virtual void barrier() = 0;
   /// From now on each process ends by itself, with whatever status: none has to end the others.
   virtual void all_end() {}
