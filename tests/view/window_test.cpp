@@ -38,14 +38,14 @@ class WindowTest : public testing::Test {
 
 TEST_F(WindowTest, HasTheSizeItHasNow) {
   ASSERT_GE(terminal, 0) << "no pseudo-terminals here";
-  EXPECT_EQ(window_of(terminal).columns, 100U);
-  EXPECT_EQ(window_of(terminal).rows, 30U);
+  EXPECT_EQ(terminal_size(terminal).columns, 100U);
+  EXPECT_EQ(terminal_size(terminal).rows, 30U);
   winsize smaller{};
   smaller.ws_col = 40;
   ASSERT_EQ(ioctl(terminal, TIOCSWINSZ, &smaller), 0);
-  EXPECT_EQ(window_of(terminal).columns, 40U);
-  EXPECT_EQ(window_of(no_terminal()).columns, 0U);
-  EXPECT_EQ(window_of(-1).rows, 0U);
+  EXPECT_EQ(terminal_size(terminal).columns, 40U);
+  EXPECT_EQ(terminal_size(no_terminal()).columns, 0U);
+  EXPECT_EQ(terminal_size(-1).rows, 0U);
 }
 
 TEST_F(WindowTest, CanBeDrawnOverUnlessItIsDumb) {

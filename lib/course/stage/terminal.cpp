@@ -63,7 +63,7 @@ Terminal find_terminal() {
   terminal.moves = horloge::can_redraw(STDOUT_FILENO);
   terminal.colour = terminal.moves && horloge::wants_colour();
   terminal.utf8 = !shows || locale_is_utf8();  // a file is UTF-8 throughout
-  const horloge::Window window = horloge::window_of(STDOUT_FILENO);
+  const horloge::TerminalSize window = horloge::terminal_size(STDOUT_FILENO);
   const std::size_t columns = number_or("COLUMNS", window.columns);
   terminal.columns = columns == 0 ? 80 : columns;
   terminal.width = std::clamp<std::size_t>(terminal.columns, 20, 80);

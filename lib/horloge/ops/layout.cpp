@@ -15,22 +15,22 @@ namespace {
 std::ptrdiff_t signed_size(std::size_t n) { return static_cast<std::ptrdiff_t>(n); }
 
 // A view into another array: where the entries of a result are in its memory.
-struct Window {
+struct StridedView {
   Shape shape;
   Strides strides;
   std::ptrdiff_t offset = 0;
 };
 
-Window whole(const Shape& shape) { return {shape, row_major_strides(shape)}; }
+StridedView whole(const Shape& shape) { return {shape, row_major_strides(shape)}; }
 
 Copy how(const Gradients::Slot& slot) { return slot.fresh ? Copy::overwrite : Copy::add; }
 
-// y = a copy of x seen through a window, which visits no entry twice. If it visits them all, no
+// y = a copy of what a view shows of x, which visits no entry twice. If it visits them all, no
 // entry of dx has to be zeroed.
-Tensor look(const char* op, const Tensor& x, const Window& window) {
-  Array y = empty(window.shape);
-  const Strides y_strides = row_major_strides(window.shape);
-  copy_strided(window.shape, x.data() + window.offset, window.strides, y.data(), y_strides);
+Tensor copy_view(const char* op, const Tensor& x, const StridedView& view) {
+  Array y = empty(view.shape);
+  const Strides y_strides = row_major_strides(view.shape);
+  copy_strided(view.shape, x.data() + view.offset, view.strides, y.data(), y_strides);
   const bool visits_all = y.size() == x.size();
   return record(op, std::move(y), {x}, [=](Array& dy, Gradients& d) {
     auto dx = d.into(0);
@@ -38,8 +38,7 @@ Tensor look(const char* op, const Tensor& x, const Window& window) {
       std::fill_n(dx.data, element_count(d.shape(0)), real{0});
       dx.fresh = false;
     }
-    copy_strided(window.shape, dy.data(), y_strides, dx.data + window.offset, window.strides,
-                 how(dx));
+    copy_strided(view.shape, dy.data(), y_strides, dx.data + view.offset, view.strides, how(dx));
   });
 }
 
@@ -77,11 +76,11 @@ Places places(const Range& range, std::size_t axis_size) {
 }
 
 // The piece [begin, begin + size) of an axis.
-Window piece(const Shape& shape, std::size_t axis, std::size_t begin, std::size_t size) {
-  Window window = whole(shape);
-  window.shape[axis] = size;
-  window.offset = signed_size(begin) * window.strides[axis];
-  return window;
+StridedView piece(const Shape& shape, std::size_t axis, std::size_t begin, std::size_t size) {
+  StridedView view = whole(shape);
+  view.shape[axis] = size;
+  view.offset = signed_size(begin) * view.strides[axis];
+  return view;
 }
 
 // Joins tensors along an axis of `shape`; tensor i takes sizes[i] of it.
@@ -90,7 +89,7 @@ Tensor join(const char* op, const std::vector<Tensor>& tensors, const Shape& sha
   Array y = empty(shape);
   std::size_t begin = 0;
   for (std::size_t i = 0; i < tensors.size(); ++i) {
-    const Window to = piece(shape, axis, begin, sizes[i]);
+    const StridedView to = piece(shape, axis, begin, sizes[i]);
     copy_strided(to.shape, tensors[i].data(), row_major_strides(to.shape), y.data() + to.offset,
                  to.strides);
     begin += sizes[i];
@@ -99,7 +98,7 @@ Tensor join(const char* op, const std::vector<Tensor>& tensors, const Shape& sha
     std::size_t begin = 0;
     for (std::size_t i = 0; i < sizes.size(); ++i) {
       if (d.wants(i)) {
-        const Window from = piece(shape, axis, begin, sizes[i]);
+        const StridedView from = piece(shape, axis, begin, sizes[i]);
         const auto dx = d.into(i);
         copy_strided(from.shape, dy.data() + from.offset, from.strides, dx.data,
                      row_major_strides(from.shape), how(dx));
@@ -163,56 +162,56 @@ Tensor unsqueeze(const Tensor& x, std::ptrdiff_t axis) {
 Tensor transpose(const Tensor& x, std::ptrdiff_t axis_a, std::ptrdiff_t axis_b) {
   const std::size_t a = normalize_axis(axis_a, x.rank(), "transpose");
   const std::size_t b = normalize_axis(axis_b, x.rank(), "transpose");
-  Window window = whole(x.shape());
-  std::swap(window.shape[a], window.shape[b]);
-  std::swap(window.strides[a], window.strides[b]);
-  return look("transpose", x, window);
+  StridedView view = whole(x.shape());
+  std::swap(view.shape[a], view.shape[b]);
+  std::swap(view.strides[a], view.strides[b]);
+  return copy_view("transpose", x, view);
 }
 
 Tensor permute(const Tensor& x, const std::vector<std::ptrdiff_t>& axes) {
   if (axes.size() != x.rank())
     throw ShapeError(fmt::format("[permute] x {} has {} axes, but {} are given; name each once",
                                  to_string(x.shape()), x.rank(), axes.size()));
-  const Window before = whole(x.shape());
-  Window window = before;
+  const StridedView before = whole(x.shape());
+  StridedView view = before;
   std::vector<bool> named(axes.size(), false);
   for (std::size_t i = 0; i < axes.size(); ++i) {
     const std::size_t axis = normalize_axis(axes[i], x.rank(), "permute");
     if (named[axis])
       throw ValueError(fmt::format("[permute] axis {} is named twice; name each once", axis));
     named[axis] = true;
-    window.shape[i] = before.shape[axis];
-    window.strides[i] = before.strides[axis];
+    view.shape[i] = before.shape[axis];
+    view.strides[i] = before.strides[axis];
   }
-  return look("permute", x, window);
+  return copy_view("permute", x, view);
 }
 
 Tensor flip(const Tensor& x, const std::vector<std::ptrdiff_t>& axes) {
-  Window window = whole(x.shape());
+  StridedView view = whole(x.shape());
   std::vector<bool> named(x.rank(), false);
   for (const std::ptrdiff_t which : axes) {
     const std::size_t axis = normalize_axis(which, x.rank(), "flip");
     if (named[axis]) throw ValueError(fmt::format("[flip] axis {} is named twice", axis));
     named[axis] = true;
     if (x.size() == 0) continue;  // there is no last entry to start from
-    window.offset += (signed_size(window.shape[axis]) - 1) * window.strides[axis];
-    window.strides[axis] = -window.strides[axis];
+    view.offset += (signed_size(view.shape[axis]) - 1) * view.strides[axis];
+    view.strides[axis] = -view.strides[axis];
   }
-  return look("flip", x, window);
+  return copy_view("flip", x, view);
 }
 
 Tensor slice(const Tensor& x, const std::vector<Range>& ranges) {
   if (ranges.size() > x.rank())
     throw ShapeError(fmt::format("[slice] {} ranges for x {}, which has {} axes", ranges.size(),
                                  to_string(x.shape()), x.rank()));
-  Window window = whole(x.shape());
+  StridedView view = whole(x.shape());
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     const Places taken = places(ranges[i], x.shape()[i]);
-    window.offset += taken.first * window.strides[i];
-    window.shape[i] = taken.count;
-    window.strides[i] = taken.count > 1 ? window.strides[i] * ranges[i].step : 0;
+    view.offset += taken.first * view.strides[i];
+    view.shape[i] = taken.count;
+    view.strides[i] = taken.count > 1 ? view.strides[i] * ranges[i].step : 0;
   }
-  return look("slice", x, window);
+  return copy_view("slice", x, view);
 }
 
 std::vector<Tensor> split(const Tensor& x, const std::vector<std::size_t>& sizes,
@@ -226,7 +225,7 @@ std::vector<Tensor> split(const Tensor& x, const std::vector<std::size_t>& sizes
   std::vector<Tensor> pieces;
   std::size_t begin = 0;
   for (const std::size_t size : sizes) {
-    pieces.push_back(look("split", x, piece(x.shape(), along, begin, size)));
+    pieces.push_back(copy_view("split", x, piece(x.shape(), along, begin, size)));
     begin += size;
   }
   return pieces;
@@ -285,7 +284,7 @@ Tensor pad(const Tensor& x, const std::vector<std::pair<std::size_t, std::size_t
                                  to_string(x.shape()), x.rank()));
   Shape shape = x.shape();
   for (std::size_t i = 0; i < widths.size(); ++i) shape[i] += widths[i].first + widths[i].second;
-  Window middle = whole(shape);
+  StridedView middle = whole(shape);
   middle.shape = x.shape();
   for (std::size_t i = 0; i < widths.size(); ++i)
     middle.offset += signed_size(widths[i].first) * middle.strides[i];

@@ -16,7 +16,7 @@ std::string_view variable(const char* name) {
 
 }  // namespace
 
-Window window_of(int descriptor) {
+TerminalSize terminal_size(int descriptor) {
   winsize size{};
   if (::ioctl(descriptor, TIOCGWINSZ, &size) != 0) return {};
   return {size.ws_col, size.ws_row};

@@ -5,13 +5,13 @@
 namespace horloge {
 
 /// A terminal's size in characters; both 0 where there is no terminal, or it does not know.
-struct Window {
+struct TerminalSize {
   std::size_t columns = 0;
   std::size_t rows = 0;
 };
 
-/// The window behind a file descriptor, as large as it is now.
-Window window_of(int descriptor);
+/// That of the terminal behind a file descriptor, as large as its window is now.
+TerminalSize terminal_size(int descriptor);
 
 /// Whether what was written to a file descriptor can be drawn over: it is a terminal, and TERM does
 /// not call it a dumb one.
