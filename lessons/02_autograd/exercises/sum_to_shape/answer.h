@@ -7,6 +7,6 @@ horloge::Array sum_to_shape(const horloge::Array& dy,
 
 // What the check calls.
 struct Answer {
-  decltype(&sum_to_shape) sum_to_shape;
+  decltype(&::sum_to_shape) sum_to_shape;
 };
 inline Answer your_answer() { return {sum_to_shape}; }

@@ -17,6 +17,6 @@ void backward(const Value& y);
 struct Answer {
   decltype(&make_value) make;
   decltype(&gradient_of) gradient;
-  decltype(&backward) backward;
+  decltype(&::backward) backward;
 };
 inline Answer your_answer() { return {make_value, gradient_of, backward}; }

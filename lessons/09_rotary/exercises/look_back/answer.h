@@ -12,6 +12,6 @@ HeadBiases look_back(std::size_t offset, std::size_t K, std::size_t seq_len,
 
 // What the check calls.
 struct Answer {
-  decltype(&look_back) look_back;
+  decltype(&::look_back) look_back;
 };
 inline Answer your_answer() { return {look_back}; }

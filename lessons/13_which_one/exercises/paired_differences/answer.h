@@ -7,6 +7,6 @@ horloge::Array paired_differences(const horloge::Array& a,
 
 // What the check calls.
 struct Answer {
-  decltype(&paired_differences) paired_differences;
+  decltype(&::paired_differences) paired_differences;
 };
 inline Answer your_answer() { return {paired_differences}; }

@@ -14,6 +14,6 @@ Scheme which_scheme(const Score& score, std::size_t K);
 
 // What the check calls.
 struct Answer {
-  decltype(&which_scheme) which_scheme;
+  decltype(&::which_scheme) which_scheme;
 };
 inline Answer your_answer() { return {which_scheme}; }

@@ -7,6 +7,6 @@ double clip_pieces(horloge::Array& piece, double max_norm, Rank& me);
 
 // What the check calls.
 struct Answer {
-  decltype(&clip_pieces) clip_pieces;
+  decltype(&::clip_pieces) clip_pieces;
 };
 inline Answer your_answer() { return {clip_pieces}; }

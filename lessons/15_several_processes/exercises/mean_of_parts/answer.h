@@ -8,6 +8,6 @@ horloge::Array mean_of_parts(const horloge::Array& mine, std::size_t rows,
 
 // What the check calls.
 struct Answer {
-  decltype(&mean_of_parts) mean_of_parts;
+  decltype(&::mean_of_parts) mean_of_parts;
 };
 inline Answer your_answer() { return {mean_of_parts}; }

@@ -7,6 +7,6 @@ void ring_all_reduce(horloge::Array& x, Rank& me);
 
 // What the check calls.
 struct Answer {
-  decltype(&ring_all_reduce) ring_all_reduce;
+  decltype(&::ring_all_reduce) ring_all_reduce;
 };
 inline Answer your_answer() { return {ring_all_reduce}; }
