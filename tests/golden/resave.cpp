@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <iostream>
 
-#include "horloge/core/error.h"
+#include "horloge/models/models.h"
 #include "horloge/models/save_pretrained.h"
 
 int main(int argc, char** argv) {

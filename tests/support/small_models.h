@@ -168,11 +168,12 @@ inline Sample gptj() {
 /// At least one of every architecture.
 inline std::vector<std::pair<std::string, ChangedCheckpoint>> every_model() {
   std::vector<std::pair<std::string, ChangedCheckpoint>> all;
-  for (const char* name : {"gpt2_tiny", "llama_tiny", "llama_gqa_tiny", "bloom_tiny", "bert_tiny",
-                           "t5_encoder_tiny", "transfo_xl_tiny", "qwen2_tiny", "gemma_tiny",
-                           "phi_tiny", "phi3_tiny", "roberta_tiny", "distilbert_tiny",
-                           "qwen3_tiny", "smollm3_tiny", "olmo2_tiny", "gemma2_tiny", "gemma3_tiny",
-                           "gpt_oss_tiny", "modernbert_tiny", "llama4_tiny", "deepseek_v3_tiny"})
+  for (const char* name :
+       {"gpt2_tiny",       "llama_tiny",      "llama_gqa_tiny",  "bloom_tiny",   "bert_tiny",
+        "t5_encoder_tiny", "transfo_xl_tiny", "qwen2_tiny",      "gemma_tiny",   "phi_tiny",
+        "phi3_tiny",       "roberta_tiny",    "distilbert_tiny", "qwen3_tiny",   "smollm3_tiny",
+        "olmo2_tiny",      "gemma2_tiny",     "gemma3_tiny",     "gpt_oss_tiny", "modernbert_tiny",
+        "llama4_tiny",     "deepseek_v3_tiny"})
     all.emplace_back(name, ChangedCheckpoint(name));
   all.emplace_back("mistral", mistral(3));
   all.emplace_back("roformer", roformer());

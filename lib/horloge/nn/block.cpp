@@ -36,14 +36,12 @@ Block::Block(std::size_t d_model, const BlockOptions& options, Rng& rng)
                                                    options.attention.with_d_out(d_model), rng))),
       feed_forward_norm(child("feed_forward_norm",
                               options.one_norm ? attention_norm : Norm(d_model, options.norm))),
+      feed_forward(net_of(d_model, options, rng)),
       place_(options.norm_place),
       parallel_(options.parallel),
       dropout_(child("dropout", Dropout(options.dropout, rng))) {
   check(d_model, options);
-  if (options.experts)
-    experts = child("experts", Experts(d_model, *options.experts, rng));
-  else
-    feed_forward = child("feed_forward", FeedForward(d_model, options.feed_forward, rng));
+  if (options.experts) experts = child("experts", Experts(d_model, *options.experts, rng));
   if (options.output_norms) {
     attention_output_norm = child("attention_output_norm", Norm(d_model, options.norm));
     feed_forward_output_norm = child("feed_forward_output_norm", Norm(d_model, options.norm));
@@ -56,6 +54,12 @@ Block::Block(std::size_t d_model, const BlockOptions& options, Rng& rng)
   cross_norm = child("cross_norm", Norm(d_model, options.norm));
   cross_attention =
       child("cross_attention", GroupedQueryAttention(d_model, options.attention, rng));
+}
+
+std::optional<FeedForward> Block::net_of(std::size_t d_model, const BlockOptions& options,
+                                         Rng& rng) {
+  if (options.experts) return {};
+  return child("feed_forward", FeedForward(d_model, options.feed_forward, rng));
 }
 
 // z is x or its norm, and so the earlier tokens are taken as they are or normalised.

@@ -76,6 +76,7 @@ class Block : public Module {
   std::optional<Norm> feed_forward_output_norm;  ///< and of what the other part adds
 
  private:
+  std::optional<FeedForward> net_of(std::size_t d_model, const BlockOptions& options, Rng& rng);
   Tensor attend(const Tensor& z, const BlockPass& pass) const;
 
   NormPlace place_;

@@ -74,7 +74,7 @@ GroupedQueryAttention::GroupedQueryAttention(Rng& rng, std::size_t d_model,
   if (o.qk_norm) {
     const bool by_head = o.qk_norm_by_head;
     q_norm = child("q_norm", Norm(by_head ? o.head_dim : o.num_heads * o.head_dim, *o.qk_norm));
-    k_norm = child("k_norm", Norm(by_head ? o.head_dim : widths(d_model, o).k, *o.qk_norm));
+    k_norm = child("k_norm", Norm(by_head ? o.head_dim : o.num_kv_heads * o.head_dim, *o.qk_norm));
     setting("qk_norm", by_head ? "of each head" : "of all heads");
   }
   setting("num_heads", std::to_string(o.num_heads));

@@ -12,8 +12,8 @@
 //   q and k rotated           query, key          rotary, xpos, p_rope
 //   added to the scores       bias                alibi, hard_alibi, t5, kerple, fire
 //   the same, depending on q  bias_from, query    transformer_xl
+//   q scaled                  query               scaled_queries
 //   nowhere                                       none
-//   q scaled                  query               scaled_queries: by the length of the text alone
 //
 // Around any of them stand random_offset and random_subset, which draw the positions themselves.
 //
