@@ -311,7 +311,7 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
       session.terminal.interactive && !options.all && !options.visit)
     show(wrapped(session, "", how_to_go_on(session), 0));
   if (result.signal == 0) return result.status;
-  // Whoever read it has read enough, or pressed Ctrl-C twice.
+  // The reader closed the pager, or pressed Ctrl-C twice.
   if (result.signal == SIGPIPE || result.signal == SIGINT)
     return 128 + result.signal;
   std::fputs("\n", stderr);

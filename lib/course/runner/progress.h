@@ -52,7 +52,7 @@ class Progress {
   void set_step(const std::string& lesson, std::size_t step, bool read);
   /// Adds to the guesses of a lesson, or takes the place of earlier ones.
   void set_guesses(const std::string& lesson, const stage::Guesses& guesses);
-  /// Whoever plays a notebook is still at the lesson or exercise they were at.
+  /// Leaves the lesson or exercise that set_step and set_at have kept.
   void set_notebook_step(const std::string& notebook, std::size_t step);
   void set_at(const std::string& exercise);
   void forget(const std::string& exercise);

@@ -22,8 +22,7 @@ bool is_solution_mark(std::string_view line) {
 // Where to look up how xtensor says what NumPy says.
 constexpr const char* look_up =
     "//\n// Used to NumPy? `./learn xtensor` has its words and xtensor's side "
-    "by "
-    "side.\n";
+    "by side.\n";
 
 // At the end of what a task begins with.
 std::string with_look_up(const std::string& text) {

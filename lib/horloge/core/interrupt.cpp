@@ -18,7 +18,7 @@ InterruptGuard::InterruptGuard(HangUp hang_up)
   struct sigaction action {};
   action.sa_handler = note_interrupt;
   for (int i = 0; i < count_; ++i) {
-    // Whoever closes a terminal sends SIGHUP, and its shell then often sends one more.
+    // A terminal that closes sends SIGHUP, and its shell then often sends one more.
     const bool once = signals[i] != SIGHUP;
     action.sa_flags = SA_RESTART | (once ? static_cast<int>(SA_RESETHAND) : 0);
     ::sigaction(signals[i], nullptr, &before_[i]);

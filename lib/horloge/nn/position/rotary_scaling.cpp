@@ -89,8 +89,7 @@ void apply_yarn(RotaryFrequencies& f, double R, double base, const RotaryScaling
   if (!(base > 1))
     throw ValueError(
         fmt::format("[rotary_frequencies] yarn needs a base of more than 1, got {}: later pairs "
-                    "must rotate more "
-                    "slowly",
+                    "must rotate more slowly",
                     base));
   double first = pair_that_turns(s.beta_fast, R, base, s);
   double last = pair_that_turns(s.beta_slow, R, base, s);
