@@ -60,6 +60,16 @@ TEST(SavePretrained, WritesChecksums) {
                "[read_checkpoint] " + (folder / "model.safetensors").string() + ": tensor \"");
 }
 
+// Its table of sines is no weight here, but Hugging Face's library asks for it.
+TEST(SavePretrained, WritesWhatRoFormerComputes) {
+  const TemporaryFolder folder;
+  const ChangedCheckpoint roformer("roformer_tiny");
+  save_pretrained(*roformer.load(), folder / "m");
+  const std::string name = "roformer.encoder.embed_positions.weight";
+  EXPECT_TRUE(near(read_safetensors(folder / "m" / "model.safetensors").at(name).to_array(),
+                   roformer.weights.at(name).to_array(), 1e-6));
+}
+
 bool is_no_weight(const std::string& name) {
   return name.find("inv_freq") != name.npos || name.find("position_ids") != name.npos;
 }

@@ -19,20 +19,19 @@
 // GELU, scaled embeddings and a tied head, Phi-3 with other names. Phi is parallel as GPT-J is,
 // with a part of each head rotary as in GPT-NeoX.
 //
-// Later ones, LLaMA's too, have layers of several kinds, or experts. All are rotary but in the layers
-// that the second column names; "window" is Mistral's, in the layers that the first column counts:
+// Later ones, LLaMA's too, have layers of several kinds, or experts. All are rotary, but for the
+// layers whose positions are named; a window is Mistral's, in as many layers as the column says:
 //
-//                  window               other layers           norms                 besides
-//   Qwen3          from a layer on                             of q and k, by head
-//   SmolLM3        asked for            1 of 4: no positions
-//   OLMo 2                                                     of outputs; q and k
-//   Gemma 2        1 of 2                                      of inputs and outputs  capped scores
-//   Gemma 3        5 of 6, own base                            the same; of q and k
-//   gpt-oss        1 of 2                                                             sinks, experts
-//   Llama 4        chunks, 3 of 4       1 of 4: none, scaled q of q and k, no factors experts
-//   DeepSeek-V3                                                of latent vectors      experts
-//   ModernBERT     2 of 3, both sides,
-//                  own base                                    none before the first  an encoder
+//                 window          positions       norms                   besides
+//   Qwen3         last layers                     of q and k, by head
+//   SmolLM3       if asked for    none in 1 of 4
+//   OLMo 2                                        of outputs; of q and k
+//   Gemma 2       1 of 2                          of inputs and outputs   capped scores
+//   Gemma 3       5 of 6, own base                the same; of q and k
+//   gpt-oss       1 of 2                                                  sinks, experts
+//   Llama 4       chunks, 3 of 4  scaled q, 1 of 4  of q and k, plain     experts
+//   DeepSeek-V3                                   of latent vectors       experts
+//   ModernBERT    2 of 3, own base                none before the first   an encoder: both sides
 //
 // Images, which Gemma 3 and Llama 4 read as well, are left out.
 //

@@ -100,6 +100,8 @@ std::map<std::string, StoredTensor> stored_weights(const std::vector<NamedTensor
   std::map<std::string, StoredTensor> stored;
   for (const auto& [name, of] : plan)
     stored.emplace(name, StoredTensor::from(as_theirs(of, name).array()));
+  for (const auto& [name, constant] : table.constants)
+    stored.emplace(name, StoredTensor::from(constant()));
   return stored;
 }
 

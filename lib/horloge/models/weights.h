@@ -2,6 +2,7 @@
 
 // From the names and layouts of published checkpoints to those of this library.
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -54,6 +55,9 @@ struct WeightTable {
   std::vector<std::string> ignored;
   /// Name endings in old files, and their names today: `.gamma`, `.weight`.
   std::vector<std::pair<std::string, std::string>> endings{};
+  /// Constants that a file holds under these full names: ignored, and computed for one that is
+  /// written.
+  std::vector<std::pair<std::string, std::function<Array()>>> constants{};
 };
 
 /// Fills our tensors from a file, whose names and layouts the table translates. If it does not fit,
