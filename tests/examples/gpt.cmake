@@ -50,6 +50,15 @@ foreach(file IN ITEMS config.json model.safetensors tokenizer.json)
   endif()
 endforeach()
 
+# With too little memory, which sanitizers would not begin with.
+if(LIMITED)
+  execute_process(COMMAND sh -c "ulimit -v 200000; exec '${GPT}' '${SCRATCH}/unbroken.txt' 99"
+    RESULT_VARIABLE code OUTPUT_QUIET ERROR_VARIABLE text TIMEOUT 60)
+  if(NOT code EQUAL 1 OR NOT text MATCHES "^[^\n]*there is not enough free memory[^\n]*\n$")
+    message(FATAL_ERROR "gpt in 200 MB ended with ${code} and said: ${text}")
+  endif()
+endif()
+
 file(WRITE ${SCRATCH}/short.txt "three words only")
 file(WRITE ${SCRATCH}/empty.txt "")
 must_refuse("usage: gpt FILE")

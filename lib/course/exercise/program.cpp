@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -18,6 +19,7 @@
 #include "course/exercise/emergency.h"
 #include "course/exercise/likeness.h"
 #include "course/exercise/naming.h"
+#include "course/exercise/seal.h"
 #include "course/exercise/throw_line.h"
 #include "horloge/core/buffer_pool.h"
 #include "horloge/core/parallel.h"
@@ -34,11 +36,14 @@ constexpr std::uint64_t fresh_seeds = 3;
 
 class Report {
  public:
-  explicit Report(int descriptor) : descriptor_(descriptor) {}
+  Report(int descriptor, const std::optional<SealKey>& key)
+      : descriptor_(descriptor), key_(key) {}
 
   void add(const json& event) const {
+    const std::string text =
+        event.dump(-1, ' ', false, json::error_handler_t::replace);
     const std::string line =
-        event.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+        (key_ ? seal_of(*key_, text) + " " : "") + text + "\n";
     for (std::size_t done = 0; done < line.size();) {
       const ssize_t n =
           write(descriptor_, line.data() + done, line.size() - done);
@@ -49,6 +54,7 @@ class Report {
 
  private:
   int descriptor_;
+  std::optional<SealKey> key_;
 };
 
 json to_json(const char* event, const Finding& finding) {
@@ -349,6 +355,7 @@ bool try_seeds(const Exam& exam, const void* answer, std::uint64_t first,
 
 int run_exam(int argc, char** argv, const Exam& exam) try {
   use_one_thread();
+  const auto key = take_seal_key();  // before any of the answer's code runs
   std::string path;
   std::uint64_t seed = 1;
   std::uint64_t seeds = 0;
@@ -372,9 +379,9 @@ int run_exam(int argc, char** argv, const Exam& exam) try {
   watch_throws_of(path);
   confine_answer();
   const void* const answer = open_answer(path);
-  const bool passed = seeds > 0
-                          ? try_seeds(exam, answer, seed, seeds)
-                          : examine(exam, answer, seed, Report(descriptor));
+  const bool passed =
+      seeds > 0 ? try_seeds(exam, answer, seed, seeds)
+                : examine(exam, answer, seed, Report(descriptor, key));
   std::fflush(nullptr);
   _exit(passed ? 0 : 1);  // what an answer left behind cannot spoil the verdict
 } catch (const std::exception& e) {

@@ -25,7 +25,8 @@ fs::path check_program(const Course& course, const Exercise& exercise) {
   return course.build / "bin" / ("check_" + exercise.id);
 }
 
-ProcessOptions limits(const Course& course, const std::function<bool()>& stop) {
+ProcessOptions limits(const Course& course, const exercise::SealKey& key,
+                      const std::function<bool()>& stop) {
   ProcessOptions options;
   options.stop = stop;
   options.flood = flood;
@@ -35,7 +36,8 @@ ProcessOptions limits(const Course& course, const std::function<bool()>& stop) {
   options.wall_seconds = wall_seconds;
   options.processes = processes;
   options.environment = {{"OPENBLAS_NUM_THREADS", "1"},
-                         {"OMP_NUM_THREADS", "1"}};
+                         {"OMP_NUM_THREADS", "1"},
+                         {exercise::seal_variable, exercise::text_of(key)}};
   return options;
 }
 
@@ -113,12 +115,13 @@ Verdict check_answer(const Course& course, const Compiler& compiler,
     verdict.seconds = seconds_since(start);
     return verdict;
   }
-  ProcessOptions options = limits(course, stop);
+  const exercise::SealKey key = exercise::draw_seal_key();
+  ProcessOptions options = limits(course, key, stop);
   options.memory = memory;
   if (begins) begins(Phase::checking);
   const ProcessResult run = run_process(
       check_command(course, exercise, compiled.library, seed), options);
-  judge(run, source, verdict);
+  judge(run, source, verdict, key);
   verdict.seconds = seconds_since(start);
   return verdict;
 }
@@ -135,7 +138,8 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
   result.stopped = compiled.stopped;
   if (!compiled.ok) return result;
   const RemoveAtEnd tidy(compiled.library);
-  ProcessOptions options = limits(course, stop);
+  const exercise::SealKey key = exercise::draw_seal_key();
+  ProcessOptions options = limits(course, key, stop);
   options.cpu_seconds *= 4;  // checked code is slow
   options.wall_seconds *= 4;
   options.environment.insert(
@@ -152,7 +156,7 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
   if (run.stopped) return result;
   result.trouble = read_sanitizer_report(run.output, exercise.file.filename());
   Verdict verdict;
-  const Report report = read_report(run.report, verdict);
+  const Report report = read_report(run.report, verdict, key);
   result.finished = report.ended || !result.trouble.empty();
   result.failed = result.trouble.empty() && report.ended && !verdict.passed();
   if (result.failed) result.trouble = first_failure(verdict);

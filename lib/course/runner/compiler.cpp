@@ -37,9 +37,10 @@ const char* name_of(Way way) {
   return "lesson";
 }
 
-// Where the compiler says which files it read.
-fs::path rule_of(const fs::path& object) {
-  return fs::path(object).replace_extension(".d");
+// In the words of clang++ and of g++.
+bool misses_a_file(const std::string& said) {
+  return said.find("file not found") != std::string::npos ||
+         said.find("No such file") != std::string::npos;
 }
 
 // An answer that takes part in a lesson stands before the lesson's own code. Of
@@ -98,7 +99,7 @@ void Compiler::use(const std::string& compiler, const fs::path& headers) {
 
 std::vector<std::string> Compiler::compile_command(
     const Exercise& exercise, Way way, const fs::path& file,
-    const fs::path& object) const {
+    const std::vector<std::string>& what) const {
   const fs::path lesson = exercise.folder.parent_path().parent_path();
   std::vector<std::string> command{compiler_};
   append(command, flags_);
@@ -111,7 +112,8 @@ std::vector<std::string> Compiler::compile_command(
   append(command, {"-include",
                    use_precompiled ? fs::path(precompiled).replace_extension("")
                                    : fs::path("course/exercise/exercise.h"),
-                   "-c", file, "-o", object, "-MD", "-MF", rule_of(object)});
+                   file});
+  append(command, what);
   return command;
 }
 
@@ -158,8 +160,14 @@ Compiled Compiler::compile(const Exercise& exercise, const fs::path& file,
   options.wall_seconds = 2 * compile_seconds;
   // A compiler that is ended leaves files behind; these go with the folder.
   options.environment = {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", folder}};
-  ProcessResult made =
-      run_process(compile_command(exercise, way, file, object), options);
+  const fs::path rule = fs::path(object).replace_extension(".d");
+  const auto compiler = [&](const std::vector<std::string>& what) {
+    return run_process(compile_command(exercise, way, file, what), options);
+  };
+  ProcessResult made = compiler({"-c", "-o", object, "-MD", "-MF", rule});
+  // A header that is missing keeps it from telling what it has read.
+  if (!made.ok() && !fs::exists(rule) && misses_a_file(made.output))
+    compiler({"-M", "-MG", "-MF", rule});
   if (made.ok())
     made = run_process(link_command(exercise, way, object, library), options);
 
@@ -169,9 +177,8 @@ Compiled Compiler::compile(const Exercise& exercise, const fs::path& file,
   result.messages = made.output;
   if (made.out_of_time)
     result.messages += "\nfatal error: the compiler took too much time\n";
-  if (fs::exists(rule_of(object)))
-    result.forbidden =
-        forbidden_include(course_, exercise, read_text(rule_of(object)));
+  if (fs::exists(rule))
+    result.forbidden = forbidden_include(course_, exercise, read_text(rule));
   result.library = scratch / (stem + ".so");
   if (result.ok) fs::rename(library, result.library);
   return result;

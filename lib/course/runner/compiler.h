@@ -52,7 +52,7 @@ class Compiler {
  private:
   std::vector<std::string> compile_command(
       const Exercise& exercise, Way way, const std::filesystem::path& file,
-      const std::filesystem::path& object) const;
+      const std::vector<std::string>& what) const;
   std::vector<std::string> link_command(const Exercise& exercise, Way way,
                                         const std::filesystem::path& object,
                                         const std::filesystem::path& out) const;

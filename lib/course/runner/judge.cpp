@@ -94,10 +94,10 @@ void explain_end(Verdict& verdict, const ProcessResult& run,
 }  // namespace
 
 void judge(const ProcessResult& run, const std::string& source,
-           Verdict& verdict) {
+           Verdict& verdict, const std::optional<exercise::SealKey>& key) {
   verdict.printed = run.output;
   verdict.outcome = Outcome::failed;
-  const Report report = read_report(run.report, verdict);
+  const Report report = read_report(run.report, verdict, key);
   if (!report.ended) explain_end(verdict, run, report);
   if (verdict.outcome == Outcome::out_of_time ||
       (verdict.ran() && !verdict.passed()))

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
+#include "course/exercise/seal.h"
 #include "course/runner/process.h"
 #include "course/runner/verdict.h"
 
@@ -19,8 +21,9 @@ constexpr std::size_t flood = std::size_t{16} << 20;
 constexpr std::size_t processes = 32;
 
 /// What a check that ran means, its end too if it did not come to its own: sets
-/// all but the time. `source` is the answer's.
+/// all but the time. `source` is the answer's, `key` that of the report, if it
+/// has one.
 void judge(const ProcessResult& run, const std::string& source,
-           Verdict& verdict);
+           Verdict& verdict, const std::optional<exercise::SealKey>& key = {});
 
 }  // namespace runner

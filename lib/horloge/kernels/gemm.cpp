@@ -4,12 +4,36 @@
 
 #include <algorithm>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+#include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
 #include "horloge/kernels/gemm_kernel.h"
 #include "horloge/kernels/gemv.h"
 
 namespace horloge {
 namespace {
+
+// OpenBLAS takes a buffer of 128 MB for each thread that calls it. Where the system gives none, as
+// with `ulimit -v`, it would ask for ever: better here than there.
+void need_blas_buffer() {
+#ifdef __linux__
+  constexpr std::size_t size = std::size_t{128} << 20U;
+  thread_local bool was_there = false;
+  if (was_there) return;
+  void* const buffer =
+      ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (buffer == MAP_FAILED)
+    throw Error(
+        "[gemm] there is not enough free memory: OpenBLAS needs 128 MB for each thread, besides "
+        "the "
+        "arrays; is there a limit, as ulimit -v sets it?");
+  ::munmap(buffer, size);
+  was_there = true;
+#endif
+}
 
 CBLAS_TRANSPOSE cblas(Trans t) { return t == Trans::yes ? CblasTrans : CblasNoTrans; }
 
@@ -81,6 +105,7 @@ MatrixIn at(MatrixIn a, std::size_t offset) {
 
 void blas(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
           real beta, real* c, std::size_t ldc) {
+  need_blas_buffer();
   static const bool once = (use_one_blas_thread(), true);
   (void)once;
   const auto size = [](std::size_t x) { return static_cast<blasint>(x); };

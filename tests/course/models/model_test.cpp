@@ -208,14 +208,11 @@ TEST_F(ModelTest, RefusesAModelThatIsLargerThanTheMemory) {
                                                     "memory, and [0-9]+ MB are free"));
 }
 
-// Neither its table nor what it says to each word is in the file: they would be made.
+// What is not in the file would be made.
 TEST_F(ModelTest, NeedsMemoryForWhatItSays) {
-  ModelOptions wanted;
-  wanted.ids = "5";
+  ModelOptions wanted = options("gpt2_tiny", "5");
   wanted.folder = changed("gpt2_tiny", "\"vocab_size\": 96", "\"vocab_size\": 10000000000");
-  EXPECT_THAT(shown(wanted),
-              testing::ContainsRegex("^refused: its weights need 1220703 MB of memory, and "
-                                     "[0-9]+ MB are free"));
+  EXPECT_THAT(shown(wanted), HasSubstr("refused: its weights need 1220703 MB of memory, and "));
   wanted.folder = changed("gpt2_tiny", "\"vocab_size\": 96", "\"vocab_size\": 1000000");
   for (int i = 1; i < 200'000; ++i) *wanted.ids += ",5";
   EXPECT_THAT(shown(wanted),

@@ -31,9 +31,8 @@ TEST(Waiting, SaysSoOnceItTakesLong) {
 TEST(Waiting, SaysNothingOfWhatIsThereAtOnce) {
   const Scratch scratch;
   EXPECT_EQ(said_by([&] {
-              wait_for<int>(scratch.session(), "reading", []() -> int {
-                throw horloge::ValueError("it cannot be read");
-              });
+              wait_for<int>(scratch.session(), "reading",
+                            []() -> int { throw horloge::ValueError("it cannot be read"); });
             }),
             "refused: it cannot be read");
 }

@@ -49,5 +49,36 @@ TEST(Report, WhatCutsAProgramShort) {
   EXPECT_TRUE(read_report(R"({"event":"terminate"})", verdict).threw_wildly);
 }
 
+TEST(Report, BelievesWhatIsSealed) {
+  const exercise::SealKey key{1, 2}, other{1, 3};
+  const std::string passed = R"({"event":"verdict","passed":true,"seed":1})";
+  const auto sealed = [&](const exercise::SealKey& by, const std::string& text) {
+    return exercise::seal_of(by, text) + " " + text + "\n";
+  };
+  const auto outcome = [&](const std::string& text) {
+    Verdict verdict;
+    verdict.outcome = Outcome::failed;
+    read_report(text, verdict, key);
+    return verdict.outcome;
+  };
+  EXPECT_EQ(outcome(sealed(key, end_event) + sealed(key, passed)), Outcome::passed);
+  EXPECT_EQ(outcome(sealed(key, end_event) + passed + "\n"), Outcome::failed);
+  EXPECT_EQ(outcome(sealed(key, end_event) + sealed(other, passed)), Outcome::failed);
+  EXPECT_EQ(outcome(sealed(key, end_event) + exercise::seal_of(key, end_event) + " " + passed),
+            Outcome::failed);
+  Verdict verdict;
+  EXPECT_TRUE(read_report(R"({"event":"terminate"})", verdict, key).threw_wildly);
+  EXPECT_FALSE(read_report(passed, verdict, key).ended);
+}
+
+// From the reference implementation of SipHash-2-4: the key 00 … 0f, the text 00 … 0e.
+TEST(Report, SealsAsSipHashDoes) {
+  std::string text;
+  for (char c = 0; c < 15; ++c) text += c;
+  const exercise::SealKey key{0x0706050403020100, 0x0f0e0d0c0b0a0908};
+  EXPECT_EQ(exercise::seal_of(key, text), "a129ca6149be45e5");
+  EXPECT_EQ(exercise::seal_of(key, ""), "726fdb47dd0e0e31");
+}
+
 }  // namespace
 }  // namespace runner
