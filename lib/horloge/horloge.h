@@ -22,10 +22,9 @@
 //   internal: models/encoder.h models/encoder_decoder.h models/gemma.h
 //   internal: models/layer_types.h models/llama.h models/qwen2.h
 //   internal: models/transformer_xl_model.h models/weight_names.h
-//   internal: train/agreement.h train/gradient_exchange.h train/optimizer_shards.h train/settings_text.h
-//   internal: train/transport.h
-//   internal: io/safetensors_json.h io/small_float.h
-//   internal: io/tensor_checksums.h
+//   internal: train/agreement.h train/gradient_exchange.h train/optimizer_shards.h
+//   internal: train/settings_text.h train/transport.h
+//   internal: io/safetensors_json.h io/small_float.h io/tensor_checksums.h
 //   internal: text/grouped.h text/json.h text/json_events.h
 //   internal: text/tokenizers/added_tokens.h text/tokenizers/bpe.h
 //   internal: text/tokenizers/byte_letters.h text/tokenizers/characters.h

@@ -11,9 +11,9 @@ struct Confinement {
 /// From now on this process and what it starts write, make and delete no file
 /// but /dev/null, send signals to themselves alone, look into no other process,
 /// and connect to nothing. What is open already stays so. Answers with what the
-/// system refuses from now on; it says "permission denied" then. To be called
-/// while there is one thread. Elsewhere than on Linux nothing is refused; there,
-/// the kernel needs Landlock (5.13) for files and seccomp for the rest.
+/// system refuses from now on, with "permission denied". To be called
+/// while there is one thread. Elsewhere than on Linux nothing is refused;
+/// there, the kernel needs Landlock (5.13) for files and seccomp for the rest.
 Confinement confine();
 
 /// What confine() would answer.
