@@ -137,10 +137,10 @@ Lesson read_lesson(const LessonFiles& files, const FindCode& code_of) {
         throw std::runtime_error(
             fmt::format("[lesson] one piece of code a step: {}", line));
       Step& step = lesson.steps.back();
+      step.run = code_of(named->name);
       step.file = named->file;
       step.name = named->name;
       step.code = step_code(find_file(files, step.file), named->name);
-      step.run = code_of(named->name);
     } else if (lesson.steps.empty()) {
       if (lesson.subject.empty()) lesson.subject = subject_of(line);
     } else {
