@@ -24,7 +24,7 @@ ProgressStyle choose(ProgressStyle style) {
 }
 
 std::size_t terminal_columns() {
-  const std::size_t columns = window_of(STDERR_FILENO).columns;
+  const std::size_t columns = terminal_size(STDERR_FILENO).columns;
   return columns > 0 ? columns : 80;
 }
 
