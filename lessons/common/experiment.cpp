@@ -105,7 +105,7 @@ void Experiment::run_and_print(stage::Page& page) {
     page.print("{}  {:7.2f}\n", line, seconds / count);
   }
   page.print(
-      "{} trainings in {:.1f} s; mean ± deviation over the seeds; seconds for "
-      "one\n",
+      "{} runs in {:.1f} s; mean ± standard deviation over the seeds; seconds "
+      "for one\n",
       jobs_.size(), seconds_since(start));
 }
