@@ -52,10 +52,10 @@ endforeach()
 
 # With too little memory, which sanitizers would not begin with.
 if(LIMITED)
-  execute_process(COMMAND sh -c "ulimit -v 200000; exec '${GPT}' '${SCRATCH}/unbroken.txt' 99"
+  execute_process(COMMAND sh -c "ulimit -v 110000; exec '${GPT}' '${SCRATCH}/unbroken.txt' 99"
     RESULT_VARIABLE code OUTPUT_QUIET ERROR_VARIABLE text TIMEOUT 60)
   if(NOT code EQUAL 1 OR NOT text MATCHES "^[^\n]*there is not enough free memory[^\n]*\n$")
-    message(FATAL_ERROR "gpt in 200 MB ended with ${code} and said: ${text}")
+    message(FATAL_ERROR "gpt in 110 MB ended with ${code} and said: ${text}")
   endif()
 endif()
 

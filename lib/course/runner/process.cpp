@@ -28,7 +28,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t most_output = std::size_t{1} << 20;
 constexpr std::size_t most_report = std::size_t{16} << 20;
 constexpr int report_descriptor = 3;
-constexpr std::chrono::seconds patience(3);  // with a keeper that is to end
 
 struct Pipe {
   int read_end = -1;
@@ -193,10 +192,16 @@ class Child {
   // What an answer has stopped goes on, or, where it is stopped again and
   // again, is killed: its child ends with it.
   void wait() {
-    const auto start = Clock::now();
-    for (; !ended(); poll(nullptr, 0, 1))
-      if (is_kept_)
-        kill(id_, Clock::now() - start > patience ? SIGKILL : SIGCONT);
+    constexpr int most_stops = 1000;
+    for (int stops = 0; !ended_; poll(nullptr, 0, 1)) {
+      int status = 0;
+      if (wait4(id_, &status, WNOHANG | WUNTRACED, &usage_) != id_) continue;
+      ended_ = !WIFSTOPPED(status);
+      if (ended_)
+        status_ = status;
+      else
+        kill(id_, ++stops > most_stops ? SIGKILL : SIGCONT);
+    }
   }
   bool is_more_than(std::size_t processes) const {
     return is_kept_ && count_kept(id_, processes) > processes;
