@@ -83,8 +83,8 @@ bool has_body(MHD_Connection* connection) {
 }
 
 // Called when the header of a request is whole, and again when its body is. An
-// answer to the first call ends the connection without reading a body: right for
-// a POST, while the next page comes faster on the connection that is there.
+// answer to the first call ends the connection without reading a body: right
+// for a POST, while the next page comes faster on the connection that is there.
 MHD_Result on_request(void* of, MHD_Connection* connection, const char* path,
                       const char* method, const char*, const char*,
                       std::size_t*, void** called) {
