@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "13_which_one/names.h"
 #include "13_which_one/paired.h"
 #include "13_which_one/reader.h"
 #include "13_which_one/tables.h"
@@ -21,6 +22,13 @@ using horloge::test::TemporaryFolder;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
+
+// ./learn compares an argument with the names, before the tasks are compiled.
+TEST(Tasks, HaveTheNamesThatAreGivenForThem) {
+  std::vector<std::string> names;
+  for (const Task& one : tasks()) names.push_back(one.name);
+  EXPECT_EQ(names, task_names());
+}
 
 TEST(PairedDifference, IsTheMeanAndTheDeviationOfTheDifferences) {
   const Difference d = paired_difference({10, 13, 11}, {8, 10, 12});

@@ -231,6 +231,9 @@ TEST(RecentModels, FollowTheirSettings) {
 TEST(RecentModels, RefuseWhatTheyCannotCompute) {
   expect_refused(changed("gpt_oss_tiny", "hidden_act", "gelu"),
                  "hidden_act = \"gelu\" is not supported; only silu is");
+  expect_refused(changed("gpt_oss_tiny", "rope_parameters", nullptr), "rope_scaling is missing");
+  expect_refused(changed("gpt_oss_tiny", "swiglu_limit", 5.0),
+                 "swiglu_limit = 5.0 is not supported; it is 7 in its authors' code");
   expect_refused(changed("gpt_oss_tiny", "num_experts_per_tok", 5),
                  "num_experts_per_tok = 5 is not supported; there are not so many experts");
   expect_refused(changed("gpt_oss_tiny", "quantization_config", {{"quant_method", "mxfp4"}}),

@@ -48,6 +48,7 @@ void add_gpt_oss_rules(WeightTable& table) {
 
 DecoderRecipe gpt_oss_recipe(const Checkpoint& checkpoint, Rng&) {
   const Config& c = checkpoint.config;
+  (void)c.group({"rope_scaling", "rope_parameters"});  // not plain angles where nothing is said
   LlamaDetails details;
   details.usual_eps = 1e-5;
   details.rotary.usual_base = 150000;
@@ -65,8 +66,10 @@ DecoderRecipe gpt_oss_recipe(const Checkpoint& checkpoint, Rng&) {
   set_window(r.stack, r.info, c.size("sliding_window", 128), WindowKind::behind);
   add_gpt_oss_rules(r.table);
   c.require("output_router_logits", false);
+  if (c.number("swiglu_limit", gate_clip) != gate_clip)
+    c.refuse("swiglu_limit", "it is 7 in its authors' code");
   // Of training, and what other settings say as well.
-  c.ignore({"router_aux_loss_coef", "swiglu_limit", "initial_context_length"});
+  c.ignore({"router_aux_loss_coef", "initial_context_length"});
   return r;
 }
 

@@ -30,7 +30,7 @@ DecoderRecipe smollm3_recipe(const Checkpoint& checkpoint, Rng&) {
   const bool any = std::any_of(layers.begin(), layers.end(),
                                [](const LayerType& layer) { return layer.windowed; });
   if (any) set_window(r.stack, r.info, c.size("sliding_window"), WindowKind::behind);
-  c.ignore({"sliding_window"});
+  c.ignore({"sliding_window", "max_window_layers"});
   return r;
 }
 
