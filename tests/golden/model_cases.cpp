@@ -187,8 +187,8 @@ void check_model(Case& c, LanguageModel& model) {
 
 }  // namespace
 
-// The folder's checkpoint, and others beside it that hold the same model in another layout: under the
-// config that a later version of the library writes of it, or in Meta's files.
+// The folder's checkpoint, and others beside it that hold the same model in another layout: with
+// the config that a later version of transformers writes of it, or in Meta's files.
 void run_model(Case& c) {
   const Config config = Config::parse(c.settings.dump());
   const Checkpoint checkpoint = read_model_files(c.folder());

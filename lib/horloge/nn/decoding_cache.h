@@ -53,10 +53,13 @@ class KeyValueCache {
 struct DecodingCache {
   std::vector<KeyValueCache> layers;  ///< of each block's self-attention
   std::vector<KeyValueCache> memory;  ///< of its cross-attention to an encoder's output
-  Ids positions;                      ///< (S) or (B, S), of all tokens so far
+  Ids positions;                      ///< (S) or (B, S), of all tokens so far, if they are kept
 
-  /// S, of which a layer with a window may have forgotten some.
-  std::size_t length() const { return positions.dimension() == 0 ? 0 : positions.shape().back(); }
+  /// S. Where a layer with a window may have forgotten some, only the positions tell it.
+  std::size_t length() const {
+    if (positions.dimension() != 0) return positions.shape().back();
+    return layers.empty() ? 0 : layers.front().length();
+  }
 };
 
 }  // namespace horloge

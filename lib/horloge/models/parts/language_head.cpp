@@ -10,8 +10,7 @@
 
 namespace horloge {
 
-LanguageHead::LanguageHead(HeadKind kind, const Tensor& words, Rng& rng, Bias with_bias,
-                           double cap)
+LanguageHead::LanguageHead(HeadKind kind, const Tensor& words, Rng& rng, Bias with_bias, double cap)
     : cap_(static_cast<real>(cap)) {
   const auto [V, D] = dims<2>(words.shape(), "[LanguageHead] words (V, D)");
   const double bound = 1 / std::sqrt(static_cast<double>(D));

@@ -20,8 +20,7 @@ enum class HeadKind {
 class LanguageHead : public Module {
  public:
   /// `words` (V, D) are the token embeddings: the head's weight itself if it is tied.
-  LanguageHead(HeadKind kind, const Tensor& words, Rng& rng, Bias bias = Bias::no,
-               double cap = 0);
+  LanguageHead(HeadKind kind, const Tensor& words, Rng& rng, Bias bias = Bias::no, double cap = 0);
   Tensor operator()(const Tensor& x) const;
 
   Tensor weight;  ///< (V, D)
