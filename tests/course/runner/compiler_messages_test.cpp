@@ -45,7 +45,9 @@ TEST_P(CompilerMessages, OfEachSlipAreExplained) {
     ASSERT_EQ(kept.count(slip.name), 1U) << slip.name;
     const Diagnosis read = diagnose(kept.at(slip.name), table_file, slip.source());
     EXPECT_THAT(compile_sentence(read), HasSubstr(slip.told(clang))) << slip.name;
-    if (slip.line() > 0) EXPECT_EQ(read.line, slip.line()) << slip.name;
+    if (slip.line() > 0) {
+      EXPECT_EQ(read.line, slip.line()) << slip.name;
+    }
   }
 }
 

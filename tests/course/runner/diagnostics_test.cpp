@@ -30,20 +30,21 @@ std::string name_and_version(const std::string& compiler) {
          version;
 }
 
-// The first error with what it comes from, without the code.
+// The first error with what it comes from, without the code, and the first note that names the
+// file, which clang may only give behind a second error.
 void keep_messages(const std::filesystem::path& folder, const std::string& compiler,
                    const Slip& slip, const std::filesystem::path& file,
                    const std::string& messages) {
   std::ofstream kept(folder / (name_and_version(compiler) + ".txt"), std::ios::app);
   kept << "== " << slip.name << '\n';
   std::istringstream lines(messages);
-  int errors = 0;
-  for (std::string line; std::getline(lines, line);) {
+  bool error = false, noted = false;
+  for (std::string line; std::getline(lines, line) && !noted;) {
     if (line.empty() || (line[0] == ' ' && line.find(" from ") == std::string::npos)) continue;
-    const bool error = line.find("error: ") != std::string::npos;
-    if (error && ++errors > 1) break;
     const bool note = line.find("note: ") != std::string::npos;
-    if (note && line.find(file.string()) == std::string::npos) continue;
+    noted = error && note && line.find(file.string()) != std::string::npos;
+    if ((note || error) && !noted) continue;
+    error = error || line.find("error: ") != std::string::npos;
     for (const std::string root : {HORLOGE_ROOT "/", HORLOGE_BUILD "/"})
       for (std::size_t at; (at = line.find(root)) != std::string::npos;)
         line.erase(at, root.size());
