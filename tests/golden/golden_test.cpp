@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "golden/compared_entry.h"
 #include "golden/kinds.h"
 #include "golden/runner.h"
 #include "horloge/io/safetensors.h"
@@ -89,22 +90,6 @@ double beyond_tolerance(const SafetensorsFile& file, const std::string& name,
   double largest = 0;
   for (const double x : want) largest = std::fmax(largest, std::fabs(x));
   return name == "out.dist" ? 3e-4 : 3e-5 * largest;
-}
-
-/// An entry in the middle of an array, or the next one that is compared: padding is not.
-std::size_t compared_entry(const SafetensorsFile& file, const StoredTensor& stored) {
-  std::size_t at = stored.size() / 2;
-  const Shape& shape = stored.shape();
-  const auto found = file.tensors.find("in.compare_mask");
-  if (found == file.tensors.end() || shape.size() < 3) return at;
-  const Ids counts = found->second.to_ids();  // (B, T)
-  const std::size_t T = counts.shape()[1], heads = shape.size() == 4 ? shape[1] : 1;
-  const auto is_padding = [&](std::size_t i) {
-    const std::size_t row = i / shape.back();
-    return counts(row / T / heads, row % T) == 0;
-  };
-  while (at + 1 < stored.size() && is_padding(at)) ++at;
-  return at;
 }
 
 /// One number of an array moved, in the middle of it and in the run in float64 too.

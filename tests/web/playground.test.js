@@ -54,7 +54,7 @@ test("every control changes the address", async function () {
     }
     await widget.getByLabel("Positions").selectOption("kerple");
     assert.strictEqual((await now()).get("scheme"), "kerple");
-    await widget.getByLabel("a word sees only those before it").uncheck();
+    await widget.getByLabel("a token sees only those before it").uncheck();
     assert.strictEqual((await now()).get("causal"), "false");
     await widget.getByText("copying", { exact: true }).click();
     assert.strictEqual((await now()).get("causal"), "true"); // copying needs the mask
