@@ -174,7 +174,8 @@ inline Vector all_folded(const Vector (&part)[2 * half], const Pair& pair) {
 template <class Number, class Pair>
 inline void rows_reduced(std::size_t rows, std::size_t n, real start, const Number& number,
                          const Pair& pair, real (&result)[lanes]) {
-  constexpr std::size_t together = 4;  // independent chains of additions, to hide their latency
+  // Independent chains of additions, to hide their latency; there are `lanes` rows at most.
+  constexpr std::size_t together = std::min(std::size_t{4}, lanes);
   typename Vector<lanes>::type part[lanes];
   for (std::size_t r = rows; r < lanes; ++r) part[r] = typename Vector<lanes>::type{};
   const auto reduce = [&](std::size_t r, auto lines) {
