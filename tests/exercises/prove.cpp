@@ -8,6 +8,10 @@
 //   prove among-processes NAME  our solution and the other answers are right under mpirun; one
 //                               that is right among threads only is named
 //
+// `prove told NAME FILE` proves nothing, and prints how a learner is told of any answer: accepted,
+// named, likened, pointed at, failed, stopped, does not compile or unwritten; then a tab and the id
+// of the mistake that is named.
+//
 // Each time the learner's files for all other exercises are broken: none needs another one's code.
 
 #include <fmt/format.h>
@@ -176,6 +180,30 @@ void is_tried_among_processes(const Scratch& scratch, const Exercise& exercise) 
              result.not_tried);
 }
 
+// How well a learner is told.
+std::string told(const Scratch& scratch, const Exercise& exercise, const std::string& text) {
+  const Verdict verdict = scratch.check(exercise, text);
+  switch (verdict.outcome) {
+    case Outcome::passed:
+      break;
+    case Outcome::unwritten:
+      return "unwritten\t";
+    case Outcome::does_not_compile:
+      return "does not compile\t";
+    case Outcome::crashed:
+    case Outcome::out_of_time:
+      return "stopped\t" + verdict.mistake;
+    default:
+      if (!verdict.mistake.empty()) return "named\t" + verdict.mistake;
+      return !verdict.likeness.empty() ? "likened\t"
+             : verdict.note.empty()    ? "failed\t"
+                                       : "pointed at\t";
+  }
+  const SanitizedResult again =
+      check_sanitized(scratch.course(), Compiler(scratch.course()), exercise, exercise.file, 1);
+  return again.trouble.empty() ? "accepted\t" : "stopped\t";
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
@@ -190,12 +218,21 @@ int main(int argc, char** argv) try {
   std::string proof;
   std::string name;
   CLI::App app{"Proves one thing about one exercise"};
-  app.add_option("proof", proof)->required()->check(CLI::IsMember(proofs));
+  std::string answer;
+  app.add_option("proof", proof)->required();
   app.add_option("exercise", name)->required();
+  app.add_option("answer", answer)->check(CLI::ExistingFile);
   CLI11_PARSE(app, argc, argv);
 
   const Scratch scratch;
-  proofs.at(proof)(scratch, scratch.course().find_exercise(name));
+  const Exercise& exercise = scratch.course().find_exercise(name);
+  if (proof == "told") {
+    fmt::print("{}\n", told(scratch, exercise, read_text(answer)));
+    return 0;
+  }
+  const auto found = proofs.find(proof);
+  expect(found != proofs.end(), "there is no proof " + proof);
+  found->second(scratch, exercise);
   fmt::print("{}: {}\n", name, proof);
   return 0;
 } catch (const std::exception& e) {
