@@ -63,6 +63,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(4, 6);
     compare(3, 4096);
     compare(5, static_cast<std::size_t>(-1) / 2);
+    compare(5, static_cast<std::size_t>(-1));  // no limit
   });
   examiner.part(Kind::edge, "works for one word, for two, and for none", [&] {
     compare(1, 1);

@@ -107,6 +107,9 @@ void check(const Answer& answer, Examiner& examiner) {
     const Both z = trained(rng, 5, 2);
     examiner.throws<ShapeError>([&] { answer.paired_differences(x.a, z.b); },
                                 "for (5, 3) and (5, 2)");
+    const Both u = trained(rng, 4, 3), v = trained(rng, 3, 4);
+    examiner.throws<ShapeError>([&] { answer.paired_differences(u.a, v.b); },
+                                "for (4, 3) and (3, 4), as many numbers");
   });
   examiner.part(Kind::property, "does not see what both have in common", [&] {
     const Both x = trained(rng, 5, 3);

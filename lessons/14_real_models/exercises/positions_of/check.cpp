@@ -61,6 +61,8 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::values, "counts the places of a table", [&] {
     expect("gpt2", {{"n_positions", 1024}, {"n_embd", 768}, {"n_head", 12}},
            {0, 1024, 0, 0, 0});
+    const double n = 32 * double(1 + rng.below(31));
+    expect("gpt2", {{"n_positions", n}}, {0, n, 0, 0, 0});
     expect("bert", sized(64, {{"type_vocab_size", 2}}), {0, 2048, 0, 0, 0});
   });
   examiner.part(Kind::values, "reads LLaMA", [&] {
@@ -123,7 +125,12 @@ void check(const Answer& answer, Examiner& examiner) {
     more["rotary_dim"] = 32;
     more["n_positions"] = 77;
     expect("llama", plain, {1, 0, 128, 500000, 0});
+    more["partial_rotary_factor"] = 0.5;
+    more["rotary_pct"] = 0.5;
+    more["rotary_emb_base"] = 25000;
     expect("llama", more, {1, 0, 128, 500000, 0});
+    more["rotary_dim"] = 64;
+    expect("gptj", more, {1, 0, 64, 10000, 1});
   });
   examiner.no_gradient("a config is read, and nothing computed");
 }

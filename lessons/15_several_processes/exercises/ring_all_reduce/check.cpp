@@ -46,6 +46,30 @@ void check(const Answer& answer, Examiner& examiner) {
                      {fmt::format("rank {}; {}", rank, text_of(shape, n))});
   };
 
+  const auto sends_pieces = [&](std::size_t size, std::size_t n) {
+    Mailboxes ranks(n, Sends::when_received);
+    of_all(answer, ranks, random_numbers(rng, {size}, n));
+    const std::size_t longest = (size + n - 1) / n;
+    for (std::size_t rank = 0; rank < n; ++rank) {
+      const auto& sent = ranks.sent_by(rank);
+      examiner.holds(sent.size() == 2 * (n - 1),
+                     fmt::format("rank {} of {} sends {} times, and should "
+                                 "send {} times",
+                                 rank, n, sent.size(), 2 * (n - 1)));
+      for (const auto& each : sent) {
+        examiner.holds(each.to == (rank + 1) % n,
+                       fmt::format("rank {} of {} sends to {}, which is not "
+                                   "its right neighbour",
+                                   rank, n, each.to));
+        examiner.holds(
+            each.count <= longest,
+            fmt::format("rank {} of {} sends {} of {} numbers at once; a "
+                        "piece has {} at most",
+                        rank, n, each.count, size, longest));
+      }
+    }
+  };
+
   examiner.part(Kind::shape, "keeps the shape", [&] {
     for (const Shape& shape : {Shape{2, 3}, Shape{6}, Shape{3, 1, 2}}) {
       Mailboxes ranks(3, Sends::when_received);
@@ -73,30 +97,8 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({1}, 3);
   });
   examiner.part(Kind::property, "sends 2 (n - 1) pieces, to the right", [&] {
-    for (const std::size_t n : {2, 4, 5}) {
-      Mailboxes ranks(n, Sends::when_received);
-      of_all(answer, ranks, random_numbers(rng, {20}, n));
-      const std::size_t longest = (20 + n - 1) / n;
-      for (std::size_t rank = 0; rank < n; ++rank) {
-        const auto& sent = ranks.sent_by(rank);
-        examiner.holds(
-            sent.size() == 2 * (n - 1),
-            fmt::format("rank {} of {} sends {} times, and should send {} "
-                        "times",
-                        rank, n, sent.size(), 2 * (n - 1)));
-        for (const auto& each : sent) {
-          examiner.holds(each.to == (rank + 1) % n,
-                         fmt::format("rank {} of {} sends to {}, which is not "
-                                     "its right neighbour",
-                                     rank, n, each.to));
-          examiner.holds(
-              each.count <= longest,
-              fmt::format("rank {} of {} sends {} of 20 numbers at once; a "
-                          "piece has {} at most",
-                          rank, n, each.count, longest));
-        }
-      }
-    }
+    for (const std::size_t n : {2, 4, 5})
+      for (const std::size_t size : {20, 23}) sends_pieces(size, n);
   });
   examiner.part(Kind::property, "gives all ranks the same bits", [&] {
     Mailboxes ranks(5, Sends::when_received);

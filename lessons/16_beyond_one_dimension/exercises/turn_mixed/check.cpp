@@ -96,8 +96,14 @@ void check(const Answer& answer, Examiner& examiner) {
         [&] { answer.turn(c.x, c.places, other.speeds); },
         "for 2 pairs of speeds and K = 6");
     examiner.throws<ShapeError>(
+        [&] { answer.turn(other.x, other.places, c.speeds); },
+        "for 3 pairs of speeds and K = 4");
+    examiner.throws<ShapeError>(
         [&] { answer.turn(c.x, other.places, c.speeds); },
         "for 5 places and T = 4");
+    examiner.throws<ShapeError>(
+        [&] { answer.turn(other.x, c.places, other.speeds); },
+        "for 4 places and T = 5");
   });
   examiner.part(
       Kind::property, "has products that depend on the offset only", [&] {
