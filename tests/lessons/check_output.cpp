@@ -94,7 +94,8 @@ std::string step_of(const std::string& text, int step) {
     int number = 0;
     int count = 0;
     int after = 0;
-    if (std::sscanf(line.c_str(), "%d/%d  %n", &number, &count, &after) == 2 && after > 0)
+    if (std::sscanf(line.c_str(), "%d/%d%n", &number, &count, &after) == 2 &&
+        line.compare(static_cast<std::size_t>(after), 2, "  ") == 0)
       inside = number == step;
     if (line == "The folded code") inside = false;
     if (inside) part += line + "\n";
