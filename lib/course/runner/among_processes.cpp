@@ -35,8 +35,12 @@ ProcessOptions trial_options(const Course& course,
       {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
       {"OMPI_MCA_btl_vader_single_copy_mechanism", "none"},
       {"OMPI_MCA_mpi_yield_when_idle", "1"},
+      {"OMPI_MCA_btl", "^tcp"},
+      // As Open MPI 4 calls them, and as 5 does.
       {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
+      {"PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe"},
       {"OMPI_MCA_hwloc_base_binding_policy", "none"},
+      {"PRTE_MCA_hwloc_default_binding_policy", "none"},
   };
   return options;
 }

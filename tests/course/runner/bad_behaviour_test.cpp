@@ -60,8 +60,9 @@ TEST_F(BadBehaviour, DivisionByZero) {
 TEST_F(BadBehaviour, EndlessLoop) {
   EXPECT_THAT(
       check_body("  volatile std::size_t i = 0;\n  while (i < 2) i = 0;\n  return {};"),
-      HasSubstr("it was still running after 5 seconds and was stopped: is there a loop that "
-                "never ends?"));
+      // Of a processor's seconds; on a busy machine those of the clock come first.
+      testing::ContainsRegex("it was still running after (5|10) seconds and was stopped: is there "
+                             "a loop that never ends"));
   EXPECT_EQ(verdict.outcome, Outcome::out_of_time);
 }
 

@@ -42,7 +42,8 @@ class Loop : public testing::Test {
   bool runs(const std::string& program) const {
     for (const auto& entry : fs::directory_iterator("/proc")) {
       std::ifstream file(entry.path() / "cmdline");
-      const std::string command{std::istreambuf_iterator<char>(file), {}};
+      std::string command;
+      std::getline(file, command, '\n');  // nothing if it has ended by now
       std::error_code gone;
       if (command.find(program) != std::string::npos &&
           fs::read_symlink(entry.path() / "cwd", gone) == scratch.folder())
