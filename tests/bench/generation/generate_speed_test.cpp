@@ -72,7 +72,7 @@ TEST(GenerateSpeed, SaysWhatIsWrong) {
       {"", "generate_speed: A subcommand is required; --help shows what can be asked for"},
       {"write huge /tmp/x", "SIZE: huge not in {toy,middle,gpt2}; --help"},
       {"generate toy /no/such/folder", "generate_speed: "},
-      {"generate toy /tmp --tokens 1", "--tokens: Value 1 not in range 2 to 512; --help"},
+      {"generate toy /tmp --tokens 1", "--tokens: Value 1 not in range "},
       {"write toy /proc/no/folder", "generate_speed: "}};
   for (const auto& [arguments, sentence] : cases) {
     const Outcome outcome = run(arguments);
