@@ -1,12 +1,11 @@
 // The same ideas with the library's modules, and a model that is trained.
 
-#include "module_style.h"
-
 #include <algorithm>
 #include <functional>
 
 #include "common/experiment.h"
 #include "common/sentences.h"
+#include "course/stage/lesson.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
@@ -273,15 +272,4 @@ void two_warnings(Page& page) {
   }
   experiment.run_and_print(page);
   page.came_out(100 * experiment.mean("none, causal"));
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"same_with_modules", same_with_modules},
-          {"look_at_the_data", look_at_the_data},
-          {"where_the_doer_stands", where_the_doer_stands},
-          {"the_model", the_model},
-          {"train_them", train_them},
-          {"look_inside", look_inside},
-          {"two_warnings", two_warnings}};
 }

@@ -262,17 +262,3 @@ Array attention_with_positions(const Array& x) {
 void positions_break_the_tie(Page& page) {
   compare_outputs(page, attention_with_positions);
 }
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"two_sentences", two_sentences},
-          {"same_bag", same_bag},
-          {"word_after_word", word_after_word},
-          {"word_and_neighbours", word_and_neighbours},
-          {"attention_permutes", attention_permutes},
-          {"two_maps", two_maps},
-          {"i_love_you", i_love_you},
-          {"mask_the_future", mask_the_future},
-          {"hands_of_a_clock", hands_of_a_clock},
-          {"positions_break_the_tie", positions_break_the_tie}};
-}

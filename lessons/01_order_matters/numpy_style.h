@@ -36,5 +36,3 @@ horloge::Array attention_scores(const horloge::Array& x,
                                 const horloge::Array& Wk);
 
 horloge::Array position_code(std::size_t seq_len, std::size_t d_model);
-
-stage::StepCodes numpy_style_steps();

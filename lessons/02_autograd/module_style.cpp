@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "course/stage/lesson.h"
 #include "horloge/autograd/gradcheck.h"
 #include "horloge/autograd/record.h"
 #include "horloge/core/xtensor.h"
@@ -14,7 +15,6 @@
 #include "horloge/ops/reduce.h"
 #include "horloge/train/sgd.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "text.h"
 #include "value_graph.h"
 
@@ -141,12 +141,4 @@ void same_with_modules(Page& page) {
   page.print("\nlargest difference of the losses {:.1e}\n", apart);
   page.print("of the weights W1 at the end     {:.1e}\n",
              largest_difference(W1, w.W1));
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"tensors_remember", tensors_remember},
-          {"kept_in_order", kept_in_order},
-          {"checked_by_the_library", checked_by_the_library},
-          {"same_with_modules", same_with_modules}};
 }

@@ -7,10 +7,10 @@
 #include <functional>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "left_to_you.h"
-#include "steps.h"
 #include "text.h"
 
 using horloge::Array;
@@ -251,16 +251,4 @@ void fit_a_sine(Page& page) {
   }
   page.print("\n");
   page.show(figure);
-}
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"gradient_of_an_array", gradient_of_an_array},
-          {"broadcasting", broadcasting},
-          {"matrix_product", matrix_product},
-          {"softmax_by_hand", softmax_by_hand},
-          {"temperature", temperature},
-          {"ones_hide_it", ones_hide_it},
-          {"two_layers_by_hand", two_layers_by_hand},
-          {"fit_a_sine", fit_a_sine}};
 }

@@ -1,10 +1,9 @@
 // Slopes of plain numbers: by nudging, and by the chain rule.
 
 #include "slopes.h"
+#include "course/stage/lesson.h"
 
 #include <cmath>
-
-#include "steps.h"
 
 using stage::Page;
 
@@ -91,10 +90,4 @@ void step_size(Page& page) {
           [](double h) { return slope_error<double>(h, true); });
   page.print("\n");
   page.show(figure);
-}
-
-// End of steps
-stage::StepCodes slopes_steps() {
-  return {
-      {"nudge", nudge}, {"chain_rule", chain_rule}, {"step_size", step_size}};
 }

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "left_to_you.h"
 #include "slopes.h"
-#include "steps.h"
 
 using stage::Page;
 
@@ -239,14 +239,4 @@ void graphs_that_stay(Page& page) {
   page.print("y as an argument  {:4} of 1000 graphs left\n", left_over(tanh));
   page.print("y captured        {:4} of 1000 graphs left\n",
              left_over(capturing_tanh));
-}
-
-// End of steps
-stage::StepCodes value_steps() {
-  return {{"a_number_that_remembers", a_number_that_remembers},
-          {"a_small_graph", a_small_graph},
-          {"two_wrong_walks", two_wrong_walks},
-          {"walk_in_order", walk_in_order},
-          {"gradients_add", gradients_add},
-          {"graphs_that_stay", graphs_that_stay}};
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/nn/embedding.h"
@@ -12,7 +13,6 @@
 #include "horloge/train/adam.h"
 #include "horloge/train/sgd.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "tools.h"
 
 using namespace horloge;
@@ -204,14 +204,4 @@ void same_both_ways(Page& page) {
   page.print("gradient: largest difference {:.1e}\n",
              xt::amax(xt::abs(gradient - dE))());
   // End fold
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"the_module", the_module},
-          {"the_class", the_class},
-          {"who_moves", who_moves},
-          {"padding", padding},
-          {"what_is_refused", what_is_refused},
-          {"same_both_ways", same_both_ways}};
 }

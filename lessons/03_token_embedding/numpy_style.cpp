@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/error.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/random_state.h"
 #include "horloge/core/shape.h"
-#include "steps.h"
 #include "tools.h"
 
 using namespace horloge;
@@ -174,14 +174,4 @@ void the_checks(Page& page) {
   const Array y = token_embedding_lookup(e.ids, e.matrix);
   check_embedding_shape(e.ids, y, 128);
   page.print("rows {}: one for each id\n", to_string(y.shape()));
-}
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"the_matrix", the_matrix},
-          {"look_up", look_up},
-          {"one_hot_product", one_hot_product},
-          {"gradient_by_hand", gradient_by_hand},
-          {"last_one_wins", last_one_wins},
-          {"the_checks", the_checks}};
 }

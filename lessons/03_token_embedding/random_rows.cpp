@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "tools.h"
 
 using namespace horloge;
@@ -56,9 +56,4 @@ void directions(Page& page) {
   page.print("largest                            {:.4f}\n", largest);
   page.came_out(sum / (1000 * 999 / 2));
   // End fold
-}
-
-// End of steps
-stage::StepCodes random_row_steps() {
-  return {{"lengths", lengths}, {"directions", directions}};
 }

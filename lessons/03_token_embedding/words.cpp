@@ -1,10 +1,10 @@
 // From a text to ids, and from ids to rows.
 
+#include "course/stage/lesson.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "horloge/text/tokenizer.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "tools.h"
 
 using namespace horloge;
@@ -48,9 +48,4 @@ void words_to_rows(Page& page) {
   picture.row_names = tokenizer.tokens(text);
   page.show(picture);
   // End fold
-}
-
-// End of steps
-stage::StepCodes word_steps() {
-  return {{"text_to_ids", text_to_ids}, {"words_to_rows", words_to_rows}};
 }

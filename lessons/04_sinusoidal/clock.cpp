@@ -6,9 +6,9 @@
 #include <cmath>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::Lines;
@@ -121,13 +121,4 @@ void wavelengths(Page& page) {
     // End fold
   }
   page.print("2 pi * 10000 = {:.0f}\n", 2 * pi * 10000);
-}
-
-// End of steps
-stage::StepCodes clock_steps() {
-  return {{"a_hand", a_hand},
-          {"sine_alone", sine_alone},
-          {"reading_the_clock", reading_the_clock},
-          {"staircase", staircase},
-          {"wavelengths", wavelengths}};
 }

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::HeatMap;
@@ -164,13 +164,4 @@ void another_base(Page& page) {
       best = std::min(best, {distance_with_base(base, offset), offset});
     page.print("   {:7}\n", best.second);
   }
-}
-
-// End of steps
-stage::StepCodes distance_steps() {
-  return {
-      {"neighbours", neighbours},         {"offset_is_all", offset_is_all},
-      {"distance_curve", distance_curve}, {"who_contributes", who_contributes},
-      {"dot_products", dot_products},     {"never_twice", never_twice},
-      {"another_base", another_base}};
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "course/stage/markdown.h"
 #include "horloge/core/error.h"
 #include "horloge/core/linalg.h"
@@ -14,7 +15,6 @@
 #include "horloge/ops/layout.h"
 #include "horloge/ops/reduce.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -158,13 +158,4 @@ void same_with_modules(Page& page) {
   const Array sum_by_module = positions(Tensor(x)).array();
   page.print("largest difference of x + pe:     {:.1e}\n",
              xt::amax(xt::abs(sum_by_hand - sum_by_module))());
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"the_class", the_class},
-          {"buffer_or_parameter", buffer_or_parameter},
-          {"dropout_behind", dropout_behind},
-          {"layouts", layouts},
-          {"same_with_modules", same_with_modules}};
 }

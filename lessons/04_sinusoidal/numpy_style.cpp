@@ -6,9 +6,9 @@
 #include <cmath>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/error.h"
 #include "horloge/core/xtensor.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::Ids;
@@ -134,13 +134,4 @@ void rows_for_a_batch(Page& page) {
   for (const std::int64_t pos : positions_of_words(words))
     page.print(" {}", pos);
   page.print("\n");
-}
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"one_position", one_position},
-          {"whole_table", whole_table},
-          {"fast_and_slow", fast_and_slow},
-          {"bounded", bounded},
-          {"rows_for_a_batch", rows_for_a_batch}};
 }

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::HeatMap;
@@ -80,11 +80,4 @@ void waves(Page& page) {
     page.print("  {} (dim {})", pos, dim);
   }
   page.print("\n");
-}
-
-// End of steps
-stage::StepCodes picture_steps() {
-  return {{"positions_across", positions_across},
-          {"positions_down", positions_down},
-          {"waves", waves}};
 }

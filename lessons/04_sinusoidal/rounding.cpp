@@ -3,9 +3,9 @@
 #include <chrono>
 #include <cmath>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using horloge::Array;
 using stage::Page;
@@ -95,11 +95,4 @@ void angle_in_float(Page& page) {
                error_of(power, right), error_of(exponential, right),
                error_of(right, right));
   }
-}
-
-// End of steps
-stage::StepCodes rounding_steps() {
-  return {{"log_trick", log_trick},
-          {"trick_in_float", trick_in_float},
-          {"angle_in_float", angle_in_float}};
 }

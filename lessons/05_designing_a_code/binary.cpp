@@ -6,9 +6,9 @@
 #include <cmath>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::HeatMap;
@@ -128,12 +128,4 @@ void counting_in_tens(Page& page) {
     page.print("{:6}   {:5.3f}   {:10.1f}   {:21}\n", i, omega, 2 * pi / omega,
                sign_changes(omega, 10000));
   }
-}
-
-// End of steps
-stage::StepCodes binary_steps() {
-  return {{"counting_in_binary", counting_in_binary},
-          {"all_or_nothing", all_or_nothing},
-          {"a_squared_wave", a_squared_wave},
-          {"counting_in_tens", counting_in_tens}};
 }

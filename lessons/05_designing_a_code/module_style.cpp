@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/position/sinusoidal.h"
@@ -17,7 +18,6 @@
 #include "horloge/train/adam.h"
 #include "horloge/train/schedule.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "three_back.h"
 
 using namespace horloge;
@@ -167,13 +167,4 @@ void same_with_modules(Page& page) {
              largest_difference(moved, xt::view(rows, xt::range(3, 503))));
   page.print("500 steps from row 0, by hand:    {:.1e}\n", worst);
   // End fold
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"a_task", a_task},
-          {"longer_than_trained", longer_than_trained},
-          {"place_by_place", place_by_place},
-          {"two_remedies", two_remedies},
-          {"same_with_modules", same_with_modules}};
 }

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::HeatMap;
@@ -141,12 +141,4 @@ void shifts_add_up(Page& page) {
     page.print("{}   {:.1e}\n", names[n],
                largest_difference(equal[n].first, equal[n].second));
   // End fold
-}
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"one_hand", one_hand},
-          {"block_by_block", block_by_block},
-          {"any_place_any_offset", any_place_any_offset},
-          {"shifts_add_up", shifts_add_up}};
 }

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "binary.h"
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "numpy_style.h"
 #include "simple_codes.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::HeatMap;
@@ -121,12 +121,4 @@ void new_directions(Page& page) {
       page.print("   {:7.1f}°", farthest_from_seen(omega, 16, last));
     page.print("\n");
   }
-}
-
-// End of steps
-stage::StepCodes offset_steps() {
-  return {{"best_matrix", best_matrix},
-          {"three_words_back", three_words_back},
-          {"far_from_home", far_from_home},
-          {"new_directions", new_directions}};
 }

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "binary.h"
+#include "course/stage/lesson.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 #include "simple_codes.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::Rng;
@@ -130,11 +130,4 @@ void longer_texts(Page& page) {
     page.print("{:<10}   {:14.4f}   {:14.4f}   {:7.3f}\n", code.name, change,
                largest, outside);
   }
-}
-
-// End of steps
-stage::StepCodes requirement_steps() {
-  return {{"five_candidates", five_candidates},
-          {"near_and_far", near_and_far},
-          {"longer_texts", longer_texts}};
 }

@@ -6,10 +6,10 @@
 #include <set>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::Rng;
@@ -115,12 +115,4 @@ void a_share_of_the_way(Page& page) {
     const double step = fraction_code(seq_len)(1, 0);
     page.print("{:5}   {:8.4f}   {:24.2f}\n", seq_len, step, 0.25 / step);
   }
-}
-
-// End of steps
-stage::StepCodes simple_code_steps() {
-  return {{"count_the_words", count_the_words},
-          {"normalised", normalised},
-          {"an_eye_for_the_ends", an_eye_for_the_ends},
-          {"a_share_of_the_way", a_share_of_the_way}};
 }

@@ -2,9 +2,9 @@
 
 #include "looking.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "sums.h"
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 
 using horloge::Array;
@@ -65,6 +65,3 @@ void the_corner(Page& page) {
   print_found(page, "without these", s, rest, without(s.words, corner),
               without(places, corner));
 }
-
-// End of steps
-stage::StepCodes corner_steps() { return {{"the_corner", the_corner}}; }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/nn/dropout.h"
@@ -15,7 +16,6 @@
 #include "horloge/projection/tsne.h"
 #include "horloge/text/width.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "word_vectors.h"
 
 using namespace horloge;
@@ -131,9 +131,4 @@ void same_both_ways(Page& page) {
       "t-SNE's gradient  largest difference {:.1e}\n",
       largest_difference(tsne_gradient(P, flat), tsne_loss(P, flat).gradient));
   // End fold
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"the_class", the_class}, {"same_both_ways", same_both_ways}};
 }

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/position/sinusoidal.h"
-#include "steps.h"
 #include "sums.h"
 
 using horloge::Array;
@@ -166,12 +166,4 @@ void sum_or_concat(Page& page) {
   page.print("all together      {:7.3f}\n",
              score(words + places, words + places));
   // End fold
-}
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"one_sum", one_sum},
-          {"who_is_louder", who_is_louder},
-          {"undo_the_sum", undo_the_sum},
-          {"sum_or_concat", sum_or_concat}};
 }

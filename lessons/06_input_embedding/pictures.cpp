@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/projection/distances.h"
@@ -10,7 +11,6 @@
 #include "horloge/projection/tsne.h"
 #include "looking.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::Rng;
@@ -171,12 +171,4 @@ void invented_clusters(Page& page) {
   }
   picture.title = "The same rows, t-SNE, perplexity 2";
   page.show(picture);
-}
-
-// End of steps
-stage::StepCodes picture_steps() {
-  return {{"pca_by_hand", pca_by_hand},
-          {"what_to_expect", what_to_expect},
-          {"tsne_of_random_rows", tsne_of_random_rows},
-          {"invented_clusters", invented_clusters}};
 }

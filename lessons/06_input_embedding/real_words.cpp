@@ -4,12 +4,12 @@
 #include <array>
 #include <cmath>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/projection/trustworthiness.h"
 #include "horloge/projection/tsne.h"
 #include "looking.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "tables.h"
 #include "word_vectors.h"
 
@@ -187,14 +187,4 @@ void countries(Page& page) {
     page.print("{}: {} of 10 capitals lie above their country\n", name, above);
   }
   // End fold
-}
-
-// End of steps
-stage::StepCodes word_vector_steps() {
-  return {{"neighbours", neighbours},
-          {"five_groups", five_groups},
-          {"five_groups_apart", five_groups_apart},
-          {"map_of_words", map_of_words},
-          {"word_arithmetic", word_arithmetic},
-          {"countries", countries}};
 }

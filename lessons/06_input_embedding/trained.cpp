@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "blanks.h"
+#include "course/stage/lesson.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/nn/embedding.h"
@@ -23,7 +24,6 @@
 #include "horloge/train/schedule.h"
 #include "looking.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "tables.h"
 
 using namespace horloge;
@@ -309,12 +309,4 @@ std::vector<FillTheBlank> trained(Page& page, const std::vector<Plan>& plans) {
   std::vector<FillTheBlank> models;
   for (const Plan& plan : plans) models.push_back(kept.at(key(plan)));
   return models;
-}
-
-stage::StepCodes trained_steps() {
-  return {{"fill_the_blank", fill_the_blank},
-          {"rows_after_training", rows_after_training},
-          {"rows_by_tsne", rows_by_tsne},
-          {"sum_or_concat_trained", sum_or_concat_trained},
-          {"mixed_in", mixed_in}};
 }

@@ -194,10 +194,3 @@ void all_heads(Page& page) {
   page.print("\nthe way back, one head: largest difference {:.1e}\n",
              largest_gap_of_gradients(rng));
 }
-
-// End of steps
-stage::StepCodes heads_steps() {
-  return {{"split_and_merge", split_and_merge},
-          {"two_heads", two_heads},
-          {"all_heads", all_heads}};
-}

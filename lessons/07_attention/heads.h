@@ -23,5 +23,3 @@ struct HeadWeights {
 horloge::Array multi_head_attention(const horloge::Array& x,
                                     const HeadWeights& W, std::size_t num_heads,
                                     const horloge::Mask& mask);
-
-stage::StepCodes heads_steps();

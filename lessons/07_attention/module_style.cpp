@@ -1,12 +1,11 @@
 // The same with the library's modules, and a head that is trained.
 
-#include "module_style.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <functional>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/attention.h"
@@ -211,12 +210,4 @@ void look_at_the_head(Page& page) {
     page.print("made by hand, {} words: weight on the word before {:.2f}\n", T,
                xt::mean(before)());
   }
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"what_it_costs", what_it_costs},
-          {"beside_a_recurrent", beside_a_recurrent},
-          {"train_it", train_it},
-          {"look_at_the_head", look_at_the_head}};
 }

@@ -230,15 +230,3 @@ void cross_attention(Page& page) {
              weights.shape(0), weights.shape(1));
   page.show(attention_map("French looks at English", weights, french, english));
 }
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"who_fits_whom", who_fits_whom},
-          {"softmax_by_hand", softmax_by_hand},
-          {"variance_of_scores", variance_of_scores},
-          {"what_the_scale_does", what_the_scale_does},
-          {"masks", masks},
-          {"minus_a_billion", minus_a_billion},
-          {"attention", attention},
-          {"cross_attention", cross_attention}};
-}

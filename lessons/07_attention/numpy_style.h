@@ -34,5 +34,3 @@ horloge::Array scaled_dot_product_attention(const horloge::Array& q,
 /// word looks for against what each word is.
 extern const std::vector<std::string> words;
 horloge::Array word_scores();
-
-stage::StepCodes numpy_style_steps();

@@ -192,12 +192,3 @@ void small_finds_its_noun(Page& page) {
   page.print("\n");
   page.show(attention_map("what fits, and stands beside", both, words, words));
 }
-
-// End of steps
-stage::StepCodes positions_steps() {
-  return {{"who_keeps_the_order", who_keeps_the_order},
-          {"four_terms", four_terms},
-          {"offset_alone", offset_alone},
-          {"previous_word_head", previous_word_head},
-          {"small_finds_its_noun", small_finds_its_noun}};
-}

@@ -19,5 +19,3 @@ double spread(const horloge::Array& scores);
 /// The weights of a head whose words look for what fits them, right before or
 /// right after themselves.   (T, T), for the `words` of numpy_style.h
 horloge::Array neighbours_weights();
-
-stage::StepCodes positions_steps();

@@ -1,9 +1,8 @@
 // What attention gives back: words that move.
 
-#include "values.h"
-
 #include <array>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "numpy_style.h"
 #include "positions.h"
@@ -63,6 +62,3 @@ void values_at_work(Page& page) {
       figure.points(n, c) = static_cast<horloge::real>(points[n][c]);
   page.show(figure);
 }
-
-// End of steps
-stage::StepCodes values_steps() { return {{"values_at_work", values_at_work}}; }

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "common/experiment.h"
+#include "course/stage/lesson.h"
 #include "curves.h"
 #include "reader.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -130,11 +130,4 @@ void further_on(Page& page) {
                                                   seed);
                         }});
   show_means(page, axes, curves, 2);
-}
-
-// End of steps
-stage::StepCodes comparison_steps() {
-  return {{"against_sinusoidal", against_sinusoidal},
-          {"longer_sentences", longer_sentences},
-          {"further_on", further_on}};
 }

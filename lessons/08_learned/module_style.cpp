@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
@@ -11,7 +12,6 @@
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/layout.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -154,12 +154,4 @@ void same_with_modules(Page& page) {
   const Array dshifted = shifted_positions_backward(dy, starts, 512);
   page.print("backward, each from a start of its own: {:.1e}\n",
              xt::amax(xt::abs(shifted.weight.grad() - dshifted))());
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"the_class", the_class},
-          {"what_it_costs", what_it_costs},
-          {"end_of_the_table", end_of_the_table},
-          {"same_with_modules", same_with_modules}};
 }

@@ -2,11 +2,11 @@
 
 #include "numpy_style.h"
 
+#include "course/stage/lesson.h"
 #include "horloge/core/error.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::dims;
@@ -67,10 +67,4 @@ void gradient_by_hand(Page& page) {
       page.print("position {}  {:>10}   {:>10}", t, "", "");
     page.print("   {:19.0f}\n", dtable(t, 0));
   }
-}
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"look_up_and_add", look_up_and_add},
-          {"gradient_by_hand", gradient_by_hand}};
 }

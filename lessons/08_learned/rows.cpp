@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "curves.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/parallel.h"
@@ -11,7 +12,6 @@
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "reader.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -168,12 +168,4 @@ void unused_rows(Page& page) {
   }
   page.print("what weight decay 0.1 leaves: {:.1f} %\n",
              100 * left_by_decay(0.1));
-}
-
-// End of steps
-stage::StepCodes row_steps() {
-  return {{"train_a_table", train_a_table},
-          {"rows_before_and_after", rows_before_and_after},
-          {"neighbours", neighbours},
-          {"unused_rows", unused_rows}};
 }

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/nn/position/position.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "yours.h"
 
 using horloge::Array;
@@ -217,12 +217,4 @@ void pairs_left_alone(Page& page) {
     page.print("{:<34}{:6}{:13.2f}{:12.0f}\n", name, turning.size(),
                2 * pi / turning(0), 2 * pi / turning(turning.size() - 1));
   }
-}
-
-// End of steps
-stage::StepCodes distance_steps() {
-  return {{"which_pair_tells_what", which_pair_tells_what},
-          {"does_it_fade", does_it_fade},
-          {"a_key_for_any_offset", a_key_for_any_offset},
-          {"pairs_left_alone", pairs_left_alone}};
 }

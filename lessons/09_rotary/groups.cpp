@@ -5,10 +5,10 @@
 #include <complex>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::Rng;
@@ -42,6 +42,3 @@ void why_pairs(Page& page) {
   for (const double angle : angles) page.print("{:8.1f}", angle);
   page.print("\n");
 }
-
-// End of steps
-stage::StepCodes group_steps() { return {{"why_pairs", why_pairs}}; }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/nn/heads.h"
 #include "horloge/nn/module.h"
@@ -12,7 +13,6 @@
 #include "horloge/ops/attention.h"
 #include "horloge/ops/layout.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -114,10 +114,4 @@ void same_with_modules(Page& page) {
         stretched(RotaryScalingKind::dynamic, 1));
   print("those by parts, as Llama 3.1 has them", by_parts(K, four),
         stretched(RotaryScalingKind::llama3, 4));
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"inside_attention", inside_attention},
-          {"same_with_modules", same_with_modules}};
 }

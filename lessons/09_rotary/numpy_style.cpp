@@ -7,12 +7,12 @@
 #include <complex>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/position/position.h"
 #include "horloge/nn/position/sinusoidal.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::HeatMap;
@@ -174,28 +174,4 @@ void only_the_offset(Page& page) {
              along_diagonals(turned));
   page.print("turned, key 5 before: {:7.3f}   5 after: {:7.3f}\n", turned(6, 1),
              turned(6, 11));
-}
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"added_or_turned", added_or_turned},
-          {"two_columns", two_columns},
-          {"complex_numbers", complex_numbers},
-          {"many_pairs", many_pairs},
-          {"only_the_offset", only_the_offset}};
-}
-
-Array everywhere(const Array& row, std::size_t T) {
-  return xt::broadcast(row, {T, row.size()});
-}
-
-double dot(const Array& a, const Array& b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    sum += double(a.data()[i]) * double(b.data()[i]);
-  return sum;
-}
-
-double largest_difference(const Array& a, const Array& b) {
-  return double(xt::amax(xt::abs(a - b))());
 }

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/nn/position/position.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "yours.h"
 
 using horloge::Array;
@@ -49,6 +49,3 @@ void two_pairings(Page& page) {
   page.print("{:<36}{:8.3f}\n", "halves, the rows in another order",
              score(x, to_halves(Wq, 1), to_halves(Wk, 1), true));
 }
-
-// End of steps
-stage::StepCodes pairing_steps() { return {{"two_pairings", two_pairings}}; }

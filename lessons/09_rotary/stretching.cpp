@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "yours.h"
 
 using horloge::Array;
@@ -106,26 +106,4 @@ void yarn_between(Page& page) {
                omega(j) / stretched.inv_freq[j]);
   page.print("YaRN multiplies queries and keys by {:.4f}\n",
              stretched.amplitude);
-}
-
-// End of steps
-stage::StepCodes stretching_steps() {
-  return {{"stretched_hands", stretched_hands}, {"yarn_between", yarn_between}};
-}
-
-std::vector<Stretching> stretchings(std::size_t head_dim, std::size_t length,
-                                    double factor) {
-  const auto scaled = [&](RotaryScalingKind kind) {
-    RotaryScaling scaling;
-    scaling.kind = kind;
-    scaling.factor = factor;
-    scaling.original_max_position_embeddings = double(length);
-    return RotaryOptions().with_scaling(scaling);
-  };
-  const double exponent = double(head_dim) / (double(head_dim) - 2);
-  return {
-      {"as it is", RotaryOptions()},
-      {"interpolation", scaled(RotaryScalingKind::linear)},
-      {"NTK", RotaryOptions().with_base(10000 * std::pow(factor, exponent))},
-      {"YaRN", scaled(RotaryScalingKind::yarn)}};
 }

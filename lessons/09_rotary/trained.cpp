@@ -8,6 +8,7 @@
 
 #include "common/side_by_side.h"
 #include "common/three_back.h"
+#include "course/stage/lesson.h"
 #include "horloge/core/parallel.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/position/by_name.h"
@@ -15,7 +16,6 @@
 #include "horloge/ops/loss.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/schedule.h"
-#include "steps.h"
 #include "stretching.h"
 
 using namespace horloge;
@@ -203,10 +203,4 @@ void a_stretched_model(Page& page) {
     if (mean_percent(of_seeds, 1) > most) page.came_out(ways[w].name);
     most = std::max(most, mean_percent(of_seeds, 1));
   }
-}
-
-// End of steps
-stage::StepCodes trained_steps() {
-  return {{"longer_than_trained", longer_than_trained},
-          {"a_stretched_model", a_stretched_model}};
 }

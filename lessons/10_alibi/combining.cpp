@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/hard_alibi.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "task.h"
 #include "yours.h"
 
@@ -138,11 +138,4 @@ void windows(Page& page) {
   page.print("causal\n");
   try_all(page, {two, four}, 5);
   // End fold
-}
-
-// End of steps
-stage::StepCodes combining_steps() {
-  return {{"heads_together", heads_together},
-          {"steeper_slopes", steeper_slopes},
-          {"windows", windows}};
 }

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::real;
@@ -77,9 +77,4 @@ void far_from_zero(Page& page) {
                largest_difference(rounded_weights(fit, first, false), exact),
                largest_difference(rounded_weights(fit, first, true), exact));
   // End fold
-}
-
-// End of steps
-stage::StepCodes form_steps() {
-  return {{"two_forms", two_forms}, {"far_from_zero", far_from_zero}};
 }

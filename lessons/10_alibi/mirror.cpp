@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/position/by_name.h"
 #include "horloge/ops/lookup.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "task.h"
 #include "yours.h"
 
@@ -104,9 +104,4 @@ void two_sides(Page& page) {
   print_lengths(page);
   page.print("every token sees every token\n");
   try_all(page, {trial("alibi", false), two_sides, marked}, 5);
-}
-
-// End of steps
-stage::StepCodes mirror_steps() {
-  return {{"read_backwards", read_backwards}, {"two_sides", two_sides}};
 }

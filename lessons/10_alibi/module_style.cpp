@@ -3,13 +3,13 @@
 #include <cmath>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/nn/module.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/ops/attention.h"
 #include "horloge/ops/layout.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -122,9 +122,4 @@ void same_with_modules(Page& page) {
   print("alibi_attention, the last 10 queries only",
         xt::view(by_hand, xt::all(), xt::range(90, 100)), last);
   // End fold
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"as_module", as_module}, {"same_with_modules", same_with_modules}};
 }

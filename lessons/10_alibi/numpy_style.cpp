@@ -5,9 +5,9 @@
 #include <cmath>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::HeatMap;
@@ -112,13 +112,4 @@ void by_hand(Page& page) {
     page.show(map);
   }
   // End fold
-}
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"price", price}, {"slopes", slopes}, {"by_hand", by_hand}};
-}
-
-double largest_difference(const Array& a, const Array& b) {
-  return double(xt::amax(xt::abs(a - b))());
 }

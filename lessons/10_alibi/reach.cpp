@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "yours.h"
 
 using horloge::Array;
@@ -112,11 +112,4 @@ void any_number(Page& page) {
   page.print("and {} that were added, from {:.3f} to {:.3f}\n", 48, bloom(64),
              bloom(111));
   // End fold
-}
-
-// End of steps
-stage::StepCodes reach_steps() {
-  return {{"reach", reach},
-          {"far_but_fitting", far_but_fitting},
-          {"any_number", any_number}};
 }

@@ -8,9 +8,9 @@
 #include "common/sentences.h"
 #include "common/side_by_side.h"
 #include "common/three_back.h"
+#include "course/stage/lesson.h"
 #include "horloge/ops/loss.h"
 #include "model.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -220,11 +220,4 @@ void what_it_reads(Page& page) {
   page.came_out(rotary < alibi - 0.5   ? "better"
                 : rotary > alibi + 0.5 ? "worse"
                                        : "about as good");
-}
-
-// End of steps
-stage::StepCodes reading_steps() {
-  return {{"longer_than_trained", longer_than_trained},
-          {"by_place", by_place},
-          {"what_it_reads", what_it_reads}};
 }

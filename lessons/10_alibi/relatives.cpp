@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/nn/position/position.h"
-#include "steps.h"
 #include "task.h"
 
 using namespace horloge;
@@ -33,9 +33,4 @@ void learned_penalties(Page& page) {
     page.print("\n");
   }
   // End fold
-}
-
-// End of steps
-stage::StepCodes relatives_steps() {
-  return {{"learned_penalties", learned_penalties}};
 }

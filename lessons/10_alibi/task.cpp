@@ -3,8 +3,8 @@
 #include "task.h"
 
 #include "common/side_by_side.h"
+#include "course/stage/lesson.h"
 #include "horloge/nn/position/by_name.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -89,9 +89,4 @@ void three_words_back(Page& page) {
                        5);
   }
   page.came_out(of_alibi.back());
-}
-
-// End of steps
-stage::StepCodes task_steps() {
-  return {{"three_words_back", three_words_back}};
 }

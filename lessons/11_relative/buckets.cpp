@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "yours.h"
 
 using horloge::Array;
@@ -73,10 +73,4 @@ void buckets_drawn(Page& page) {
   page.show(stairs);
   page.show(score_map("both ways: the bucket of every pair in 22 tokens",
                       Array(two_way_buckets(22, 22, 32, 128))));
-}
-
-// End of steps
-stage::StepCodes bucket_steps() {
-  return {{"buckets_derived", buckets_derived},
-          {"buckets_drawn", buckets_drawn}};
 }

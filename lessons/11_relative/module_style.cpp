@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/nn/linear.h"
 #include "horloge/nn/module.h"
@@ -18,7 +19,6 @@
 #include "horloge/ops/lookup.h"
 #include "numpy_style.h"
 #include "shaw.h"
-#include "steps.h"
 #include "transformer_xl.h"
 #include "yours.h"
 
@@ -214,12 +214,4 @@ void same_with_modules(Page& page) {
   print("terms (b) and (d) of Transformer-XL",
         shift_both_ways(by_distance) / real(std::sqrt(double(K))),
         xt::view(by_library.array(), 0, 0));
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"t5_as_module", t5_as_module},
-          {"memory", memory},
-          {"what_is_shared", what_is_shared},
-          {"same_with_modules", same_with_modules}};
 }

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::HeatMap;
@@ -156,17 +156,4 @@ void one_number(Page& page) {
   print("queries times the table", rows * K, T * rows * K, T * rows + T * T);
   print("a number for each distance", rows, 0, T * T);
   print("the tokens' own scores", 0, T * T * K, T * T);
-}
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"a_number_a_distance", a_number_a_distance},
-          {"a_vector_a_distance", a_vector_a_distance},
-          {"clipped", clipped},
-          {"values_too", values_too},
-          {"one_number", one_number}};
-}
-
-double largest_difference(const Array& a, const Array& b) {
-  return double(xt::amax(xt::abs(a - b))());
 }

@@ -9,6 +9,7 @@
 
 #include "common/side_by_side.h"
 #include "common/three_back.h"
+#include "course/stage/lesson.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/nn/embedding.h"
@@ -24,7 +25,6 @@
 #include "horloge/train/adam.h"
 #include "horloge/train/schedule.h"
 #include "shaw.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -219,10 +219,4 @@ void what_it_learned(Page& page) {
   page.came_out(std::max(gain(1), gain(2)) < 1 ? "neither"
                 : gain(1) > gain(2)            ? "filled"
                                                : "times 3");
-}
-
-// End of steps
-stage::StepCodes trained_steps() {
-  return {{"longer_than_trained", longer_than_trained},
-          {"what_it_learned", what_it_learned}};
 }

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using horloge::Array;
 using horloge::real;
@@ -174,11 +174,4 @@ void shift_saves(Page& page) {
              of_fast);
   page.print("the scores differ by up to {:.1e}\n",
              largest_difference(slow, fast));
-}
-
-// End of steps
-stage::StepCodes transformer_xl_steps() {
-  return {{"four_terms", four_terms},
-          {"shift_drawn", shift_drawn},
-          {"shift_saves", shift_saves}};
 }

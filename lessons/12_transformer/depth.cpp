@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/side_by_side.h"
+#include "course/stage/lesson.h"
 #include "horloge/nn/transformer.h"
 #include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"
@@ -13,7 +14,6 @@
 #include "language.h"
 #include "mean_and_deviation.h"
 #include "numpy_style.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -148,10 +148,4 @@ void before_or_after(Page& page) {
                 : learned(0)             ? "norm after"
                 : learned(1)             ? "norm before"
                                          : "neither");
-}
-
-// End of steps
-stage::StepCodes depth_steps() {
-  return {{"through_many_layers", through_many_layers},
-          {"before_or_after", before_or_after}};
 }

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "common/side_by_side.h"
+#include "course/stage/lesson.h"
 #include "language.h"
 #include "mean_and_deviation.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -55,6 +55,3 @@ void only_the_mask(Page& page) {
     blind += last[3 * seeds + s] / double(seeds);
   page.came_out(blind);
 }
-
-// End of steps
-stage::StepCodes mask_steps() { return {{"only_the_mask", only_the_mask}}; }

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/nn/module.h"
 #include "horloge/nn/transformer.h"
@@ -11,7 +12,6 @@
 #include "horloge/ops/norm.h"
 #include "horloge/train/adam.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -179,10 +179,4 @@ void same_with_modules(Page& page) {
              largest_difference(out, xt::view(by_modules.array(), 0)));
   compare_layers(page, read, rng);
   compare_training(page, rng);
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"as_a_module", as_a_module},
-          {"same_with_modules", same_with_modules}};
 }

@@ -7,13 +7,13 @@
 #include <string>
 
 #include "course/stage/kept_file.h"
+#include "course/stage/lesson.h"
 #include "horloge/core/error.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/batches.h"
 #include "horloge/train/trainer.h"
 #include "language.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -150,9 +150,4 @@ void how_it_writes(Page& page) {
   show("temperature 1, as it was learned", {1, 0, 1});
   show("temperature 1, the 90 % that are likeliest", {1, 0, 0.9});
   show("temperature 2", {2, 0, 1});
-}
-
-// End of steps
-stage::StepCodes writing_steps() {
-  return {{"it_learns", it_learns}, {"how_it_writes", how_it_writes}};
 }

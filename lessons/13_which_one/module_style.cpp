@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "measured.h"
-#include "steps.h"
 #include "tables.h"
 #include "task.h"
 
@@ -36,6 +36,3 @@ void made_again(Page& page) {
     // End fold
   }
 }
-
-// End of steps
-stage::StepCodes module_style_steps() { return {{"made_again", made_again}}; }

@@ -6,10 +6,10 @@
 
 #include <cmath>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "measured.h"
 #include "paired.h"
-#include "steps.h"
 #include "tables.h"
 
 using stage::Page;
@@ -83,9 +83,4 @@ void pairs(Page& page) {
       paired_differences(as_column(p_rope), as_column(rotary));
   page.print("and paired_differences {:.3f} ± {:.3f}\n", rows(0, 0),
              rows(1, 0));
-}
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"what_is_said", what_is_said}, {"pairs", pairs}};
 }

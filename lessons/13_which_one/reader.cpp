@@ -2,11 +2,11 @@
 
 #include "reader.h"
 
+#include "course/stage/lesson.h"
 #include "course/stage/long_work.h"
 #include "horloge/nn/position/by_name.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/schedule.h"
-#include "steps.h"
 
 using namespace horloge;
 

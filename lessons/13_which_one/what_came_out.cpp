@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "measured.h"
 #include "numpy_style.h"
 #include "paired.h"
 #include "reader.h"
-#include "steps.h"
 #include "tables.h"
 #include "task.h"
 
@@ -159,19 +159,4 @@ void what_came_of_it(Page& page) {
     page.print("{:>12.2f}\n",
                mean(values_of(measured(), "language", row.scheme, 2)));
   }
-}
-
-// End of steps
-stage::StepCodes outcome_steps() {
-  return {{"who_does_what", who_does_what},
-          {"three_words_back", three_words_back},
-          {"with_a_causal_mask", with_a_causal_mask},
-          {"a_list_again", a_list_again},
-          {"two_words_only", two_words_only},
-          {"a_language_model", a_language_model},
-          {"as_curves", as_curves},
-          {"random_offsets", random_offsets},
-          {"a_slower_clock", a_slower_clock},
-          {"what_it_costs", what_it_costs},
-          {"what_came_of_it", what_came_of_it}};
 }

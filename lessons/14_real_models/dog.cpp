@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/models/models.h"
 #include "horloge/models/sentence_encoder.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/text/tokenizers/pretrained_tokenizer.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -84,6 +84,3 @@ void dog_bites_man(Page& page) {
   page.print("{}\n", here ? "Measured now."
                           : "Stored: `./learn get use-lite` brings the model.");
 }
-
-// End of steps
-stage::StepCodes dog_steps() { return {{"dog_bites_man", dog_bites_man}}; }

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/rotary.h"
 #include "horloge/ops/layout.h"
 #include "small_model.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -220,12 +220,4 @@ void stopped_pairs(Page& page) {
 // End of steps
 std::shared_ptr<PositionScheme> one_pair_stopped(std::size_t pair) {
   return std::make_shared<OnePairStopped>(pair);
-}
-
-stage::StepCodes head_steps() {
-  return {{"who_looks_back", who_looks_back},
-          {"one_head", one_head},
-          {"without_a_head", without_a_head},
-          {"which_pairs", which_pairs},
-          {"stopped_pairs", stopped_pairs}};
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/models/likelihood.h"
 #include "horloge/models/models.h"
@@ -16,7 +17,6 @@
 #include "numpy_style.h"
 #include "published.h"
 #include "small_model.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -133,11 +133,4 @@ void same_with_modules(Page& page) {
   }
   page.print("positions of {} configs, read by hand: {} as the library does\n",
              asked, alike);
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"from_a_folder", from_a_folder},
-          {"a_recipe", a_recipe},
-          {"same_with_modules", same_with_modules}};
 }

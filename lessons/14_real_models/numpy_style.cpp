@@ -4,10 +4,10 @@
 
 #include <cmath>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "small_model.h"
-#include "steps.h"
 #include "yours.h"
 
 using horloge::Array;
@@ -113,23 +113,4 @@ void a_whole_model(Page& page) {
       page.print("  {} {:.3f}", shown(best(i)), p(std::size_t(best(i))));
     page.print("\n");
   }
-}
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"a_whole_model", a_whole_model}};
-}
-
-Weights::Weights()
-    : file_(horloge::read_safetensors(small_model_folder() /
-                                      "model.safetensors")) {}
-
-const Array& Weights::operator()(const std::string& name) const {
-  const auto [entry, is_new] = arrays_.try_emplace(name);
-  if (is_new) entry->second = file_.at(name + ".weight").to_array();
-  return entry->second;
-}
-
-double largest_difference(const Array& a, const Array& b) {
-  return double(xt::amax(xt::abs(a - b))());
 }

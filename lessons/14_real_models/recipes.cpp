@@ -2,11 +2,11 @@
 
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
 #include "horloge/nn/activations.h"
 #include "published.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -111,11 +111,4 @@ void one_line_changed(Page& page) {
       page.print("    refused: {}\n", without_who(e.what()));
     }
   }
-}
-
-// End of steps
-stage::StepCodes recipe_steps() {
-  return {{"side_by_side", side_by_side},
-          {"their_positions", their_positions},
-          {"one_line_changed", one_line_changed}};
 }

@@ -8,13 +8,13 @@
 #include <string>
 #include <utility>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/by_name.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/nn/position/rotary.h"
 #include "small_model.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -146,10 +146,4 @@ void other_clocks(Page& page) {
 std::shared_ptr<PositionScheme> elsewhere(
     std::function<std::int64_t(std::int64_t)> place) {
   return std::make_shared<Elsewhere>(std::move(place));
-}
-
-stage::StepCodes taken_away_steps() {
-  return {{"taken_away", taken_away},
-          {"loss_along_the_text", loss_along_the_text},
-          {"other_clocks", other_clocks}};
 }

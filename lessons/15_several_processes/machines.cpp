@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "steps.h"
+#include "course/stage/lesson.h"
 
 using namespace horloge;
 using stage::Page;
@@ -50,6 +50,3 @@ void weak_scaling(Page& page) {
       page.print("\n");
     }
 }
-// End of steps
-
-stage::StepCodes machines_steps() { return {{"weak_scaling", weak_scaling}}; }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "common/mailboxes.h"
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/nn/linear.h"
 #include "horloge/ops/loss.h"
@@ -16,7 +17,6 @@
 #include "horloge/train/trainer.h"
 #include "mailbox_transport.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "training.h"
 
 using namespace horloge;
@@ -204,12 +204,4 @@ void accumulated(Page& page) {
     page.print("{:>2} of {:>2} rows{:12}{:<19.6f}{:.0e}\n", n, 40 / n, "",
                loss_of(all, weight), largest_difference(weight, one));
   }
-}
-// End of steps
-
-stage::StepCodes module_style_steps() {
-  return {{"by_the_library", by_the_library},
-          {"while_backward", while_backward},
-          {"sharded_adam", sharded_adam},
-          {"accumulated", accumulated}};
 }

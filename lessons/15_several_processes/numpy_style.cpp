@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "common/mailboxes.h"
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -154,11 +154,4 @@ void uneven_parts(Page& page) {
     page.print("{:<22}{:>17.1f} % {:>16.1f} %\n", name, off, right);
   }
   page.came_out(off);
-}
-// End of steps
-
-stage::StepCodes numpy_style_steps() {
-  return {{"many_ranks", many_ranks},
-          {"two_halves", two_halves},
-          {"uneven_parts", uneven_parts}};
 }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "common/mailboxes.h"
+#include "course/stage/lesson.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -48,6 +48,3 @@ void order_of_sums(Page& page) {
   }
   page.came_out(most == 0 ? "the same number of ranks" : "neither");
 }
-// End of steps
-
-stage::StepCodes order_steps() { return {{"order_of_sums", order_of_sums}}; }

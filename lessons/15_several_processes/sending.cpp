@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "common/mailboxes.h"
+#include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -222,12 +222,4 @@ void a_deadlock(Page& page) {
   const std::string end = end_of(last_receives_first, 4, Sends::when_received);
   print("4 ranks, send waits, the last one receives first", end);
   page.came_out(end == "it ends" ? "it ends" : "deadlock");
-}
-// End of steps
-
-stage::StepCodes sending_steps() {
-  return {{"what_is_sent", what_is_sent},
-          {"a_ring", a_ring},
-          {"messages_counted", messages_counted},
-          {"a_deadlock", a_deadlock}};
 }

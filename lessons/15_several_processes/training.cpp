@@ -8,9 +8,9 @@
 #include <string>
 
 #include "common/mailboxes.h"
+#include "course/stage/lesson.h"
 #include "horloge/core/share.h"
 #include "horloge/nn/dropout.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -176,11 +176,4 @@ void four_bugs(Page& page) {
     for (const real number : left) page.print("{}", number > 0 ? " x" : " .");
     page.print("\n");
   }
-}
-// End of steps
-
-stage::StepCodes training_steps() {
-  return {{"train_together", train_together},
-          {"clipped_where", clipped_where},
-          {"four_bugs", four_bugs}};
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
@@ -15,7 +16,6 @@
 #include "horloge/train/adam.h"
 #include "numpy_style.h"
 #include "poems.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -161,10 +161,4 @@ void rhymes_by_place(Page& page) {
     page.print("\n");
   }
   page.came_out(best);
-}
-
-// End of steps
-stage::StepCodes poem_steps() {
-  return {{"a_poem_as_a_grid", a_poem_as_a_grid},
-          {"rhymes_by_place", rhymes_by_place}};
 }

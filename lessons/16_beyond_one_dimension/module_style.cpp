@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "grid.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
@@ -12,7 +13,6 @@
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/layout.h"
 #include "numpy_style.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -97,9 +97,4 @@ void same_with_modules(Page& page) {
   for (std::size_t t = 0; t < T; ++t) stretched(t, 0) = places(t, 0);
   print("a table stretched to its own size is itself",
         resize_table(stretched, 5, 7, 5, 7), stretched);
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"same_with_modules", same_with_modules}};
 }

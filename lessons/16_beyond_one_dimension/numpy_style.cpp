@@ -8,13 +8,13 @@
 #include <set>
 #include <string>
 
+#include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/position/position.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "pictures.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -248,17 +248,4 @@ void mixed_directions(Page& page) {
                s(2, 0),
                std::abs(double(s(0, 0)) + s(3, 0) - s(1, 0) - s(2, 0)));
   }
-}
-
-// End of steps
-stage::StepCodes numpy_style_steps() {
-  return {{"a_picture_in_a_row", a_picture_in_a_row},
-          {"one_count", one_count},
-          {"two_halves", two_halves},
-          {"turned_in_two_axes", turned_in_two_axes},
-          {"mixed_directions", mixed_directions}};
-}
-
-double largest_difference(const Array& a, const Array& b) {
-  return double(xt::amax(xt::abs(a - b))());
 }

@@ -9,6 +9,7 @@
 
 #include "common/side_by_side.h"
 #include "common/three_back.h"
+#include "course/stage/lesson.h"
 #include "grid.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/nn/position/learned.h"
@@ -21,7 +22,6 @@
 #include "horloge/train/adam.h"
 #include "horloge/train/schedule.h"
 #include "pictures.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -209,10 +209,4 @@ void at_another_size(Page& page) {
   page.print("\n{:<24}{:>14}{:>14}\n", "rotary, one count", "8 further on",
              "18 rows of 8");
   print_shares(page, "  % right", further, 24);
-}
-
-// End of steps
-stage::StepCodes trained_steps() {
-  return {{"two_questions", two_questions},
-          {"at_another_size", at_another_size}};
 }

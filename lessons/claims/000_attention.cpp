@@ -3,8 +3,8 @@
 #include <cmath>
 #include <string>
 
-#include "claims.h"
 #include "common/sentences.h"
+#include "course/claims/finding.h"
 #include "horloge/core/linalg.h"
 #include "horloge/nn/generate.h"
 #include "horloge/nn/position/sinusoidal.h"
@@ -202,20 +202,4 @@ void disappears(Finding& found) {
         read_off[layer] < 50,
         "layer {}: {:.0f} % of the places read off, {:.0f} % of the variance",
         layer, read_off[layer], share[layer]);
-}
-
-// End of claims
-claims::ClaimCodes attention_claims() {
-  return {{"all_at_once", all_at_once},
-          {"same_words", same_words},
-          {"added_vector", added_vector},
-          {"added_once", added_once},
-          {"four_terms", four_terms},
-          {"values_too", values_too},
-          {"before_and_after", before_and_after},
-          {"first_place", first_place},
-          {"adjective", adjective},
-          {"absolute", absolute},
-          {"longer_than_trained", longer_than_trained},
-          {"disappears", disappears}};
 }

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "claims.h"
+#include "course/claims/finding.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "tools.h"
@@ -194,23 +194,4 @@ void heat_map(Finding& found) {
               100 / wavelength(0, 64));
   found.check(range(62) < 0.1, "column 62: {:.3f} turns, it moves by {:.4f}",
               100 / wavelength(31, 64), range(62));
-}
-
-// End of claims
-claims::ClaimCodes formula_claims() {
-  return {{"base", base},
-          {"float_table", float_table},
-          {"position_3", position_3},
-          {"divisors", divisors},
-          {"fast_and_slow", fast_and_slow},
-          {"circle", circle},
-          {"clock_hands", clock_hands},
-          {"unique", unique},
-          {"no_multiples", no_multiples},
-          {"divisor_range", divisor_range},
-          {"more_steps", more_steps},
-          {"bounded", bounded},
-          {"neighbours", neighbours},
-          {"mainly_the_offset", mainly_the_offset},
-          {"heat_map", heat_map}};
 }

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "claims.h"
+#include "course/claims/finding.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
@@ -259,24 +259,4 @@ void nothing_to_learn(Finding& found) {
   found.check(positions.parameter_count() == 0,
               "5000 x 512 numbers in a buffer, {} to learn",
               positions.parameter_count());
-}
-
-// End of claims
-claims::ClaimCodes scheme_claims() {
-  return {{"learned_tables", learned_tables},
-          {"exactly_useful", exactly_useful},
-          {"end_of_table", end_of_table},
-          {"more_parameters", more_parameters},
-          {"rotary_offset", rotary_offset},
-          {"rotary_generalises", rotary_generalises},
-          {"alibi_formula", alibi_formula},
-          {"alibi_both_ways", alibi_both_ways},
-          {"alibi_generalises", alibi_generalises},
-          {"no_parameters", no_parameters},
-          {"favours_near", favours_near},
-          {"learned_distances", learned_distances},
-          {"relative_generalises", relative_generalises},
-          {"largest_distance", largest_distance},
-          {"ranking", ranking},
-          {"nothing_to_learn", nothing_to_learn}};
 }

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "claims.h"
+#include "course/claims/finding.h"
 #include "horloge/core/error.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
@@ -222,21 +222,4 @@ void requires_grad(Finding& found) {
   const Tensor y = rows + Tensor(zeros({1, 10, 128}));
   found.check(rows.requires_grad() || y.requires_grad(),
               "without it, the slice or the sum would ask for a gradient");
-}
-
-// End of claims
-claims::ClaimCodes notebook_1_claims() {
-  return {{"no_order", no_order},
-          {"by_structure", by_structure},
-          {"sum_carries_both", sum_carries_both},
-          {"smooth_and_periodic", smooth_and_periodic},
-          {"easily_inferred", easily_inferred},
-          {"every_dimension", every_dimension},
-          {"fixed", fixed},
-          {"used_directly", used_directly},
-          {"dropout", dropout},
-          {"shape_comment", shape_comment},
-          {"times_comment", times_comment},
-          {"buffer_saved", buffer_saved},
-          {"requires_grad", requires_grad}};
 }

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "claims.h"
+#include "course/claims/finding.h"
 #include "horloge/core/linalg.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "tools.h"
@@ -184,20 +184,4 @@ void column_100(Finding& found) {
   found.check(wavelength(50, 128) > 100, "its period is {:.0f} positions",
               wavelength(50, 128));
   found.check(last >= 100, "it rises up to position {}", last);
-}
-
-// End of claims
-claims::ClaimCodes notebook_2_claims() {
-  return {{"wo_ai_ni", wo_ai_ni},
-          {"pair_d_half", pair_d_half},
-          {"first_pair", first_pair},
-          {"slow_pairs", slow_pairs},
-          {"continuous_binary", continuous_binary},
-          {"extrapolates", extrapolates},
-          {"linear_shift", linear_shift},
-          {"relative_learnable", relative_learnable},
-          {"log_trick", log_trick},
-          {"picture", picture},
-          {"column_0", column_0},
-          {"column_100", column_100}};
 }

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "claims.h"
+#include "course/claims/finding.h"
 #include "horloge/core/linalg.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "tools.h"
@@ -252,26 +252,4 @@ void matrix(Finding& found) {
   found.check(largest_difference(moved, at_8) < 1e-9,
               "M (sin 5, cos 5) = ({:.4f}, {:.4f}) = (sin 8, cos 8)", moved(0),
               moved(1));
-}
-
-// End of claims
-claims::ClaimCodes notebook_3_claims() {
-  return {{"faster_training", faster_training},
-          {"longer_dependencies", longer_dependencies},
-          {"zero_plus_one_nth", zero_plus_one_nth},
-          {"unknown_length", unknown_length},
-          {"counting", counting},
-          {"hard_offsets", hard_offsets},
-          {"four_requirements", four_requirements},
-          {"lambda", lambda},
-          {"progression", progression},
-          {"up_to_62832", up_to_62832},
-          {"from_1_to_half", from_1_to_half},
-          {"flips", flips},
-          {"local_and_global", local_and_global},
-          {"deterministic", deterministic},
-          {"growing", growing},
-          {"shift_proves_it", shift_proves_it},
-          {"second_sine", second_sine},
-          {"matrix", matrix}};
 }

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <string>
 
-#include "claims.h"
+#include "course/claims/finding.h"
 #include "course/stage/long_work.h"
 #include "horloge/core/error.h"
 #include "horloge/core/linalg.h"
@@ -262,25 +262,4 @@ void word_relations(Finding& found) {
                 "its distances of groups and the true ones: correlation {:.2f}",
                 correlation(truth, seen));
   }
-}
-
-// End of claims
-claims::ClaimCodes notebook_4_claims() {
-  return {{"row_of_id", row_of_id},
-          {"shapes", shapes},
-          {"learned_or_fixed", learned_or_fixed},
-          {"printed_row", printed_row},
-          {"lookup_cost", lookup_cost},
-          {"meaning", meaning},
-          {"even_width", even_width},
-          {"mean_and_deviation", mean_and_deviation},
-          {"row_0", row_0},
-          {"ten_positions", ten_positions},
-          {"separable", separable},
-          {"sum_or_side_by_side", sum_or_side_by_side},
-          {"sums", sums},
-          {"global_variance", global_variance},
-          {"local_neighbours", local_neighbours},
-          {"clusters", clusters},
-          {"word_relations", word_relations}};
 }

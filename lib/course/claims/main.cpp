@@ -7,20 +7,16 @@
 
 #include "course/claims/check.h"
 #include "course/claims/choice.h"
-#include "course/claims/notebook.h"
 #include "course/claims/screen.h"
+#include "course/claims/this_course.h"
 #include "course/commands/claims_options.h"
 #include "course/commands/command_line.h"
 #include "course/runner/program.h"
 #include "course/runner/reference_page.h"
 #include "course/runner/wrong_use.h"
 #include "course/stage/long_work.h"
-#include "course/stage/this_lesson.h"
 
 namespace claims {
-
-ClaimCodes claim_codes();  // written in the folder of the claims
-
 namespace {
 
 using runner::Session;

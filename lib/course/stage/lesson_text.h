@@ -12,8 +12,6 @@ namespace stage {
 
 class Page;
 
-class Page;
-
 /// A function of a lesson's code. It is shown, with what is above it in its
 /// file, and then run.
 struct StepCode {
@@ -75,8 +73,7 @@ using FindCode =
 Lesson read_lesson(const LessonFiles& files, const FindCode& code_of);
 
 /// The lines of a source text that belong to a step: from behind its `// Step:
-/// name` to the next step or to
-/// `// End of steps`.
+/// name` to the next step, to `// End of steps` or to the end of the text.
 std::string step_code(std::string_view source, std::string_view name);
 
 /// The same behind `// mark: name`, up to the next one or to `// End of …`.

@@ -9,7 +9,7 @@ namespace stage {
 
 /// Made by the build from the lesson's folder.
 LessonFiles lesson_files();
-/// Written in the lesson's folder.
+/// The same: the functions below `// Step: name` in its .cpp files.
 StepCodes lesson_steps();
 
 }  // namespace stage
