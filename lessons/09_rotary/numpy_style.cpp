@@ -175,3 +175,19 @@ void only_the_offset(Page& page) {
   page.print("turned, key 5 before: {:7.3f}   5 after: {:7.3f}\n", turned(6, 1),
              turned(6, 11));
 }
+
+// End of steps
+Array everywhere(const Array& row, std::size_t T) {
+  return xt::broadcast(row, {T, row.size()});
+}
+
+double dot(const Array& a, const Array& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    sum += double(a.data()[i]) * double(b.data()[i]);
+  return sum;
+}
+
+double largest_difference(const Array& a, const Array& b) {
+  return double(xt::amax(xt::abs(a - b))());
+}

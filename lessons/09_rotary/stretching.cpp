@@ -107,3 +107,21 @@ void yarn_between(Page& page) {
   page.print("YaRN multiplies queries and keys by {:.4f}\n",
              stretched.amplitude);
 }
+
+// End of steps
+std::vector<Stretching> stretchings(std::size_t head_dim, std::size_t length,
+                                    double factor) {
+  const auto scaled = [&](RotaryScalingKind kind) {
+    RotaryScaling scaling;
+    scaling.kind = kind;
+    scaling.factor = factor;
+    scaling.original_max_position_embeddings = double(length);
+    return RotaryOptions().with_scaling(scaling);
+  };
+  const double exponent = double(head_dim) / (double(head_dim) - 2);
+  return {
+      {"as it is", RotaryOptions()},
+      {"interpolation", scaled(RotaryScalingKind::linear)},
+      {"NTK", RotaryOptions().with_base(10000 * std::pow(factor, exponent))},
+      {"YaRN", scaled(RotaryScalingKind::yarn)}};
+}

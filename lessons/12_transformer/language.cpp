@@ -189,3 +189,70 @@ void in_one_pass(Page& page) {
   page.print("one by one, keys kept       {}    {:>4}     {:.0e}\n", T, T,
              largest_difference(at_once, kept));
 }
+
+// End of steps
+const Text& king_james() {
+  static const Text text = [] {
+    const Bytes file =
+        map_file(HORLOGE_DATA_DIR "/text/king_james.txt", "lesson");
+    const std::string all(file.view);
+    CharTokenizer tokenizer({all},
+                            TokenizerOptions().with_special_tokens(false));
+    const Ids ids = tokenizer.encode(all);
+    const std::size_t N = ids.size() * 9 / 10;
+    return Text{tokenizer, xt::view(ids, xt::range(0, N)),
+                xt::view(ids, xt::range(N, _))};
+  }();
+  return text;
+}
+
+std::shared_ptr<PositionScheme> positions_named(const std::string& name,
+                                                std::size_t d_model) {
+  Rng rng(1);
+  return make_positions(
+      name, PositionOptions().with_d_model(d_model).with_num_heads(4), rng);
+}
+
+Tensor loss_of(const LanguageModel& model, const Task& task,
+               const PositionScheme& positions, const Windows::Batch& texts,
+               Rng blanks) {
+  if (task.causal)
+    return cross_entropy(model(texts.ids, positions, AttentionMasks::causal()),
+                         texts.targets);
+  Ids seen = texts.ids, hidden = texts.ids;
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    if (blanks.uniform() < 0.15)
+      seen.flat(i) = king_james().blank();
+    else
+      hidden.flat(i) = -100;  // not asked
+  return cross_entropy(model(seen, positions, AttentionMasks()), hidden);
+}
+
+void learn(const LanguageModel& model, const Task& task, const Schedule& lr,
+           std::uint64_t updates, const Shape& windows, std::uint64_t seed,
+           const std::function<void(std::uint64_t updates)>& after) {
+  const auto positions =
+      positions_named(task.positions, model.embedding.weight.shape()[1]);
+  const Windows batches(king_james().learned, windows[1], windows[0], seed);
+  AdamW optimizer(model.parameters(), AdamWOptions().with_betas(0.9, 0.98));
+  for (std::uint64_t step = 0; step < updates; ++step) {
+    stage::stop_if_interrupted();
+    const Tensor loss = loss_of(model, task, *positions, batches.at(step),
+                                Rng(seed, 5, std::uint32_t(step)));
+    optimizer.zero_grad();
+    loss.backward();
+    clip_grad_norm(optimizer.parameters(), 1);
+    optimizer.set_lr(lr(step));
+    optimizer.step();
+    if (after) after(step + 1);
+  }
+}
+
+double held_out_loss(const LanguageModel& model, const Task& task,
+                     std::size_t T) {
+  const NoGrad no_grad;
+  const auto positions =
+      positions_named(task.positions, model.embedding.weight.shape()[1]);
+  const Windows::Batch batch = Windows(king_james().held_out, T, 256, 7).at(0);
+  return loss_of(model, task, *positions, batch, Rng(99)).item();
+}

@@ -198,3 +198,52 @@ void a_decoder_layer(Page& page) {
   page.print("  with token 2 of those it writes:    {}\n",
              changed_rows(y, both(read, other_written)));
 }
+
+// End of steps
+NormWeights new_norm(std::size_t D) {
+  return {horloge::ones({D}), horloge::zeros({D})};
+}
+
+HeadWeights new_heads(std::size_t D, Rng& rng) {
+  const auto matrix = [&] {
+    return Array(rng.normal({D, D}) / std::sqrt(real(D)));
+  };
+  HeadWeights w;
+  for (Array* each : {&w.q, &w.k, &w.v, &w.out}) *each = matrix();
+  return w;
+}
+
+FeedForwardWeights new_feed_forward(std::size_t D, std::size_t F, Rng& rng) {
+  FeedForwardWeights w;
+  w.in = rng.normal({D, F}) / std::sqrt(real(D));
+  w.in_bias = horloge::zeros({F});
+  w.out = rng.normal({F, D}) / std::sqrt(real(F));
+  w.out_bias = horloge::zeros({D});
+  return w;
+}
+
+EncoderWeights new_encoder(std::size_t D, std::size_t F, Rng& rng) {
+  HeadWeights heads = new_heads(D, rng);
+  return {std::move(heads), new_feed_forward(D, F, rng), new_norm(D),
+          new_norm(D)};
+}
+
+double likeness(const Array& x) {
+  const Array lengths = xt::sqrt(xt::sum(x * x, {1}, xt::keep_dims));
+  const Array unit = x / lengths;
+  const Array cosines = xt::linalg::dot(unit, xt::transpose(unit));
+  const auto T = double(x.shape(0));
+  return (double(xt::sum(cosines)()) - T) / (T * (T - 1));
+}
+
+double largest_difference(const Array& a, const Array& b) {
+  return double(xt::amax(xt::abs(a - b))());
+}
+
+std::string changed_rows(const Array& a, const Array& b) {
+  std::string rows;
+  for (std::size_t t = 0; t < a.shape(0); ++t)
+    if (largest_difference(xt::view(a, t), xt::view(b, t)) > 1e-4)
+      rows += (rows.empty() ? "" : " ") + std::to_string(t);
+  return rows;
+}

@@ -114,3 +114,18 @@ void a_whole_model(Page& page) {
     page.print("\n");
   }
 }
+
+// End of steps
+Weights::Weights()
+    : file_(horloge::read_safetensors(small_model_folder() /
+                                      "model.safetensors")) {}
+
+const Array& Weights::operator()(const std::string& name) const {
+  const auto [entry, is_new] = arrays_.try_emplace(name);
+  if (is_new) entry->second = file_.at(name + ".weight").to_array();
+  return entry->second;
+}
+
+double largest_difference(const Array& a, const Array& b) {
+  return double(xt::amax(xt::abs(a - b))());
+}
