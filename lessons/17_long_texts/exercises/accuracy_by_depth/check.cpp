@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+
+#include "common/exercises/from_call_to_call.h"
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+struct Case {
+  Ids depth, right;
+  std::size_t width, bins;
+
+  About about() const {
+    return {
+        fmt::format("N = {}, width = {}, bins = {}", depth.size(), width, bins),
+        {"bin"}};
+  }
+};
+
+// Depths from 0, for no question, to a little beyond the last bin.
+Case random_case(Rng& rng, std::size_t N, std::size_t width, std::size_t bins) {
+  return {rng.integers({N}, 0, std::int64_t(width * bins + width + 2)),
+          rng.integers({N}, 0, 2), width, bins};
+}
+
+// Bin by bin, each with its own bounds.
+Array by_hand(const Case& c) {
+  Array shares = zeros({c.bins});
+  for (std::size_t b = 0; b < c.bins; ++b) {
+    const auto first = std::int64_t(b * c.width + 1);
+    const auto last = std::int64_t((b + 1) * c.width);
+    double asked = 0, known = 0;
+    for (std::size_t n = 0; n < c.depth.size(); ++n)
+      if (c.depth(n) >= first && (c.depth(n) <= last || b + 1 == c.bins)) {
+        asked += 1;
+        if (c.right(n) == 1) known += 1;
+      }
+    shares(b) = asked == 0 ? -1 : known / asked;
+  }
+  return shares;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto shares = [&](const Case& c) {
+    return answer.shares(c.depth, c.right, c.width, c.bins);
+  };
+  const auto compare = [&](const Case& c) {
+    examiner.equal(shares(c), by_hand(c), c.about());
+  };
+
+  examiner.part(Kind::shape, "has a share for each bin", [&] {
+    for (const std::size_t bins : {4, 7, 1}) {
+      const Case c = random_case(rng, 30, 5, bins);
+      examiner.same_shape(shares(c), {bins}, c.about().sizes);
+    }
+  });
+  examiner.part(Kind::values, "takes the mean of each bin", [&] {
+    compare(random_case(rng, 60, 4, 5));
+    compare(random_case(rng, 200, 7, 6));
+    compare(random_case(rng, 50 + rng.below(50), 3 + rng.below(5), 4));
+  });
+  examiner.part(Kind::edge, "puts the depths on an edge into the right bin",
+                [&] {
+                  compare({{1, 4, 5, 8, 9, 12}, {1, 0, 1, 1, 0, 0}, 4, 3});
+                  compare({{4, 5, 5, 8}, {1, 0, 0, 1}, 4, 2});
+                });
+  examiner.part(Kind::edge, "says -1 where nothing was asked", [&] {
+    compare({{1, 2, 11}, {1, 0, 1}, 3, 5});
+    compare(random_case(rng, 0, 3, 2));
+    compare({{0, -100, 2}, {1, 1, 0}, 4, 1});
+  });
+  examiner.part(Kind::edge, "keeps what is deeper in the last bin", [&] {
+    compare({{2, 40, 7, 900}, {0, 1, 0, 1}, 3, 3});
+  });
+  examiner.part(Kind::edge, "refuses what does not fit", [&] {
+    const Case c = random_case(rng, 5, 3, 2), other = random_case(rng, 4, 3, 2);
+    examiner.throws<ShapeError>(
+        [&] { answer.shares(c.depth, other.right, 3, 2); },
+        "for 5 depths and 4 answers");
+    examiner.throws<ValueError>([&] { answer.shares(c.depth, c.right, 0, 2); },
+                                "for a width of 0");
+    examiner.throws<ValueError>([&] { answer.shares(c.depth, c.right, 3, 0); },
+                                "for no bins");
+  });
+  examiner.part(Kind::property, "with one bin it is the share of all questions",
+                [&] {
+                  Case c = random_case(rng, 40, 1, 1);
+                  double asked = 0, known = 0;
+                  for (std::size_t n = 0; n < 40; ++n) {
+                    c.depth(n) = std::int64_t(1 + rng.below(500));
+                    asked += 1;
+                    known += double(c.right(n));
+                  }
+                  const Array got = shares(c);
+                  examiner.same_shape(got, {1}, c.about().sizes);
+                  examiner.equal(double(got(0)), known / asked,
+                                 {"40 questions of any depth in one bin"});
+                });
+  const Case one = random_case(rng, 40, 4, 5),
+             other = random_case(rng, 40, 4, 5),
+             third = random_case(rng, 90, 4, 7);
+  begins_anew(examiner,
+              {[&] { return shares(one); }, [&] { return shares(other); },
+               [&] { return shares(third); }});
+  examiner.no_gradient("shares of right answers are counted");
+}

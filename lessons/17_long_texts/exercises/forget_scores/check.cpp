@@ -1,0 +1,101 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "common/exercises/from_call_to_call.h"
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+About about(const char* what, std::size_t T) {
+  return {fmt::format("{}, T = {}", what, T), {"query", "key"}};
+}
+
+Array random_gates(Rng& rng, std::size_t T) {
+  return rng.uniform({T}, 0.2, 0.95);
+}
+
+// The logarithm of the product of the gates between.
+Array by_hand(const Array& gates) {
+  const std::size_t T = gates.shape(0);
+  Array want = zeros({T, T});
+  for (std::size_t i = 0; i < T; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      double product = 1;
+      for (std::size_t l = i; l > j; --l) product *= gates(l);
+      want(i, j) = std::log(product);
+    }
+  return want;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const Array& gates) {
+    examiner.equal(answer.bias(gates), by_hand(gates),
+                   about("bias", gates.shape(0)));
+  };
+  const auto compare_gradient = [&](std::size_t T) {
+    const Array gates = random_gates(rng, T), dbias = rng.normal({T, T});
+    About a{fmt::format("dgates, T = {}", T), {"token"}};
+    a.tolerance = 1e-6;
+    examiner.equal(answer.backward(gates, dbias),
+                   exercise::numeric_gradient(by_hand, gates, dbias), a);
+  };
+
+  examiner.part(Kind::shape, "has a row for each query", [&] {
+    for (const std::size_t T : {5, 8}) {
+      const Array gates = random_gates(rng, T);
+      examiner.same_shape(answer.bias(gates), {T, T}, about("bias", T).sizes);
+      examiner.same_shape(answer.backward(gates, rng.normal({T, T})), {T},
+                          about("dgates", T).sizes);
+    }
+  });
+  examiner.part(Kind::values, "sums the logarithms between", [&] {
+    compare(random_gates(rng, 4));
+    compare(random_gates(rng, 7));
+    compare(random_gates(rng, 5 + rng.below(4)));
+  });
+  examiner.part(Kind::edge, "works for one token, two, and none", [&] {
+    for (const std::size_t T : {1, 2, 0}) compare(random_gates(rng, T));
+  });
+  examiner.part(Kind::edge, "works for gates that are open", [&] {
+    Array gates = zeros({6}) + 1.0;
+    gates(3) = 0.5;
+    compare(gates);
+  });
+  examiner.part(Kind::edge, "refuses a dbias of another size", [&] {
+    examiner.throws<ShapeError>(
+        [&] {
+          answer.backward(random_gates(rng, 4), zeros({5, 5}));
+        },
+        "for 4 gates and dbias (5, 5)");
+  });
+  examiner.part(Kind::property, "is ALiBi if all gates are the same", [&] {
+    const double slope = 0.1 + rng.uniform();
+    const Array bias = answer.bias(zeros({6}) + std::exp(-slope));
+    Array want = zeros({6, 6});
+    for (std::size_t i = 0; i < 6; ++i)
+      for (std::size_t j = 0; j <= i; ++j)
+        want(i, j) = -slope * (double(i) - double(j));
+    examiner.equal(bias, want, about("bias of equal gates", 6));
+  });
+  examiner.part(Kind::gradient, "goes back to the gates", [&] {
+    for (const std::size_t T : {1, 2, 4, 7}) compare_gradient(T);
+  });
+  const Array one = random_gates(rng, 5), other = random_gates(rng, 5),
+              third = random_gates(rng, 8), dbias = rng.normal({5, 5}),
+              large = rng.normal({8, 8});
+  begins_anew(examiner, {[&] { return answer.bias(one); },
+                         [&] { return answer.bias(other); },
+                         [&] { return answer.bias(third); }});
+  begins_anew(examiner, {[&] { return answer.backward(one, dbias); },
+                         [&] { return answer.backward(other, dbias); },
+                         [&] { return answer.backward(third, large); }});
+}

@@ -1,0 +1,105 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/exercises/from_call_to_call.h"
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+struct Case {
+  std::size_t T, near, group;
+
+  About about() const {
+    return {fmt::format("T = {}, near = {}, group = {}", T, near, group),
+            {"query", "key"}};
+  }
+};
+
+Array numbers(const Ids& ids) {
+  Array out = zeros(Shape(ids.shape().begin(), ids.shape().end()));
+  std::copy(ids.begin(), ids.end(), out.begin());
+  return out;
+}
+
+// With the floor of fractions.
+Array by_hand(const Case& c) {
+  const auto G = double(c.group), near = double(c.near);
+  Array want = zeros({c.T, c.T});
+  for (std::size_t t = 0; t < c.T; ++t)
+    for (std::size_t s = 0; s < c.T; ++s) {
+      const double apart = double(t) - double(s);
+      const double shift = near - std::floor(near / G);
+      want(t, s) = apart < 0      ? -1
+                   : apart < near ? apart
+                                  : std::floor(double(t) / G) + shift -
+                                        std::floor(double(s) / G);
+    }
+  return want;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto table = [&](const Case& c) {
+    return numbers(answer.offsets(c.T, c.near, c.group));
+  };
+  const auto compare = [&](const Case& c) {
+    examiner.equal(table(c), by_hand(c), c.about());
+  };
+
+  examiner.part(Kind::shape, "has a row for each query", [&] {
+    for (const Case& c : {Case{12, 4, 4}, Case{7, 3, 2}})
+      examiner.same_shape(table(c), {c.T, c.T}, c.about().sizes);
+  });
+  examiner.part(Kind::values, "groups what is far", [&] {
+    compare({12, 4, 4});
+    compare({20, 5, 3});
+    compare({15 + rng.below(8), 3 + rng.below(4), 2 + rng.below(3)});
+  });
+  examiner.part(Kind::edge, "with groups of 1 nothing changes", [&] {
+    compare({9, 3, 1});
+    compare({9, 0, 1});
+  });
+  examiner.part(Kind::edge, "works where nothing is far, or all is", [&] {
+    compare({6, 10, 3});
+    compare({9, 0, 3});
+    compare({1, 4, 2});
+    compare({0, 4, 2});
+  });
+  examiner.part(Kind::edge, "refuses a group of 0", [&] {
+    examiner.throws<ValueError>([&] { answer.offsets(6, 3, 0); },
+                                "for group = 0");
+  });
+  examiner.part(
+      Kind::property, "keeps near offsets, and none grows beyond its group",
+      [&] {
+        const Case c{60, 8, 4};
+        const Array got = table(c);
+        examiner.same_shape(got, {60, 60}, c.about().sizes);
+        Array near = zeros({8}), want = near;
+        for (std::size_t d = 0; d < 8; ++d) {
+          near(d) = got(50, 50 - d);
+          want(d) = double(d);
+        }
+        examiner.equal(near, want, {"offsets of the 8 nearest keys", {"key"}});
+        examiner.holds(xt::amax(got)() <= 60.0 / 4 + 8,
+                       "an offset is above T / group + near");
+      });
+  begins_anew(examiner, {[&] {
+                           return table({12, 4, 4});
+                         },
+                         [&] {
+                           return table({12, 4, 2});
+                         },
+                         [&] {
+                           return table({20, 6, 3});
+                         }});
+  examiner.no_gradient("offsets are whole numbers");
+}

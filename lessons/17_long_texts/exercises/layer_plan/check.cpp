@@ -1,0 +1,105 @@
+#include <fmt/format.h>
+
+#include "common/exercises/from_call_to_call.h"
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+About about(std::size_t L, std::size_t every, std::size_t window) {
+  return {fmt::format("num_layers = {}, global_every = {}, window = {}", L,
+                      every, window),
+          {"layer"}};
+}
+
+Array numbers(const Ids& ids) {
+  Array out = zeros(Shape(ids.shape().begin(), ids.shape().end()));
+  std::copy(ids.begin(), ids.end(), out.begin());
+  return out;
+}
+
+// All local, then every global one put in.
+Array by_hand(std::size_t L, std::size_t every, std::size_t window) {
+  Array windows = zeros({L});
+  for (std::size_t i = 0; i < L; ++i) windows(i) = double(window);
+  if (every > 0)
+    for (std::size_t n = every; n <= L; n += every) windows(n - 1) = 0;
+  return windows;
+}
+
+// Token by token: a layer still has it, or not.
+double keys_by_hand(const Ids& windows, std::size_t T) {
+  double keys = 0;
+  for (std::size_t i = 0; i < windows.size(); ++i)
+    for (std::size_t t = 0; t < T; ++t)
+      if (windows(i) == 0 || t + std::size_t(windows(i)) >= T) keys += 1;
+  return keys;
+}
+
+Ids random_windows(Rng& rng, std::size_t L) {
+  Ids windows = rng.integers({L}, 1, 9);
+  for (std::size_t i = 0; i < L; i += 3) windows(i) = 0;
+  return windows;
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](std::size_t L, std::size_t every,
+                           std::size_t window) {
+    examiner.equal(numbers(answer.windows(L, every, window)),
+                   by_hand(L, every, window), about(L, every, window));
+  };
+  const auto compare_keys = [&](const Ids& windows, std::size_t T) {
+    examiner.equal(
+        double(answer.keys(windows, T)), keys_by_hand(windows, T),
+        {fmt::format("keys of {} layers, T = {}", windows.size(), T)});
+  };
+
+  examiner.part(Kind::shape, "has a window for each layer", [&] {
+    for (const std::size_t L : {6, 7, 1})
+      examiner.same_shape(numbers(answer.windows(L, 3, 4)), {L},
+                          about(L, 3, 4).sizes);
+  });
+  examiner.part(Kind::values, "makes each n-th layer global", [&] {
+    compare(6, 3, 4);
+    compare(12, 4, 16);
+    compare(7 + rng.below(6), 2 + rng.below(4), 1 + rng.below(30));
+  });
+  examiner.part(Kind::values, "counts what all layers keep", [&] {
+    compare_keys(random_windows(rng, 5), 20);
+    compare_keys(random_windows(rng, 8), 30 + rng.below(20));
+  });
+  examiner.part(Kind::edge, "has no global layer, or global ones only", [&] {
+    compare(5, 0, 3);
+    compare(5, 1, 3);
+    compare(4, 9, 3);
+    compare(0, 2, 3);
+  });
+  examiner.part(Kind::edge, "keeps no more keys than the text has", [&] {
+    compare_keys(random_windows(rng, 6), 3);
+    compare_keys(random_windows(rng, 6), 1);
+    compare_keys(random_windows(rng, 6), 0);
+    compare_keys(random_windows(rng, 0), 5);
+  });
+  examiner.part(Kind::edge, "refuses a window of 0", [&] {
+    examiner.throws<ValueError>([&] { answer.windows(4, 2, 0); },
+                                "for window = 0");
+  });
+  examiner.part(
+      Kind::property, "a token more costs a key in each global layer", [&] {
+        const Ids windows = random_windows(rng, 7);  // 3 of them global
+        examiner.equal(
+            double(answer.keys(windows, 51) - answer.keys(windows, 50)), 3,
+            {"the keys after 51 tokens, less those after 50, 3 global layers"});
+      });
+  begins_anew(examiner, {[&] { return numbers(answer.windows(6, 3, 4)); },
+                         [&] { return numbers(answer.windows(6, 2, 4)); },
+                         [&] { return numbers(answer.windows(9, 3, 4)); }});
+  examiner.no_gradient("windows are whole numbers");
+}

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "course/exercise/exercise.h"
+
+/// What a cache holds, oldest first.
+struct Kept {
+  horloge::Ids tokens;  ///< their positions in the text
+  horloge::Ids
+      offsets;  ///< how far each stands before the newest, in the cache
+};
+
+Kept kept_tokens(std::size_t T, std::size_t window, std::size_t sinks);
+
+// What the check calls.
+struct Answer {
+  decltype(&kept_tokens) kept;
+};
+inline Answer your_answer() { return {kept_tokens}; }

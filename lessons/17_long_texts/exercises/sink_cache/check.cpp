@@ -1,0 +1,117 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/exercises/from_call_to_call.h"
+#include "course/exercise/exam.h"
+
+using namespace horloge;
+using exercise::About;
+using exercise::Examiner;
+using exercise::Kind;
+
+namespace {
+
+struct Case {
+  std::size_t T, window, sinks;
+
+  About about(const char* what) const {
+    return {fmt::format("{}, T = {}, window = {}, sinks = {}", what, T, window,
+                        sinks),
+            {"row of the cache"}};
+  }
+};
+
+Array numbers(const Ids& ids) {
+  Array out = zeros(Shape(ids.shape().begin(), ids.shape().end()));
+  std::copy(ids.begin(), ids.end(), out.begin());
+  return out;
+}
+
+// Token by token, as a model writes: each new one may push one out.
+std::vector<double> by_hand(const Case& c) {
+  std::vector<double> cache;
+  for (std::size_t t = 0; t < c.T; ++t) {
+    cache.push_back(double(t));
+    if (cache.size() > c.sinks + c.window)
+      cache.erase(cache.begin() + std::ptrdiff_t(c.sinks));
+  }
+  return cache;
+}
+
+Array want_tokens(const Case& c) {
+  const std::vector<double> cache = by_hand(c);
+  Array want = zeros({cache.size()});
+  std::copy(cache.begin(), cache.end(), want.begin());
+  return want;
+}
+
+Array want_offsets(const Case& c) {
+  Array want = zeros({by_hand(c).size()});
+  double offset = double(want.size());
+  for (real& one : want) one = --offset;
+  return want;
+}
+
+Case random_case(Rng& rng) {
+  return {20 + rng.below(30), 2 + rng.below(8), 1 + rng.below(5)};
+}
+
+}  // namespace
+
+void check(const Answer& answer, Examiner& examiner) {
+  Rng& rng = examiner.rng();
+  const auto compare = [&](const Case& c) {
+    const Kept kept = answer.kept(c.T, c.window, c.sinks);
+    examiner.equal(numbers(kept.tokens), want_tokens(c), c.about("tokens"));
+    examiner.equal(numbers(kept.offsets), want_offsets(c), c.about("offsets"));
+  };
+
+  examiner.part(Kind::shape, "keeps sinks and window, and no more", [&] {
+    for (const Case& c : {Case{10, 3, 2}, Case{40, 8, 4}}) {
+      const Kept kept = answer.kept(c.T, c.window, c.sinks);
+      const std::size_t n = c.window + c.sinks;
+      examiner.same_shape(numbers(kept.tokens), {n}, c.about("tokens").sizes);
+      examiner.same_shape(numbers(kept.offsets), {n}, c.about("offsets").sizes);
+    }
+  });
+  examiner.part(Kind::values, "keeps the first tokens and the last", [&] {
+    compare({10, 3, 2});
+    compare({50, 8, 4});
+    compare(random_case(rng));
+  });
+  examiner.part(Kind::edge, "keeps no token twice in a short text", [&] {
+    compare({5, 3, 4});
+    compare({4, 8, 2});
+    compare({7, 4, 3});
+    compare({8, 4, 3});
+  });
+  examiner.part(Kind::edge, "works for no sinks, one token and none", [&] {
+    compare({20, 5, 0});
+    compare({1, 4, 2});
+    compare({0, 4, 2});
+    compare({9, 1, 0});
+  });
+  examiner.part(Kind::edge, "refuses a window of 0", [&] {
+    examiner.throws<ValueError>([&] { answer.kept(10, 0, 2); },
+                                "for window = 0");
+  });
+  examiner.part(
+      Kind::property, "has the same offsets however long the text", [&] {
+        const Case c = random_case(rng), later{c.T + 100, c.window, c.sinks};
+        const Array now = numbers(answer.kept(c.T, c.window, c.sinks).offsets);
+        examiner.equal(
+            numbers(answer.kept(later.T, later.window, later.sinks).offsets),
+            now, later.about("offsets 100 tokens later"));
+        examiner.holds(now.size() == c.window + c.sinks,
+                       "the cache has another size than sinks and window");
+      });
+  const auto both = [&](std::size_t T, std::size_t window, std::size_t sinks) {
+    const Kept kept = answer.kept(T, window, sinks);
+    return Array(numbers(kept.tokens) + 100 * numbers(kept.offsets));
+  };
+  begins_anew(examiner,
+              {[&] { return both(12, 3, 2); }, [&] { return both(15, 3, 2); },
+               [&] { return both(30, 7, 4); }});
+  examiner.no_gradient("positions are whole numbers");
+}

@@ -1,0 +1,110 @@
+#include "reader.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "common/side_by_side.h"
+#include "course/stage/long_work.h"
+#include "forget.h"
+#include "horloge/nn/position/by_name.h"
+#include "horloge/ops/loss.h"
+#include "horloge/train/adam.h"
+#include "horloge/train/schedule.h"
+
+using namespace horloge;
+
+namespace {
+
+std::shared_ptr<PositionScheme> positions_of(const LayerPlan& layer, Rng& rng) {
+  if (layer.positions == "forget")
+    return std::make_shared<ForgetGate>(Reader::d_model, Reader::num_heads,
+                                        rng);
+  return make_positions(layer.positions,
+                        PositionOptions()
+                            .with_d_model(Reader::d_model)
+                            .with_num_heads(Reader::num_heads)
+                            .with_rotary(RotaryOptions().with_base(layer.base))
+                            .with_causal(true),
+                        rng);
+}
+
+AttentionMasks seen_by(const LayerPlan& layer, std::size_t T) {
+  if (layer.window == 0) return AttentionMasks::causal();
+  Mask sees = Mask::from_shape({T, T});
+  for (std::size_t t = 0; t < T; ++t)
+    for (std::size_t s = 0; s < T; ++s)
+      sees(t, s) = s <= t && t < s + layer.window;
+  return AttentionMasks().with_mask(sees);
+}
+
+std::string key_of(const Plan& plan, std::uint64_t seed) {
+  std::string key = fmt::format("{}", seed);
+  for (const LayerPlan& layer : plan)
+    key += fmt::format(" {} {} {}", layer.positions, layer.window, layer.base);
+  return key;
+}
+
+}  // namespace
+
+Reader::Reader(const Plan& of_layers, Rng rng)
+    : embedding(
+          child("embedding", TokenEmbedding(cards::vocab_size, d_model, rng))),
+      to_tokens(child("to_tokens", Linear(d_model, cards::vocab_size, rng))),
+      plan(of_layers) {
+  const auto options =
+      TransformerOptions().with_dim_feedforward(64).with_dropout(0).with_norm(
+          NormPlace::before);
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    layers.push_back(
+        child(fmt::format("layers.{}", i),
+              TransformerEncoderLayer(d_model, num_heads, rng, options)));
+    positions.push_back(
+        child(fmt::format("positions.{}", i), positions_of(plan[i], rng)));
+  }
+}
+
+Tensor Reader::operator()(const Ids& ids) const {
+  const std::size_t T = ids.shape(1);
+  const Ids at = positions_from(0, T);
+  Tensor x = embedding(ids);
+  for (std::size_t i = 0; i < layers.size(); ++i)
+    x = layers[i](x, PositionPass(*positions[i], {at, at}),
+                  seen_by(plan[i], T));
+  return to_tokens(x);
+}
+
+Batch both_questions(std::size_t B, std::size_t T, Rng& rng) {
+  const cards::Texts texts = cards::new_texts(B, T, rng);
+  return {texts.ids, texts.answers()};
+}
+
+void train(const Reader& model, std::size_t steps, Rng rng,
+           const Source& source) {
+  AdamW optimizer(model.parameters(), AdamWOptions().with_betas(0.9, 0.98));
+  const Schedule lr = linear_with_warmup(0.005, steps / 30, steps);
+  for (std::size_t step = 0; step < steps; ++step) {
+    stage::stop_if_interrupted();
+    const Batch batch = source(16, learned_at, rng);
+    const Tensor loss = cross_entropy(model(batch.ids), batch.answers);
+    optimizer.zero_grad();
+    loss.backward();
+    optimizer.set_lr(lr(step));
+    optimizer.step();
+  }
+}
+
+const std::vector<Reader>& readers(stage::Page& page, const Plan& plan) {
+  static std::map<std::string, std::vector<Reader>> all;
+  std::vector<Reader>& some = all[key_of(plan, page.seed())];
+  if (!some.empty()) return some;
+  std::vector<std::unique_ptr<Reader>> each(num_seeds);
+  side_by_side(page, each, [&](std::size_t i) {
+    const std::uint64_t seed = page.seed() + 1 + i;
+    auto model = std::make_unique<Reader>(plan, Rng(seed).stream(1));
+    train(*model, learning_steps, Rng(seed).stream(2));
+    return model;
+  });
+  for (const auto& one : each) some.push_back(*one);
+  return some;
+}
