@@ -8,22 +8,22 @@
 #include <vector>
 
 #include "common/side_by_side.h"
+#include "course/stage/page.h"
 #include "offsets.h"
 #include "reader.h"
-#include "steps.h"
 #include "tables.h"
 #include "yours.h"
 
 using namespace horloge;
 using stage::Page;
 
-// Step: log_length
+// Step: times_log_length
 // A weight of one key whose score is higher by `more` than those of n others.
 double weight_among(double n, double more) {
   return std::exp(more) / (std::exp(more) + n);
 }
 
-void log_length_step(Page& page) {
+void times_log_length(Page& page) {
   // Fold: prints the weight of one key among others, then the table
   page.print("{:<32}{:>6}{:>8}{:>8}{:>8}\n", "weight of one key among", 31, 127,
              511, 8191);
@@ -108,12 +108,4 @@ void rotary_dropped(Page& page) {
     print_row(page, fmt::format("dropped, {} steps", steps), shares);
     if (steps == 0) page.came_out(mean_percent(shares, 5));
   }
-}
-
-// End of steps
-stage::StepCodes further_steps() {
-  return {{"log_length", log_length_step},
-          {"other_offsets", other_offsets},
-          {"read_further", read_further},
-          {"rotary_dropped", rotary_dropped}};
 }

@@ -5,8 +5,8 @@
 
 #include "common/side_by_side.h"
 #include "common/three_back.h"
+#include "course/stage/page.h"
 #include "reader.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -68,6 +68,3 @@ void marked_words(Page& page) {
     if (scheme == "rotary") page.came_out(mean_percent(shares, 3));
   }
 }
-
-// End of steps
-stage::StepCodes marked_steps() { return {{"marked_words", marked_words}}; }

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "course/stage/page.h"
 #include "forget.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
@@ -13,7 +14,6 @@
 #include "numpy_style.h"
 #include "offsets.h"
 #include "reader.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -58,9 +58,4 @@ void same_with_modules(Page& page) {
   const Array by_module = xt::view(forget.bias_from(x, {}).array(), 0, 0);
   print("forget gates", forget_bias(gates), xt::tril(by_module));
   // End fold
-}
-
-// End of steps
-stage::StepCodes module_style_steps() {
-  return {{"same_with_modules", same_with_modules}};
 }

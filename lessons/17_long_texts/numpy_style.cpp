@@ -7,11 +7,11 @@
 #include <cmath>
 #include <string>
 
+#include "course/stage/page.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/position/rotary.h"
-#include "steps.h"
 #include "yours.h"
 
 using namespace horloge;
@@ -110,10 +110,4 @@ Array rotated(const Array& x, std::int64_t position) {
   const RotaryPositions rotary(x.shape(1));
   const Tensor one(Array(xt::view(x, xt::newaxis())));
   return xt::view(rotary.query(one, {at, at}).array(), 0);
-}
-
-stage::StepCodes numpy_style_steps() {
-  return {{"learned_sink", learned_sink},
-          {"by_content", by_content},
-          {"two_parts", two_parts}};
 }

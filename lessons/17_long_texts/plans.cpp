@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "course/stage/page.h"
 #include "reader.h"
-#include "steps.h"
 #include "tables.h"
 #include "yours.h"
 
@@ -70,11 +70,4 @@ void what_a_cache_holds(Page& page) {
     if (model.window == 1024) page.came_out(share);
     // End fold
   }
-}
-
-// End of steps
-stage::StepCodes plan_steps() {
-  return {{"local_and_global", local_and_global},
-          {"two_bases", two_bases},
-          {"what_a_cache_holds", what_a_cache_holds}};
 }

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "common/side_by_side.h"
+#include "course/stage/page.h"
 #include "horloge/core/xtensor.h"
 #include "offsets.h"
 #include "reader.h"
-#include "steps.h"
 
 using namespace horloge;
 using stage::Page;
@@ -63,6 +63,3 @@ void first_keys(Page& page) {
   }
   // End fold
 }
-
-// End of steps
-stage::StepCodes resting_steps() { return {{"first_keys", first_keys}}; }

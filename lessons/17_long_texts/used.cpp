@@ -7,9 +7,9 @@
 
 #include "common/three_back.h"
 #include "course/stage/long_work.h"
+#include "course/stage/page.h"
 #include "offsets.h"
 #include "reader.h"
-#include "steps.h"
 #include "tables.h"
 #include "yours.h"
 
@@ -89,9 +89,4 @@ void by_depth(Page& page) {
   page.show(figure);
   page.came_out(deepest);
   // End fold
-}
-
-// End of steps
-stage::StepCodes used_steps() {
-  return {{"two_questions", two_questions}, {"by_depth", by_depth}};
 }
