@@ -95,7 +95,7 @@ std::string running_names(const Session& session, const Lesson& lesson) {
     const std::string state = !progress.solved(exercise.id)
                                   ? mark(session, exercise)
                               : progress.passes(exercise.id) ? "solved"
-                                                             : "now fails";
+                                                             : "fails";
     names += (names.empty() ? "" : ", ") + exercise.name +
              (state.empty() ? "" : " (" + state + ")");
   }

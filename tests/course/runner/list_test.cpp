@@ -116,7 +116,7 @@ TEST_F(ListTest, ExercisesOfTheLessonAtHandHaveTheirState) {
   session.progress.set_solved("04_halves_rows", true);
   session.progress.set_passes("04_halves_rows", false);
   EXPECT_THAT(show_list(session, 4),
-              HasSubstr("\n      sinusoidal_table (solved), halves_rows (now fails), positions"));
+              HasSubstr("\n      sinusoidal_table (solved), halves_rows (fails), positions"));
 }
 
 TEST_F(ListTest, TheLessonAtHandIsWhereOneWorks) {
