@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "course/stage/lines.h"
+#include "course/content/lines.h"
 #include "horloge/text/width.h"
 #include "horloge/view/colour_scale.h"
 #include "horloge/view/dot_canvas.h"
@@ -88,8 +88,8 @@ std::string attention_map(const std::string& title, const Array& weights,
 std::string side_by_side(const std::string& left, const std::string& right,
                          const stage::Terminal& terminal) {
   constexpr std::size_t between = 4;
-  const std::vector<std::string> one = stage::lines_of(left);
-  const std::vector<std::string> other = stage::lines_of(right);
+  const std::vector<std::string> one = content::lines_of(left);
+  const std::vector<std::string> other = content::lines_of(right);
   const std::size_t width = widest(one) + between;
   if (width + widest(other) > terminal.columns) return left + "\n" + right;
   std::string text;

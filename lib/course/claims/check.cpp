@@ -6,8 +6,8 @@
 #include <cstdlib>
 
 #include "course/claims/screen.h"
+#include "course/content/lines.h"
 #include "course/runner/screen.h"
-#include "course/stage/lines.h"
 #include "course/stage/long_work.h"
 
 namespace claims {
@@ -67,7 +67,7 @@ std::string show_checked(const Session& session, const Claim& claim,
   std::string out = list_line(session, claim, finding.verdict());
   const std::size_t indent = 6;
   const std::size_t room = session.terminal.columns - indent;
-  for (const std::string& line : stage::lines_of(figures(finding, room)))
+  for (const std::string& line : content::lines_of(figures(finding, room)))
     out += std::string(indent, ' ') + line + "\n";
   for (const std::string& trouble : troubles)
     out += runner::wrapped(session, std::string(indent, ' ') + "WRONG  ",

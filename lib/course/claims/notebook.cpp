@@ -7,8 +7,10 @@
 #include <set>
 #include <stdexcept>
 
+#include "course/content/document.h"
+#include "course/content/lines.h"
+#include "course/content/marked_code.h"
 #include "course/runner/course.h"
-#include "course/stage/lines.h"
 
 namespace claims {
 namespace {
@@ -57,12 +59,9 @@ class PageReader {
 
   Notebook read(const stage::SourceFile& page) {
     page_ = page.name;
-    for (const std::string& line : stage::lines_of(page.text)) {
-      ++line_;
-      take(line);
-    }
-    if (notebook_.title.empty()) complain("there is no `# Notebook N: title`");
-    end_claim();
+    const content::Document document = content::read_document(page.text);
+    take_title(document.title);
+    for (const content::Section& section : document.sections) take(section);
     return notebook_;
   }
 
@@ -75,17 +74,33 @@ class PageReader {
   Claim& claim() { return notebook_.claims.back(); }
   bool has_code() { return !claim().file.empty(); }
 
+  void take_title(const std::string& heading) {
+    const auto title = behind(heading, "Notebook ");
+    const auto parts = title ? numbered(*title, ": ") : std::nullopt;
+    if (!parts) complain("there is no `# Notebook N: title`");
+    notebook_.number = parts->number;
+    notebook_.title = parts->rest;
+  }
+
+  void take(const content::Section& section) {
+    line_ = section.line;
+    begin_claim(section.heading);
+    std::size_t next = 0;
+    for (const std::string& line : content::lines_of(section.text)) {
+      ++line_;
+      if (next < section.codes.size() && section.codes[next].line == line_)
+        take_code(section.codes[next++]);
+      else
+        take(line);
+    }
+    end_claim();
+  }
+
+  // The first block of code below the line that names the function.
   void take(const std::string& line) {
-    if (in_block_) return take_found(line);
-    if (const auto title = behind(line, "# Notebook ")) {
-      const auto parts = numbered(*title, ": ");
-      if (!parts) complain("a page begins with `# Notebook N: title`");
-      notebook_.number = parts->number;
-      notebook_.title = parts->rest;
-    } else if (const auto heading = behind(line, "## ")) {
-      begin_claim(*heading);
-    } else if (notebook_.claims.empty()) {
-      return;  // what the page says first
+    if (in_block_) {
+      in_block_ = line != "```";
+      if (in_block_) claim().found += line + "\n";
     } else if (line == "```" && has_code() && claim().found.empty()) {
       in_block_ = true;
     } else if (!take_entry(line)) {
@@ -93,13 +108,7 @@ class PageReader {
     }
   }
 
-  void take_found(const std::string& line) {
-    in_block_ = line != "```";
-    if (in_block_) claim().found += line + "\n";
-  }
-
   void begin_claim(const std::string& heading) {
-    end_claim();
     const auto parts = numbered(heading, ". ");
     if (!parts || parts->number != last_number_ + 1)
       complain(fmt::format("here `## {}. …` is due", last_number_ + 1));
@@ -111,7 +120,6 @@ class PageReader {
   }
 
   void end_claim() const {
-    if (notebook_.claims.empty()) return;
     const Claim& last = notebook_.claims.back();
     if (last.where.empty() || !has_verdict_ || last.shown.empty() ||
         last.file.empty())
@@ -126,8 +134,6 @@ class PageReader {
       take_verdict(*verdict);
     } else if (const auto shown = behind(line, "- Shown: ")) {
       take_shown(*shown);
-    } else if (const auto code = behind(line, "Code: [`")) {
-      take_code(*code);
     } else {
       return false;
     }
@@ -165,20 +171,15 @@ class PageReader {
     }
   }
 
-  // name`](file.cpp)
-  void take_code(const std::string& text) {
-    const std::size_t end = text.find("`](");
-    const std::size_t close = text.find(')', end);
-    if (close == std::string::npos) complain("code is Code: [`name`](file)");
+  void take_code(const content::CodeLink& code) {
     if (has_code()) complain("one piece of code a claim");
-    const std::string name = text.substr(0, end);
-    claim().file = text.substr(end + 3, close - end - 3);
-    if (codes_ != nullptr) take_function(name);
+    claim().file = code.file;
+    if (codes_ != nullptr) take_function(code.name);
     const auto file = std::find_if(
         files_.files.begin(), files_.files.end(),
         [&](const stage::SourceFile& f) { return f.name == claim().file; });
     if (file == files_.files.end()) complain("there is no " + claim().file);
-    claim().code = stage::marked_code(file->text, "Claim", name);
+    claim().code = content::marked_code(file->text, "Claim", code.name);
   }
 
   void take_function(const std::string& name) {
@@ -196,7 +197,7 @@ class PageReader {
   int& last_number_;
   Notebook notebook_;
   std::string_view page_;
-  std::size_t line_ = 0;
+  std::size_t line_ = 1;
   bool has_verdict_ = false;
   bool in_block_ = false;
 };

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "course/content/lines.h"
 #include "course/runner/screen.h"
-#include "course/stage/lines.h"
 #include "course/stage/listing.h"
 #include "course/stage/markdown.h"
 
@@ -87,7 +87,7 @@ std::string show_list(const Session& session,
 std::string figures(const Finding& finding, std::size_t columns) {
   constexpr std::size_t indent = 7;  // "holds  "
   std::string out;
-  for (const std::string& line : stage::lines_of(finding.text()))
+  for (const std::string& line : content::lines_of(finding.text()))
     out += stage::display_width(line) <= columns
                ? line + "\n"
                : wrapped(columns, line.substr(0, indent), line.substr(indent),

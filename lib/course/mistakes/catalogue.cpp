@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "course/stage/lines.h"
+#include "course/content/lines.h"
 
 namespace mistakes {
 namespace {
@@ -25,7 +25,7 @@ void append(std::string& text, std::string_view line) {
 class Reader {
  public:
   Catalogue run(const std::string& text) {
-    for (const std::string& line : stage::lines_of(text)) {
+    for (const std::string& line : content::lines_of(text)) {
       ++number_;
       if (line.empty())
         within_ = Within::nothing;

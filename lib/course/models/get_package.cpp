@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "course/content/lines.h"
 #include "course/runner/process.h"
-#include "course/stage/lines.h"
 #include "horloge/core/error.h"
 #include "horloge/text/shown.h"
 
@@ -46,7 +46,7 @@ std::string npm_trouble(const std::string& output) {
     return "there seems to be no network";
   if (has_any(output, {"ENOSPC"})) return "the disk is full";
   std::string first;
-  for (const std::string& line : stage::lines_of(output)) {
+  for (const std::string& line : content::lines_of(output)) {
     if (const auto at = line.find(" code "); at != line.npos)
       return horloge::shown(line.substr(at + 6));
     if (first.empty()) first = line;

@@ -4,9 +4,9 @@
 
 #include <utility>
 
+#include "course/content/lines.h"
 #include "course/models/rate.h"
 #include "course/runner/screen.h"
-#include "course/stage/lines.h"
 #include "horloge/core/interrupt.h"
 #include "horloge/nn/bfloat16.h"
 
@@ -30,7 +30,7 @@ void ModelWriting::add(std::int64_t id, Clock::time_point now) {
 
 void ModelWriting::end(bool stopped, Clock::time_point now) {
   const bool early = written_.size() < count_;
-  const std::vector<std::string> lines = stage::lines_of(
+  const std::vector<std::string> lines = content::lines_of(
       paragraph(screen_.session, text() + (stopped && early ? " (stopped)"
                                            : early          ? ", the end"
                                                             : "")));
@@ -70,7 +70,7 @@ void ModelWriting::erase() {
 // A word may be a part of one, so the text is wrapped anew as a whole.
 void ModelWriting::draw(Clock::time_point now) {
   const std::vector<std::string> lines =
-      stage::lines_of(paragraph(screen_.session, text()));
+      content::lines_of(paragraph(screen_.session, text()));
   erase();
   show(full_lines(lines));
   if (!below_.redrawn()) return;

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "course/content/lesson_readme.h"
 #include "course/notebook/lesson_library.h"
 #include "course/stage/program.h"
 #include "course/stage/route_lesson.h"
@@ -22,7 +23,7 @@ std::string text_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// The first line of lessons/NN_topic/README.md; empty if there is none.
+// Of lessons/NN_topic/README.md; empty if there is none.
 std::string title_of(const fs::path& lessons, int number) {
   const std::string start = fmt::format("{:02}_", number);
   for (const auto& folder : fs::directory_iterator(lessons)) {
@@ -30,8 +31,7 @@ std::string title_of(const fs::path& lessons, int number) {
     if (folder.path().filename().string().rfind(start, 0) != 0 ||
         !fs::exists(readme))
       continue;
-    const std::string text = text_of(readme);
-    return text.substr(2, text.find('\n') - 2);
+    return content::read_readme(text_of(readme)).title;
   }
   return "";
 }
@@ -40,7 +40,7 @@ stage::Lesson read_notebook(const fs::path& route) {
   const fs::path lessons = fs::absolute(route).parent_path().parent_path();
   static notebook::LessonLibrary library(lessons, HORLOGE_BUILD);
   return stage::make_lesson(
-      stage::read_route(text_of(route)),
+      content::read_route(text_of(route)),
       {[](const std::string& topic) -> const stage::Lesson& {
          return library.of_topic(topic);
        },

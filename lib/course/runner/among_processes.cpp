@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "course/content/lines.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
-#include "course/stage/lines.h"
 
 namespace fs = std::filesystem;
 
@@ -56,7 +56,7 @@ TrialReport read_trial_report(const fs::path& file) {
   TrialReport report;
   if (!fs::exists(file)) return report;
   const std::string wrong = "wrong: ";
-  for (const std::string& line : stage::lines_of(read_text(file))) {
+  for (const std::string& line : content::lines_of(read_text(file))) {
     if (line == "began") ++report.began;
     if (line == "right") report.right = true;
     if (line.rfind(wrong, 0) == 0 && report.wrong.empty())
@@ -66,7 +66,7 @@ TrialReport read_trial_report(const fs::path& file) {
 }
 
 std::string first_words(const std::string& output) {
-  for (const std::string& line : stage::lines_of(output))
+  for (const std::string& line : content::lines_of(output))
     if (std::any_of(line.begin(), line.end(),
                     [](unsigned char c) { return std::isalnum(c) != 0; }))
       return line;

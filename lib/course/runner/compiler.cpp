@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "course/content/lines.h"
 #include "course/runner/includes.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
-#include "course/stage/lines.h"
 #include "horloge/core/error.h"
 
 namespace fs = std::filesystem;
@@ -68,7 +68,7 @@ std::vector<std::string> strong_functions(const fs::path& binary) {
   if (!symbols.ok())
     throw horloge::FileError("cannot read the symbols: " + symbols.output);
   std::vector<std::string> names;
-  for (const std::string& line : stage::lines_of(symbols.output)) {
+  for (const std::string& line : content::lines_of(symbols.output)) {
     std::istringstream words(line);
     std::string address, kind, name;
     if (words >> address >> kind >> name && kind == "T") names.push_back(name);

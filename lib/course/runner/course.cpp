@@ -38,7 +38,7 @@ Lesson read_lesson(const fs::path& folder) {
   Lesson lesson;
   lesson.topic = folder.filename();
   lesson.number = number_of(lesson.topic);
-  lesson.readme = read_readme(read_text(folder / "README.md"));
+  lesson.readme = content::read_readme(read_text(folder / "README.md"));
   lesson.title = lesson.readme.title;
   lesson.subject = lesson.readme.subject;
   lesson.steps = lesson.readme.steps.size();
@@ -82,6 +82,10 @@ Course read_course(const fs::path& root, const fs::path& build,
   return course;
 }
 
+content::Hints Exercise::hints() const {
+  return content::read_hints(read_text(folder / "hints.md"));
+}
+
 const Lesson* Course::find_lesson(int number) const {
   const auto found =
       std::find_if(lessons.begin(), lessons.end(),
@@ -89,7 +93,7 @@ const Lesson* Course::find_lesson(int number) const {
   return found == lessons.end() ? nullptr : &*found;
 }
 
-const LessonReadme& Course::readme_of(const Exercise& exercise) const {
+const content::LessonReadme& Course::readme_of(const Exercise& exercise) const {
   return find_lesson(exercise.lesson)->readme;
 }
 

@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "course/runner/lesson_readme.h"
+#include "course/content/hints.h"
+#include "course/content/lesson_readme.h"
 
 namespace runner {
 
@@ -15,7 +16,7 @@ struct Lesson {
   std::string title;
   std::string subject;  ///< "sinusoidal positions"; may be empty
   std::size_t steps = 0;
-  LessonReadme readme{};
+  content::LessonReadme readme{};
 };
 
 /// A folder lessons/NN_topic/exercises/NAME, and the learner's own file.
@@ -25,6 +26,9 @@ struct Exercise {
   int lesson = 0;
   std::filesystem::path folder;
   std::filesystem::path file;  ///< relative to Course::work
+
+  /// Its hints.md, read now.
+  content::Hints hints() const;
 };
 
 /// Where everything is. A course reads its own folders each time, so that a new
@@ -39,7 +43,7 @@ struct Course {
   const Lesson* find_lesson(int number) const;
 
   /// That of the lesson an exercise belongs to.
-  const LessonReadme& readme_of(const Exercise& exercise) const;
+  const content::LessonReadme& readme_of(const Exercise& exercise) const;
 
   /// By name or id; horloge::ValueError names the nearest one if it is near.
   const Exercise& find_exercise(const std::string& name) const;

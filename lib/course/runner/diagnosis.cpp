@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "course/content/lines.h"
 #include "course/runner/explanations.h"
 #include "course/stage/cpp_text.h"
-#include "course/stage/lines.h"
 #include "horloge/text/shown.h"
 #include "horloge/text/width.h"
 
@@ -219,8 +219,8 @@ std::vector<Diagnosis> diagnose_all(const std::string& messages,
                                     const std::string& file,
                                     const std::string& source,
                                     std::size_t most) {
-  const auto lines = stage::lines_of(with_plain_quotes(messages));
-  const auto code = stage::lines_of(source);
+  const auto lines = content::lines_of(with_plain_quotes(messages));
+  const auto code = content::lines_of(source);
   if (const auto limit = diagnose_limit(lines)) return {*limit};
   auto all = diagnose_compilation(lines, file, most);
   if (all.empty())

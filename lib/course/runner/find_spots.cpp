@@ -5,27 +5,20 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "course/runner/command_texts.h"
+#include "course/content/commands.h"
+#include "course/content/lines.h"
+#include "course/content/marked_code.h"
 #include "course/runner/find.h"
-#include "course/stage/lesson_text.h"
-#include "course/stage/lines.h"
 
 namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
 
-bool starts(const std::string& line, const char* with) {
-  return line.rfind(with, 0) == 0;
-}
-
-// The code that a line `Code: [`name`](file.cpp)` names.
-std::string code_named_by(const std::string& line, const fs::path& folder) try {
-  const std::size_t name = line.find('`') + 1, file = line.find("](") + 2;
-  const std::string source =
-      read_text(folder / line.substr(file, line.find(')', file) - file));
-  return stage::step_code(source,
-                          line.substr(name, line.find('`', name) - name));
+// The code that a line of a step names.
+std::string code_named_by(const content::CodeLink& code,
+                          const fs::path& folder) try {
+  return content::step_code(read_text(folder / code.file), code.name);
 } catch (const std::exception&) {  // a lesson that is being written
   return "";
 }
@@ -41,17 +34,18 @@ void add_steps(const Course& course, const Lesson& lesson,
                std::vector<Spot>& spots) {
   const fs::path folder = course.root / "lessons" / lesson.topic;
   std::size_t number = 0;
-  for (const StepText& step : lesson.readme.steps) {
+  for (const content::StepText& step : lesson.readme.steps) {
     Spot spot{fmt::format("./learn {} --step {}", lesson.number, ++number),
-              without_marks(step.title), "", without_marks(step.text)};
-    for (const std::string& line : stage::lines_of(step.text))
-      if (starts(line, "Code: [`")) spot.names += code_named_by(line, folder);
+              without_marks(step.heading), "", without_marks(step.text)};
+    for (const content::CodeLink& code : step.codes)
+      spot.names += code_named_by(code, folder);
     spots.push_back(std::move(spot));
   }
 }
 
 void add_commands(const Course& course, std::vector<Spot>& spots) {
-  for (const CommandText& command : read_commands(course))
+  for (const content::CommandText& command : content::read_commands(
+           read_text(course.root / "lib/course/commands/commands.txt")))
     if (!command.name.empty())
       spots.push_back(
           {command.usage, "command " + command.name, "", command.text});
@@ -70,7 +64,7 @@ void add_schemes(const Course& course, std::vector<Spot>& spots) {
     Spot spot{(folder / header.filename()).string(),
               "position scheme " + header.stem().string(), "", ""};
     bool is_scheme = false;
-    for (const std::string& line : stage::lines_of(read_text(header))) {
+    for (const std::string& line : content::lines_of(read_text(header))) {
       is_scheme = is_scheme || line.find(" : public ") != line.npos;
       const std::size_t comment = line.find("//");
       if (comment == line.npos) continue;

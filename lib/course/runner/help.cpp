@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "course/content/lines.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
-#include "course/stage/lines.h"
 #include "course/stage/markdown.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
@@ -16,17 +16,6 @@ namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
-
-// hints.md cut at its headings.
-std::vector<std::string> read_hints(const Exercise& exercise) {
-  std::vector<std::string> hints;
-  for (const std::string& line :
-       stage::lines_of(read_text(exercise.folder / "hints.md"))) {
-    if (line.rfind("## ", 0) == 0) hints.emplace_back();
-    if (!hints.empty()) hints.back() += line + "\n";
-  }
-  return hints;
-}
 
 void need_right_to_see(Session& session, const Exercise& exercise,
                        bool give_up) {
@@ -42,7 +31,7 @@ void need_right_to_see(Session& session, const Exercise& exercise,
 
 std::string coloured_diff(const Session& session, const std::string& diff) {
   std::string out;
-  for (const std::string& line : stage::lines_of(diff)) {
+  for (const std::string& line : content::lines_of(diff)) {
     const bool added = line.rfind('+', 0) == 0;
     const bool removed = line.rfind('-', 0) == 0;
     out += stage::styled(session.terminal,
@@ -74,11 +63,11 @@ std::vector<std::string> what_is_kept(const Progress& progress,
 }  // namespace
 
 std::size_t hint_count(const Exercise& exercise) {
-  return read_hints(exercise).size();
+  return exercise.hints().all.size();
 }
 
 void show_hint(Session& session, const Exercise& exercise, std::size_t number) {
-  const auto hints = read_hints(exercise);
+  const std::vector<content::Hint> hints = exercise.hints().all;
   const std::size_t seen = session.progress.hints(exercise.id);
   if (hints.empty()) throw horloge::ValueError(exercise.name + " has no hints");
   if (number > seen + 1 || number > hints.size())
@@ -89,7 +78,9 @@ void show_hint(Session& session, const Exercise& exercise, std::size_t number) {
   if (number == 0) number = std::min(seen + 1, hints.size());
   show(fmt::format("hint {} of {} for {}\n\n", number, hints.size(),
                    exercise.name) +
-       stage::render_markdown(hints[number - 1], session.terminal));
+       stage::render_markdown(
+           "## " + hints[number - 1].title + "\n" + hints[number - 1].text,
+           session.terminal));
   if (number > seen) session.progress.set_hints(exercise.id, number);
   session.progress.set_at(exercise.id);
   if (all_seen)

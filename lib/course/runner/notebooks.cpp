@@ -27,8 +27,8 @@ std::string name_of(const Notebook& notebook) {
   return notebook.file.stem().string();
 }
 
-std::size_t count_steps(const stage::Route& route) {
-  return stage::first_step_of_cell(route, route.cells.size() + 1) - 1;
+std::size_t count_steps(const content::Route& route) {
+  return content::first_step_of_cell(route, route.cells.size() + 1) - 1;
 }
 
 std::size_t step_left_at(const Session& session, const Notebook& notebook) {
@@ -39,14 +39,15 @@ std::size_t step_left_at(const Session& session, const Notebook& notebook) {
 // Where to begin; 0: from the beginning, and without a terminal all of it.
 std::size_t first_step(const Session& session, const Notebook& notebook,
                        const NotebookOptions& options) {
-  const stage::Route& route = notebook.route;
-  if (options.cell != 0) return stage::first_step_of_cell(route, options.cell);
+  const content::Route& route = notebook.route;
+  if (options.cell != 0)
+    return content::first_step_of_cell(route, options.cell);
   if (options.step != 0 || !session.terminal.interactive || options.all)
     return options.step;
   const std::size_t left_at = step_left_at(session, notebook);
   if (left_at <= 1 || left_at >= count_steps(route)) return 0;
   show(fmt::format("Continuing at cell {}; 1 and Enter: from the beginning.\n",
-                   stage::cell_of_step(route, left_at)));
+                   content::cell_of_step(route, left_at)));
   return left_at;
 }
 
@@ -55,7 +56,7 @@ std::size_t last_step(const Session& session, const Notebook& notebook,
                       const NotebookOptions& options, std::size_t first) {
   const bool at_once = options.all || !session.terminal.interactive;
   if (options.cell == 0 || !at_once) return first;
-  return stage::first_step_of_cell(notebook.route, options.cell + 1) - 1;
+  return content::first_step_of_cell(notebook.route, options.cell + 1) - 1;
 }
 
 // What runs into a pipe or a file was not read yet.
@@ -66,11 +67,11 @@ void keep_place(Session& session, const Notebook& notebook,
   if (step == 0 || !session.terminal.interactive) return;
   session.progress.set_notebook_step(name_of(notebook), step);
   if (step < count_steps(notebook.route))
-    show(wrapped(
-        session, "",
-        fmt::format("`./learn notebook {}` goes on at cell {}.",
-                    notebook.number, stage::cell_of_step(notebook.route, step)),
-        0));
+    show(wrapped(session, "",
+                 fmt::format("`./learn notebook {}` goes on at cell {}.",
+                             notebook.number,
+                             content::cell_of_step(notebook.route, step)),
+                 0));
 }
 
 std::string how_far(const Session& session, const Notebook& notebook) {
@@ -78,7 +79,7 @@ std::string how_far(const Session& session, const Notebook& notebook) {
   if (step == 0) return "";
   if (step == count_steps(notebook.route)) return ", read to the end";
   return fmt::format(", read to cell {}",
-                     stage::cell_of_step(notebook.route, step));
+                     content::cell_of_step(notebook.route, step));
 }
 
 }  // namespace
@@ -94,7 +95,7 @@ std::vector<Notebook> read_notebooks(const Course& course) {
     if (file.extension() != ".md" || digits != 3 ||
         name.find_first_not_of("0123456789") != digits)
       continue;
-    notebooks.push_back({0, file, stage::read_route(read_text(file))});
+    notebooks.push_back({0, file, content::read_route(read_text(file))});
   }
   std::sort(
       notebooks.begin(), notebooks.end(),
@@ -145,9 +146,10 @@ void need_place(const Notebook& notebook, const NotebookOptions& options) {
                                notebook.number, steps));
 }
 
-stage::Guesses guesses_on(const Progress& progress, const stage::Route& route) {
+stage::Guesses guesses_on(const Progress& progress,
+                          const content::Route& route) {
   stage::Guesses all;
-  for (const std::string& topic : stage::topics_on(route))
+  for (const std::string& topic : content::topics_on(route))
     for (const auto& [name, guess] : progress.guesses(topic))
       all[topic + "/" + name] = guess;
   return all;
@@ -183,14 +185,14 @@ std::string show_notebooks(const Session& session) {
 NotebookTargets notebook_targets(const Session& session,
                                  const Notebook& notebook,
                                  const NotebookOptions& options) {
-  const stage::Route& route = notebook.route;
+  const content::Route& route = notebook.route;
   const std::size_t first =
       options.cell != 0 ? options.cell
       : options.all
           ? 1
-          : stage::cell_of_step(route, options.step != 0
-                                           ? options.step
-                                           : step_left_at(session, notebook));
+          : content::cell_of_step(route, options.step != 0
+                                             ? options.step
+                                             : step_left_at(session, notebook));
   NotebookTargets targets{{"learn_notebook"}, {}};
   std::set<std::string> seen;
   bool begins = true;
@@ -206,7 +208,7 @@ NotebookTargets notebook_targets(const Session& session,
   // In the order of reading, from the first cell on, and then around.
   const std::size_t cells = route.cells.size();
   for (std::size_t i = 0; i < cells; ++i)
-    for (const stage::Stop& stop : route.cells[(first - 1 + i) % cells].stops)
+    for (const content::Stop& stop : route.cells[(first - 1 + i) % cells].stops)
       add(stop.topic);
   return targets;
 }

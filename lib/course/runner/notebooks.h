@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "course/content/route.h"
 #include "course/runner/progress.h"
 #include "course/runner/session.h"
 #include "course/stage/guesses.h"
-#include "course/stage/route.h"
 
 namespace runner {
 
@@ -17,7 +17,7 @@ namespace runner {
 struct Notebook {
   int number = 0;  ///< from 1, in the order of the files
   std::filesystem::path file;
-  stage::Route route;
+  content::Route route;
 };
 
 struct NotebookOptions {
@@ -29,7 +29,8 @@ struct NotebookOptions {
 
 /// What was predicted in the lessons of a route, by lesson and name:
 /// "04_sinusoidal/bounded".
-stage::Guesses guesses_on(const Progress& progress, const stage::Route& route);
+stage::Guesses guesses_on(const Progress& progress,
+                          const content::Route& route);
 
 /// Keeps such guesses where they belong, with those of their lessons.
 void keep_guesses(Progress& progress, const stage::Guesses& guesses);

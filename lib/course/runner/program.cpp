@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <new>
 
+#include "course/content/lines.h"
 #include "course/runner/screen.h"
 #include "course/runner/wrong_use.h"
-#include "course/stage/lines.h"
 #include "course/stage/long_work.h"
 #include "horloge/text/shown.h"
 
@@ -70,7 +70,7 @@ void complain(const std::string& text) {
   // It may quote a file or another program, at any length.
   constexpr std::size_t most = 20'000;
   std::string sentence;
-  for (const std::string& line : stage::lines_of(text.substr(0, most)))
+  for (const std::string& line : content::lines_of(text.substr(0, most)))
     sentence += (sentence.empty() ? "" : "\n") + horloge::visible(line);
   const std::string whole =
       seen ? wrapped(width, "", sentence, 0) : sentence + "\n";

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "course/stage/lines.h"
+#include "course/content/lines.h"
 
 namespace runner {
 namespace {
@@ -70,7 +70,7 @@ void read_event(const json& event, Report& report, Verdict& verdict) {
 Report read_report(const std::string& text, Verdict& verdict,
                    const std::optional<exercise::SealKey>& key) {
   Report report;
-  for (const std::string& line : stage::lines_of(text)) {
+  for (const std::string& line : content::lines_of(text)) {
     const auto sealed = key ? exercise::unsealed(*key, line) : line;
     const json event = json::parse(sealed.value_or(line), nullptr, false);
     if (!event.is_object() || !event.contains("event")) continue;

@@ -2,27 +2,15 @@
 
 #include <fmt/format.h>
 
-#include "course/stage/lines.h"
-
 namespace runner {
 
-std::string title_to_reread(const Exercise& exercise) {
-  const std::string mark = "Reread: ";
-  for (const std::string& line :
-       stage::lines_of(read_text(exercise.folder / "hints.md"))) {
-    if (line.rfind("## ", 0) == 0) break;
-    if (line.rfind(mark, 0) == 0) return line.substr(mark.size());
-  }
-  return "";
-}
-
 std::size_t step_to_reread(const Course& course, const Exercise& exercise) {
-  const std::string title = title_to_reread(exercise);
+  const std::string title = exercise.hints().reread;
   return title.empty() ? 0 : course.readme_of(exercise).step_of(title);
 }
 
 std::string where_to_read(const Course& course, const Exercise& exercise) try {
-  const std::string title = title_to_reread(exercise);
+  const std::string title = exercise.hints().reread;
   const std::size_t step = step_to_reread(course, exercise);
   const Lesson* const lesson = course.find_lesson(exercise.lesson);
   if (step > 0)

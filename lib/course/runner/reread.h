@@ -10,9 +10,6 @@ namespace runner {
 /// "Reread: title of a step" before the first hint; 0 if there is none.
 std::size_t step_to_reread(const Course& course, const Exercise& exercise);
 
-/// The title that this line has; empty without one.
-std::string title_to_reread(const Exercise& exercise);
-
 /// Where an exercise's matter is explained: "Lesson 4, step 1, has it: `./learn
 /// 4 --step 1`." A line "Reread: title of a step" before the first hint in
 /// hints.md names the step; without one it is the lesson.

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <sstream>
 
+#include "course/content/lines.h"
 #include "course/runner/diagnosis.h"
 #include "course/runner/reread.h"
 #include "course/runner/session.h"
 #include "course/runner/verdict_words.h"
-#include "course/stage/lines.h"
 #include "horloge/text/shown.h"
 #include "horloge/text/utf8.h"
 #include "horloge/text/width.h"
@@ -106,7 +106,7 @@ std::string what_it_printed(const Session& session, const Verdict& verdict,
   std::string out =
       styled(session.terminal, Style::dim, "  your code printed") + "\n";
   std::size_t count = 0;
-  for (const std::string& line : stage::lines_of(verdict.printed))
+  for (const std::string& line : content::lines_of(verdict.printed))
     if (++count <= most_lines)
       out += std::string(indent, ' ') +
              horloge::cut_to_width(with_directions_told(line),
@@ -119,7 +119,7 @@ std::string what_it_printed(const Session& session, const Verdict& verdict,
 
 std::string visible_lines(const std::string& text) {
   std::string all;
-  for (const std::string& line : stage::lines_of(text))
+  for (const std::string& line : content::lines_of(text))
     all += horloge::visible(line) + "\n";
   return all;
 }

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "course/content/lines.h"
 #include "course/runner/own_folder.h"
-#include "course/stage/lines.h"
 #include "horloge/core/error.h"
 
 namespace fs = std::filesystem;
@@ -38,7 +38,7 @@ template <class Plain, class Mark>
 void read_task(const std::string& task, Plain plain, Mark mark) {
   bool inside = false;
   std::size_t marks = 0;
-  for (const std::string& line : stage::lines_of(task)) {
+  for (const std::string& line : content::lines_of(task)) {
     const std::size_t indent =
         std::min(line.find_first_not_of(' '), line.size());
     const std::string_view text = std::string_view(line).substr(indent);

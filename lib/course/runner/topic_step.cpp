@@ -53,9 +53,9 @@ std::size_t topic_step(const Course& course, const Exercise& exercise) {
   if (const std::size_t named = step_to_reread(course, exercise); named > 0)
     return named;
   std::vector<std::pair<std::string, std::string>> steps;  // title, text
-  for (const StepText& step : course.readme_of(exercise).steps) {
-    if (step.title == "Exercises") break;
-    steps.emplace_back(in_lower_case(step.title), in_lower_case(step.text));
+  for (const content::StepText& step : course.readme_of(exercise).steps) {
+    if (step.heading == "Exercises") break;
+    steps.emplace_back(in_lower_case(step.heading), in_lower_case(step.text));
   }
   std::size_t best = 0, most = 0;
   for (std::size_t i = 0; i < steps.size(); ++i) {

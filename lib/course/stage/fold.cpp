@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "course/stage/lines.h"
+#include "course/content/lines.h"
 
 namespace stage {
 namespace {
@@ -35,7 +35,7 @@ std::vector<CodePart> code_parts(std::string_view code) {
       parts.push_back(std::move(part));
     part = std::move(next);
   };
-  for (const std::string& line : lines_of(code)) {
+  for (const std::string& line : content::lines_of(code)) {
     const std::size_t at = std::min(line.find_first_not_of(' '), line.size());
     const std::string_view words = std::string_view(line).substr(at);
     if (words.substr(0, begin_mark.size()) == begin_mark)

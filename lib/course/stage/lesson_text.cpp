@@ -7,7 +7,8 @@
 #include <set>
 #include <stdexcept>
 
-#include "course/stage/lines.h"
+#include "course/content/lesson_readme.h"
+#include "course/content/marked_code.h"
 
 namespace stage {
 namespace {
@@ -34,26 +35,23 @@ void take_results(const LessonFiles& files, Lesson& lesson) {
   }
 }
 
-void set_title(Step& step, const std::string& title) {
-  constexpr std::string_view aside = "Aside: ";
-  step.aside = title.rfind(aside, 0) == 0;
-  step.title = step.aside ? title.substr(aside.size()) : title;
-}
-
-struct CodeLine {
-  std::string name, file;
-};
-
-// Code: [`name`](file.cpp)
-std::optional<CodeLine> parse_code_line(const std::string& line) {
-  constexpr std::string_view begin = "Code: [`";
-  constexpr std::string_view middle = "`](";
-  const std::size_t name_end = line.find(middle);
-  const std::size_t file_end = line.find(')', name_end);
-  if (line.rfind(begin, 0) != 0 || file_end == std::string::npos) return {};
-  const std::size_t file_at = name_end + middle.size();
-  return CodeLine{line.substr(begin.size(), name_end - begin.size()),
-                  line.substr(file_at, file_end - file_at)};
+Step step_of(const content::StepText& text, const LessonFiles& files,
+             const FindCode& code_of) {
+  Step step;
+  step.title = text.title;
+  step.aside = text.aside;
+  step.before = text.before;
+  step.after = text.after;
+  if (text.codes.empty()) return step;
+  if (text.codes.size() > 1)
+    throw std::runtime_error(fmt::format(
+        "[lesson] one piece of code a step: line {} of README.md names {} too",
+        text.codes[1].line, text.codes[1].name));
+  step.name = text.codes[0].name;
+  step.file = text.codes[0].file;
+  step.run = code_of(step.name);
+  step.code = content::step_code(find_file(files, step.file), step.name);
+  return step;
 }
 
 // The last paragraph before the code, if it asks.
@@ -99,55 +97,14 @@ const Prediction* Lesson::prediction_shown_by(const Step& step) const {
   return nullptr;
 }
 
-std::string marked_code(std::string_view source, std::string_view mark,
-                        std::string_view name) {
-  const std::string begin = fmt::format("\n// {}: {}\n", mark, name);
-  const std::size_t start = source.find(begin);
-  if (start == std::string_view::npos)
-    throw std::runtime_error(
-        fmt::format("[lesson] no line says // {}: {}", mark, name));
-  const std::string_view rest = source.substr(start + begin.size());
-  const std::size_t end = std::min(rest.find(fmt::format("\n// {}: ", mark)),
-                                   rest.find("\n// End of "));
-  std::string code(rest.substr(0, end));
-  code.erase(code.find_last_not_of('\n') + 1);
-  return code + "\n";
-}
-
-std::string step_code(std::string_view source, std::string_view name) {
-  return marked_code(source, "Step", name);
-}
-
-std::string subject_of(const std::string& line) {
-  const bool italic = line.size() > 2 && line.front() == '*' &&
-                      line.find('*', 1) == line.size() - 1;
-  return italic ? line.substr(1, line.size() - 2) : "";
-}
-
 Lesson read_lesson(const LessonFiles& files, const FindCode& code_of) {
+  const content::LessonReadme readme =
+      content::read_readme(find_file(files, "README.md"));
   Lesson lesson;
-  for (const std::string& line : lines_of(find_file(files, "README.md"))) {
-    if (line.rfind("# ", 0) == 0) {
-      lesson.title = line.substr(2);
-    } else if (line.rfind("## ", 0) == 0) {
-      lesson.steps.emplace_back();
-      set_title(lesson.steps.back(), line.substr(3));
-    } else if (const auto named = parse_code_line(line)) {
-      if (lesson.steps.empty() || lesson.steps.back().run)
-        throw std::runtime_error(
-            fmt::format("[lesson] one piece of code a step: {}", line));
-      Step& step = lesson.steps.back();
-      step.run = code_of(named->name);
-      step.file = named->file;
-      step.name = named->name;
-      step.code = step_code(find_file(files, step.file), named->name);
-    } else if (lesson.steps.empty()) {
-      if (lesson.subject.empty()) lesson.subject = subject_of(line);
-    } else {
-      Step& step = lesson.steps.back();
-      (step.run ? step.after : step.before) += line + "\n";
-    }
-  }
+  lesson.title = readme.title;
+  lesson.subject = readme.subject;
+  for (const content::StepText& text : readme.steps)
+    lesson.steps.push_back(step_of(text, files, code_of));
   take_results(files, lesson);
   take_predictions(lesson);
   return lesson;

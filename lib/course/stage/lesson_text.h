@@ -72,16 +72,4 @@ using FindCode =
     std::function<std::function<void(Page&)>(const std::string& name)>;
 Lesson read_lesson(const LessonFiles& files, const FindCode& code_of);
 
-/// The lines of a source text that belong to a step: from behind its `// Step:
-/// name` to the next step, to `// End of steps` or to the end of the text.
-std::string step_code(std::string_view source, std::string_view name);
-
-/// The same behind `// mark: name`, up to the next one or to `// End of …`.
-std::string marked_code(std::string_view source, std::string_view mark,
-                        std::string_view name);
-
-/// What a line of a README.md says a lesson is about: it stands below the
-/// title, all of it in italics. Empty for any other line.
-std::string subject_of(const std::string& line);
-
 }  // namespace stage

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "course/content/lines.h"
 #include "course/stage/cpp_colours.h"
 #include "course/stage/fold.h"
-#include "course/stage/lines.h"
 #include "course/stage/narrow.h"
 
 namespace stage {
@@ -12,7 +12,8 @@ namespace {
 
 std::string dim(const std::string& text, const Terminal& terminal) {
   std::string out;
-  for (const std::string& line : lines_of(fit_code(text, terminal.columns)))
+  for (const std::string& line :
+       content::lines_of(fit_code(text, terminal.columns)))
     out += styled(terminal, Style::dim, line) + "\n";
   return out;
 }

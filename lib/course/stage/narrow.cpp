@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "course/stage/lines.h"
+#include "course/content/lines.h"
 #include "horloge/text/width.h"
 
 namespace stage {
@@ -223,7 +223,7 @@ std::string fit_code_line(Cells line, std::size_t columns) {
 
 std::string fit_printed(const std::string& text, std::size_t columns) {
   Lines lines;
-  for (const std::string& line : lines_of(text))
+  for (const std::string& line : content::lines_of(text))
     lines.push_back(cells_of(line));
   if (columns < narrowest || !too_wide(lines, columns)) return text;
   std::string fitted;
@@ -243,7 +243,7 @@ std::string fit_printed(const std::string& text, std::size_t columns) {
 
 std::string fit_code(const std::string& code, std::size_t columns) {
   std::string fitted;
-  for (const std::string& line : lines_of(code)) {
+  for (const std::string& line : content::lines_of(code)) {
     const Cells cells = cells_of(line);
     fitted += columns < narrowest || cells.size() <= columns
                   ? line + "\n"

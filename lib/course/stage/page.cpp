@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "course/stage/lines.h"
+#include "course/content/lines.h"
 #include "course/stage/narrow.h"
 #include "horloge/text/width.h"
 #include "horloge/view/terminal.h"

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "course/stage/lines.h"
+#include "course/content/lines.h"
 #include "course/stage/outcome.h"
 #include "horloge/text/json.h"
 #include "horloge/view/figure_json.h"
@@ -42,7 +42,7 @@ std::vector<Piece> pieces_of_stored(std::string_view result,
                                     const std::string& where) {
   std::vector<Piece> pieces{
       {std::make_shared<std::string>(stored_sentence), nullptr}};
-  const std::vector<std::string> lines = lines_of(result);
+  const std::vector<std::string> lines = content::lines_of(result);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i] == figure_mark) {
       const std::string line = i + 1 < lines.size() ? lines[i + 1] : "";
@@ -60,7 +60,7 @@ std::vector<Piece> pieces_of_stored(std::string_view result,
 
 std::optional<Outcome> outcome_of_stored(const Prediction& prediction,
                                          std::string_view result) {
-  for (const std::string& line : lines_of(result))
+  for (const std::string& line : content::lines_of(result))
     if (line.rfind(came_out_mark, 0) == 0)
       return outcome_of(prediction, line.substr(came_out_mark.size()));
   return {};

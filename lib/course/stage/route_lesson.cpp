@@ -10,6 +10,10 @@
 namespace stage {
 namespace {
 
+using content::Cell;
+using content::Route;
+using content::Stop;
+
 std::string title_of(const Cell& cell, std::size_t number) {
   return fmt::format("Cell {}, {}: {}", number, cell.code ? "code" : "text",
                      cell.title);

@@ -3,8 +3,8 @@
 #include <functional>
 #include <string>
 
+#include "course/content/route.h"
 #include "course/stage/lesson_text.h"
-#include "course/stage/route.h"
 
 namespace stage {
 
@@ -18,6 +18,6 @@ struct RouteLessons {
 /// A route as a lesson, to be played like any other: the note of each cell, and
 /// the steps that show it. Throws std::runtime_error if a lesson has no such
 /// step.
-Lesson make_lesson(const Route& route, const RouteLessons& lessons);
+Lesson make_lesson(const content::Route& route, const RouteLessons& lessons);
 
 }  // namespace stage

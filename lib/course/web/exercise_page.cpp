@@ -4,29 +4,12 @@
 
 #include <algorithm>
 
+#include "course/content/lines.h"
 #include "course/runner/reread.h"
 #include "course/runner/stub.h"
-#include "course/stage/lines.h"
 
 namespace web {
 namespace {
-
-struct Hint {
-  std::string title, text;
-};
-
-// Each behind its heading `## …`.
-std::vector<Hint> hints_of(const runner::Exercise& exercise) {
-  std::vector<Hint> hints;
-  for (const std::string& line :
-       stage::lines_of(runner::read_text(exercise.folder / "hints.md"))) {
-    if (line.rfind("## ", 0) == 0)
-      hints.push_back({line.substr(3), ""});
-    else if (!hints.empty())
-      hints.back().text += line + "\n";
-  }
-  return hints;
-}
 
 // The comment that a file begins with says what is to be done. What is set in
 // there, a formula, is set in here.
@@ -38,7 +21,7 @@ struct File {
 File read_file(const std::string& text) {
   File file;
   bool in_task = true;
-  for (const std::string& line : stage::lines_of(text)) {
+  for (const std::string& line : content::lines_of(text)) {
     in_task = in_task && line.rfind("//", 0) == 0 && line.rfind("///", 0) != 0;
     if (!in_task) {
       if (!file.code.empty() || !line.empty()) file.code += line + "\n";
@@ -56,16 +39,16 @@ nlohmann::json reread(const Maker& maker, const runner::Exercise& exercise) {
   const runner::Lesson& lesson = *maker.course().find_lesson(exercise.lesson);
   const std::size_t step = runner::step_to_reread(maker.course(), exercise);
   if (step == 0) return {{"title", lesson.title}, {"address", page_of(lesson)}};
-  const std::string& heading = lesson.readme.steps[step - 1].title;
-  return {{"title", runner::title_to_reread(exercise)},
+  const std::string& heading = lesson.readme.steps[step - 1].heading;
+  return {{"title", exercise.hints().reread},
           {"address", page_of(lesson) + "#" + anchor_of(heading)}};
 }
 
 // The file that a learner begins with and the solution: what both have once,
 // lines before and after what differs.
 nlohmann::json file_and_solution(const runner::Exercise& exercise) {
-  const auto stub = stage::lines_of(runner::stub_of(exercise));
-  const auto solution = stage::lines_of(runner::solution_of(exercise));
+  const auto stub = content::lines_of(runner::stub_of(exercise));
+  const auto solution = content::lines_of(runner::solution_of(exercise));
   const std::size_t most = std::min(stub.size(), solution.size());
   std::size_t head = 0, tail = 0;
   while (head < most && stub[head] == solution[head]) ++head;
@@ -101,7 +84,7 @@ std::string hints_html(const Maker& maker, const runner::Exercise& exercise,
                        const std::string& topic) {
   std::string html;
   std::size_t number = 0;
-  for (const Hint& hint : hints_of(exercise))
+  for (const content::Hint& hint : exercise.hints().all)
     html += fmt::format(
         "<details class=\"hint\"><summary>{}</summary>{}</details>\n",
         maker.words()("exercise.hint", {{"n", std::to_string(++number)},

@@ -7,7 +7,7 @@
 namespace web {
 namespace {
 
-std::string cell_html(const Maker& maker, const stage::Cell& cell,
+std::string cell_html(const Maker& maker, const content::Cell& cell,
                       std::size_t number) {
   const Words& words = maker.words();
   const auto& lessons = maker.course().lessons;
@@ -20,7 +20,7 @@ std::string cell_html(const Maker& maker, const stage::Cell& cell,
       html_of_line(cell.title, maker.links()),
       html_of_markdown(cell.note, maker.links("notebooks")));
   std::string ways;
-  for (const stage::Stop& stop : cell.stops) {
+  for (const content::Stop& stop : cell.stops) {
     const auto lesson = std::find_if(
         lessons.begin(), lessons.end(),
         [&](const runner::Lesson& l) { return l.topic == stop.topic; });
@@ -45,7 +45,7 @@ std::string cell_html(const Maker& maker, const stage::Cell& cell,
 
 PageText notebook_page(const Maker& maker, const runner::Notebook& notebook) {
   const Words& words = maker.words();
-  const stage::Route& route = notebook.route;
+  const content::Route& route = notebook.route;
   PageText page;
   page.file = page_of(notebook);
   page.title = route.title;

@@ -10,7 +10,7 @@
 #include "course/claims/check.h"
 #include "course/claims/notebook.h"
 #include "course/claims/screen.h"
-#include "course/stage/lines.h"
+#include "course/content/lines.h"
 
 namespace claims {
 namespace {
@@ -184,7 +184,7 @@ TEST(ClaimScreens, FitIntoTheWindow) {
     claim.run(finding);
     const std::string text = show_list(at, notebooks) + show_claim(at, notebooks[0], claim) +
                              show_finding(at, claim, finding);
-    for (const std::string& line : stage::lines_of(text))
+    for (const std::string& line : content::lines_of(text))
       EXPECT_LE(stage::display_width(line), width) << line;
   }
 }

@@ -54,24 +54,6 @@ TEST_F(CourseTest, LessonsAreNumberedFoldersWithAText) {
   EXPECT_EQ(course.find_lesson(3), nullptr);
 }
 
-TEST(LessonReadme, IsReadOnceForAllThatLookSomethingUpInIt) {
-  const LessonReadme readme = read_readme(
-      "# Birds\n\n*what flies*\n\n## Flying\n\nUp.\n\n```\n# no title\n## no step\n```\n\n"
-      "## Aside: Swans\n\n## Exercises\n\n- `beak`: first\n  it opens.\n- `wings`: then\n");
-  EXPECT_EQ(readme.title, "Birds");
-  EXPECT_EQ(readme.subject, "what flies");
-  ASSERT_EQ(readme.steps.size(), 3U);
-  EXPECT_EQ(readme.steps[0].text, "\nUp.\n\n```\n# no title\n## no step\n```\n\n");
-  EXPECT_EQ(readme.step_of("Flying"), 1U);
-  EXPECT_EQ(readme.step_of("Swans"), 2U);
-  EXPECT_EQ(readme.step_of("Aside: Swans"), 2U);
-  EXPECT_EQ(readme.step_of("no step"), 0U);
-  EXPECT_EQ(readme.what_asks("beak"), "first it opens.");
-  EXPECT_EQ(readme.what_asks("wings"), "then");
-  EXPECT_EQ(readme.what_asks("tail"), "");
-  EXPECT_LT(readme.place_of("beak"), readme.place_of("wings"));
-}
-
 TEST_F(CourseTest, ExercisesComeInTheOrderTheTextNames) {
   const Course course = read();
   std::vector<std::string> names;

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "course/runner/command_texts.h"
+#include "course/content/commands.h"
 #include "course/runner/process.h"
 
 namespace runner {
@@ -306,7 +306,8 @@ TEST_F(Loop, WhatNeedsNothingBuilt) {
 // The table that ./learn --help shows, and what the program reads, are of the same commands.
 TEST_F(Loop, TheHelpIsOfCommandsThatThereAre) {
   std::size_t commands = 0;
-  for (const CommandText& command : read_commands(scratch.course())) {
+  for (const content::CommandText& command : content::read_commands(
+           read_text(scratch.course().root / "lib/course/commands/commands.txt"))) {
     if (command.name.empty() || command.name == "test") continue;  // the script's own
     const ProcessResult help = run_process(learn({command.name, "--help"}));
     EXPECT_EQ(help.status, 0) << command.usage;

@@ -44,8 +44,8 @@ TEST_F(Notebooks, AreFiveByTheirNumbers) {
 // The names are resolved when a notebook is played; here that they name a lesson at all.
 TEST_F(Notebooks, NameStepsOfLessonsThatAreThere) {
   for (const Notebook& notebook : read_notebooks(scratch.course()))
-    for (const stage::Cell& cell : notebook.route.cells)
-      for (const stage::Stop& stop : cell.stops) {
+    for (const content::Cell& cell : notebook.route.cells)
+      for (const content::Stop& stop : cell.stops) {
         const std::string text =
             read_text(scratch.course().root / "lessons" / stop.topic / "README.md");
         EXPECT_THAT(text, HasSubstr(fmt::format("\n## {}\n", stop.title)))
@@ -64,9 +64,9 @@ TEST_F(Notebooks, AreListedWithWhatTheyHold) {
 TEST_F(Notebooks, TheListSaysHowFarOneWasRead) {
   const Notebook notebook = read_notebooks(scratch.course())[1];
   const std::string name = notebook.file.stem();
-  session.progress.set_notebook_step(name, stage::first_step_of_cell(notebook.route, 3));
+  session.progress.set_notebook_step(name, content::first_step_of_cell(notebook.route, 3));
   EXPECT_THAT(show_notebooks(session), HasSubstr("7 cells, read to cell 3)"));
-  session.progress.set_notebook_step(name, stage::first_step_of_cell(notebook.route, 8) - 1);
+  session.progress.set_notebook_step(name, content::first_step_of_cell(notebook.route, 8) - 1);
   EXPECT_THAT(show_notebooks(session), HasSubstr("7 cells, read to the end)"));
 }
 
@@ -80,7 +80,7 @@ TEST_F(Notebooks, WhoPlaysOneStaysWhereTheyWere) {
 }
 
 TEST_F(Notebooks, WhatIsPredictedThereBelongsToTheLesson) {
-  const stage::Route route = read_notebooks(scratch.course())[1].route;
+  const content::Route route = read_notebooks(scratch.course())[1].route;
   session.progress.set_guesses("04_sinusoidal", {{"bounded", {"as long", "", false}}});
   session.progress.set_guesses("10_alibi", {{"elsewhere", {"7", "", false}}});
   stage::Guesses guesses = guesses_on(session.progress, route);

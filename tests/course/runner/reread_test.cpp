@@ -20,7 +20,7 @@ TEST(Reread, AStepThatTheHintsName) {
   exercise.folder = lesson / "exercises/any";
   std::filesystem::create_directories(exercise.folder);
   Course course = scratch.course();
-  course.lessons[3].readme = read_readme("# Any\n\n## One\n\n## Aside: Two\n\n## Three\n");
+  course.lessons[3].readme = content::read_readme("# Any\n\n## One\n\n## Aside: Two\n\n## Three\n");
   const auto reread = [&](const char* text) {
     std::ofstream(exercise.folder / "hints.md") << text << "\n\n## Where\n\nReread: One\n";
     return where_to_read(course, exercise);

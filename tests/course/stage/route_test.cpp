@@ -12,6 +12,12 @@ using testing::Not;
 namespace stage {
 namespace {
 
+using content::cell_of_step;
+using content::first_step_of_cell;
+using content::read_route;
+using content::Route;
+using content::topics_on;
+
 constexpr const char* route_text = R"(# A notebook
 
 Language: French

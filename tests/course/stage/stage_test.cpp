@@ -96,15 +96,6 @@ TEST(Markdown, HasFormulasInTables) {
             "a   b\n--  ------\nx²  |y|, z\n");
 }
 
-TEST(StepCode, IsWhatStandsBetweenTheMarks) {
-  const std::string source =
-      "#include <x>\n\n// Step: one\nvoid one() {}\n\n// Step: two\nint two;\n\n// End of "
-      "steps\nrest\n";
-  EXPECT_EQ(step_code(source, "one"), "void one() {}\n");
-  EXPECT_EQ(step_code(source, "two"), "int two;\n");
-  EXPECT_THROW(step_code(source, "three"), std::runtime_error);
-}
-
 LessonFiles files_with(std::string_view readme) {
   return {{{"README.md", readme}, {"a.cpp", "\n// Step: run\nvoid run();\n\n// End of steps\n"}}};
 }

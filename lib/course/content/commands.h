@@ -1,11 +1,10 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "course/runner/course.h"
-
-namespace runner {
+namespace content {
 
 /// What ./learn --help says of a command.
 struct CommandText {
@@ -17,6 +16,6 @@ struct CommandText {
 /// All of lib/course/commands/commands.txt, which the script ./learn shows.
 /// There a line that begins with ./learn begins a command; below it stands,
 /// with six spaces before it, what it does, and with two an option.
-std::vector<CommandText> read_commands(const Course& course);
+std::vector<CommandText> read_commands(std::string_view text);
 
-}  // namespace runner
+}  // namespace content

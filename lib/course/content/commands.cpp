@@ -1,11 +1,11 @@
-#include "course/runner/command_texts.h"
+#include "course/content/commands.h"
 
 #include <algorithm>
 #include <cctype>
 
-#include "course/stage/lines.h"
+#include "course/content/lines.h"
 
-namespace runner {
+namespace content {
 namespace {
 
 // "reset", of "./learn reset NAME".
@@ -20,10 +20,9 @@ std::string name_in(const std::string& usage) {
 
 }  // namespace
 
-std::vector<CommandText> read_commands(const Course& course) {
+std::vector<CommandText> read_commands(std::string_view text) {
   std::vector<CommandText> commands;
-  for (const std::string& line : stage::lines_of(
-           read_text(course.root / "lib/course/commands/commands.txt"))) {
+  for (const std::string& line : lines_of(text)) {
     if (line.rfind("./learn", 0) == 0)
       commands.push_back({line, name_in(line), ""});
     else if (!commands.empty())
@@ -34,4 +33,4 @@ std::vector<CommandText> read_commands(const Course& course) {
   return commands;
 }
 
-}  // namespace runner
+}  // namespace content

@@ -1,8 +1,8 @@
-#include "course/stage/lines.h"
+#include "course/content/lines.h"
 
 #include <algorithm>
 
-namespace stage {
+namespace content {
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
@@ -14,4 +14,4 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-}  // namespace stage
+}  // namespace content

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace stage {
+namespace content {
 
 /// A step of a lesson, by its heading.
 struct Stop {
@@ -52,4 +52,4 @@ std::vector<std::string> topics_on(const Route& route);
 std::size_t first_step_of_cell(const Route& route, std::size_t cell);
 std::size_t cell_of_step(const Route& route, std::size_t step);
 
-}  // namespace stage
+}  // namespace content

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
-namespace stage {
+namespace content {
 
 /// The lines of a text, without their line breaks.
 std::vector<std::string> lines_of(std::string_view text);
 
-}  // namespace stage
+}  // namespace content

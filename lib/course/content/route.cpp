@@ -1,4 +1,4 @@
-#include "course/stage/route.h"
+#include "course/content/route.h"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,10 @@
 #include <set>
 #include <stdexcept>
 
-#include "course/stage/lines.h"
+#include "course/content/document.h"
+#include "course/content/lines.h"
 
-namespace stage {
+namespace content {
 namespace {
 
 bool begins_with(const std::string& line, std::string_view word) {
@@ -20,19 +21,20 @@ bool begins_with(const std::string& line, std::string_view word) {
 }
 
 // ## 6, code: Position 3, by hand
-Cell parse_cell(const std::string& line, std::size_t number) {
+Cell parse_heading(const std::string& heading, std::size_t number) {
   for (const bool code : {false, true}) {
     const std::string start =
-        fmt::format("## {}, {}: ", number, code ? "code" : "text");
-    if (!begins_with(line, start)) continue;
+        fmt::format("{}, {}: ", number, code ? "code" : "text");
+    if (!begins_with(heading, start)) continue;
     Cell cell;
     cell.code = code;
-    cell.title = line.substr(start.size());
+    cell.title = heading.substr(start.size());
     return cell;
   }
-  complain(line, fmt::format("this should begin with `## {}, text: ` or "
-                             "`## {}, code: `",
-                             number, number));
+  complain("## " + heading,
+           fmt::format("this should begin with `## {}, text: ` or "
+                       "`## {}, code: `",
+                       number, number));
 }
 
 // Step: [Fast and slow](../04_sinusoidal/README.md#fast-and-slow)
@@ -62,6 +64,22 @@ void strip_blank_lines(std::string& text) {
   text.erase(text.find_last_not_of('\n') + 1);
 }
 
+Cell parse_cell(const Section& section, std::size_t number) {
+  constexpr std::string_view step = "Step: ", lesson = "Lesson: ";
+  Cell cell = parse_heading(section.heading, number);
+  for (const std::string& line : lines_of(section.text)) {
+    if (begins_with(line, step))
+      cell.stops.push_back(parse_stop(line));
+    else if (begins_with(line, lesson))
+      cell.lessons.push_back(parse_number(line, lesson));
+    else
+      cell.note += line + "\n";
+  }
+  strip_blank_lines(cell.note);
+  if (cell.note.empty()) complain(cell.title, "a cell has no note");
+  return cell;
+}
+
 std::size_t steps_of(const Cell& cell) {
   return std::max<std::size_t>(cell.stops.size(), 1);
 }
@@ -69,31 +87,19 @@ std::size_t steps_of(const Cell& cell) {
 }  // namespace
 
 Route read_route(std::string_view text) {
-  constexpr std::string_view language = "Language: ", step = "Step: ",
-                             lesson = "Lesson: ";
+  constexpr std::string_view language = "Language: ";
+  const Document document = read_document(text);
   Route route;
-  for (const std::string& line : lines_of(text)) {
-    if (begins_with(line, "# ")) {
-      route.title = line.substr(2);
-    } else if (begins_with(line, language)) {
+  route.title = document.title;
+  for (const std::string& line : lines_of(document.opening)) {
+    if (begins_with(line, language))
       route.language = line.substr(language.size());
-    } else if (begins_with(line, "## ")) {
-      route.cells.push_back(parse_cell(line, route.cells.size() + 1));
-    } else if (route.cells.empty()) {
+    else
       route.about += line + "\n";
-    } else if (begins_with(line, step)) {
-      route.cells.back().stops.push_back(parse_stop(line));
-    } else if (begins_with(line, lesson)) {
-      route.cells.back().lessons.push_back(parse_number(line, lesson));
-    } else {
-      route.cells.back().note += line + "\n";
-    }
   }
   strip_blank_lines(route.about);
-  for (Cell& cell : route.cells) {
-    strip_blank_lines(cell.note);
-    if (cell.note.empty()) complain(cell.title, "a cell has no note");
-  }
+  for (const Section& section : document.sections)
+    route.cells.push_back(parse_cell(section, route.cells.size() + 1));
   if (route.title.empty() || route.language.empty() || route.about.empty() ||
       route.cells.empty())
     complain(route.title, "a route has a title, a language, a text and cells");
@@ -121,4 +127,4 @@ std::size_t cell_of_step(const Route& route, std::size_t step) {
   return cell;
 }
 
-}  // namespace stage
+}  // namespace content

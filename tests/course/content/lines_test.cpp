@@ -1,8 +1,8 @@
-#include "course/stage/lines.h"
+#include "course/content/lines.h"
 
 #include <gmock/gmock.h>
 
-namespace stage {
+namespace content {
 namespace {
 
 using testing::ElementsAre;
@@ -16,4 +16,4 @@ TEST(LinesOf, LeavesOutTheirEnds) {
 }
 
 }  // namespace
-}  // namespace stage
+}  // namespace content
