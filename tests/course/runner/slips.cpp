@@ -11,7 +11,8 @@ const std::vector<Slip>& slips() {
       {"undeclared_name", "/ real(d_model)", "/ real(size_of_all)", "real(size_of_all)",
        "`size_of_all` is not known here: is it"},
       {"misspelt_name", "= xt::sin(angle)", "= xt::sin(angel)", "angel",
-       "`angel` is not known here; did you mean `angle`?"},
+       "`angel` is not known here; did you mean `angle`?",
+       "`angel` is not known here"},  // clang 21 has no other name for it
       {"misspelt_function", "= xt::sin(", "= xt::sine(", "sine", "`xt` has nothing called `sine`"},
       {"missing_xt", "xt::view(pe, xt::all(), xt::range(0", "xt::view(pe, all(), xt::range(0",
        "all(), xt::range(0", "`all` is not known here"},
