@@ -86,8 +86,6 @@ void any_scheme(stage::Page& page) {
 }
 
 // End of steps
-stage::StepCodes reader_steps() { return {{"any_scheme", any_scheme}}; }
-
 Tensor Reader::operator()(const Ids& ids, const PositionScheme& scheme,
                           const AttentionMasks& masks) const {
   return to_answers(read(ids, scheme, masks));
