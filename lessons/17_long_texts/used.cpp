@@ -63,8 +63,7 @@ Array depths_of(const Reader& model) {
 void by_depth(Page& page) {
   // Fold: draws and prints the means over five seeds
   Lines figure;
-  figure.title = "cards found in texts of 512 tokens, in %";
-  figure.x_label = "how many tokens back the card lies";
+  figure.title = "cards found in texts of 512 tokens, in %, by tokens back";
   figure.y_high = 100;
   page.print("{:<10}", "tokens back");
   for (std::size_t b = 0; b < depth_bins; ++b)
