@@ -109,11 +109,24 @@ using Recipes = std::map<std::string, OneOfThem (*)(const Checkpoint&, Rng&)>;
 
 const Recipes<horloge::DecoderRecipe>& decoders() {
   static const Recipes<horloge::DecoderRecipe> all = {
-      {"bloom", horloge::bloom_recipe}, {"gemma", horloge::gemma_recipe},
-      {"gpt2", horloge::gpt2_recipe},   {"gpt_neox", horloge::gpt_neox_recipe},
-      {"gptj", horloge::gptj_recipe},   {"llama", horloge::llama_recipe},
-      {"phi", horloge::phi_recipe},     {"mistral", horloge::mistral_recipe},
-      {"phi3", horloge::phi3_recipe},   {"qwen2", horloge::qwen2_recipe}};
+      {"bloom", horloge::bloom_recipe},
+      {"deepseek_v3", horloge::deepseek_v3_recipe},
+      {"gemma", horloge::gemma_recipe},
+      {"gemma2", horloge::gemma2_recipe},
+      {"gemma3_text", horloge::gemma3_recipe},
+      {"gpt2", horloge::gpt2_recipe},
+      {"gpt_neox", horloge::gpt_neox_recipe},
+      {"gpt_oss", horloge::gpt_oss_recipe},
+      {"gptj", horloge::gptj_recipe},
+      {"llama", horloge::llama_recipe},
+      {"llama4_text", horloge::llama4_recipe},
+      {"mistral", horloge::mistral_recipe},
+      {"olmo2", horloge::olmo2_recipe},
+      {"phi", horloge::phi_recipe},
+      {"phi3", horloge::phi3_recipe},
+      {"qwen2", horloge::qwen2_recipe},
+      {"qwen3", horloge::qwen3_recipe},
+      {"smollm3", horloge::smollm3_recipe}};
   return all;
 }
 
@@ -121,6 +134,7 @@ const Recipes<horloge::EncoderRecipe>& encoders() {
   static const Recipes<horloge::EncoderRecipe> all = {
       {"bert", horloge::bert_recipe},
       {"distilbert", horloge::distilbert_recipe},
+      {"modernbert", horloge::modernbert_recipe},
       {"roberta", horloge::roberta_recipe},
       {"roformer", horloge::roformer_recipe},
       {"use-lite", horloge::use_lite_recipe}};
