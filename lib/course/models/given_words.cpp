@@ -32,7 +32,7 @@ void need_words(const std::vector<std::int64_t>& ids,
   for (const std::int64_t id : ids)
     if (static_cast<std::uint64_t>(id) >= info.vocab_size)
       refuse(fmt::format(
-          "this model's words are 0 to {}, and {} is not one of them",
+          "this model's tokens are 0 to {}, and {} is not one of them",
           info.vocab_size - 1, id));
 }
 

@@ -32,12 +32,12 @@ void need_room(const ModelOptions& options, const ModelInfo& info,
   if (!info.max_seq_len || !options.position.empty()) return;
   const std::size_t most = *info.max_seq_len;
   if (length > most)
-    refuse(fmt::format("this model has {} positions, too few for {} words",
+    refuse(fmt::format("this model has {} positions, too few for {} tokens",
                        most, length));
   const std::size_t room = most - length + 1;
   if (options.generate > room)
     refuse(
-        fmt::format("this model has {} positions: after {} words it can "
+        fmt::format("this model has {} positions: after {} tokens it can "
                     "write {}, not {}",
                     most, length, room, options.generate));
 }
@@ -47,18 +47,19 @@ void need_next_words(const ModelOptions& options, const LanguageModel& model,
   if (options.generate == 0) return;
   if (!model.info.causal && !writes_about(model))
     refuse(
-        fmt::format("{} sees the words on both sides of a position, and does "
+        fmt::format("{} sees the tokens on both sides of a position, and does "
                     "not predict the next one",
                     model.info.architecture));
   if (const auto padding = model.info.padding_id;
       padding && std::count(ids.begin(), ids.end(), *padding) > 0)
     refuse(
         fmt::format("{} is this model's padding, which --generate leaves "
-                    "out; take another word",
+                    "out; take another token",
                     *padding));
   if (options.position == "scaled_index")
     refuse(
-        "--generate does not work with scaled_index: every new word would move "
+        "--generate does not work with scaled_index: every new token would "
+        "move "
         "all those before it");
 }
 
@@ -66,11 +67,11 @@ std::size_t place_of(const ModelOptions& options, const LanguageModel& model,
                      std::size_t length) {
   if (options.at > 0 && writes_about(model))
     refuse(fmt::format(
-        "--at does not apply to {}, which writes about all the words",
+        "--at does not apply to {}, which writes about all the tokens",
         model.info.architecture));
   if (options.at > length)
     refuse(
-        fmt::format("--at has to be from 1 to {}, the number of words, not {}",
+        fmt::format("--at has to be from 1 to {}, the number of tokens, not {}",
                     length, options.at));
   return (options.at == 0 ? length : options.at) - 1;
 }
@@ -99,7 +100,7 @@ void need_no_predictions(const ModelOptions& options,
     if (is_given)
       refuse(fmt::format(
           "{} does not apply to {}, which makes a vector of a text and "
-          "predicts no words",
+          "predicts no tokens",
           name, model.info.architecture));
 }
 
@@ -113,7 +114,7 @@ std::string show_doubts(const Session& session, const ModelOptions& options,
   const std::size_t length = words + options.generate;
   if (info.trained_len && length > *info.trained_len)
     out += wrapped(session, "",
-                   fmt::format("These are {} words, and the texts of its "
+                   fmt::format("These are {} tokens, and the texts of its "
                                "training had up to {}: past that, what it says "
                                "is a guess.",
                                length, *info.trained_len),
@@ -134,13 +135,13 @@ Answer first_answer(const ModelOptions& options, const ModelView& view) try {
 void show_answers(const ModelOptions& options, const ModelScreen& screen,
                   const std::vector<std::int64_t>& other_order) {
   const std::string reading =
-      fmt::format("reading {} words", screen.view.ids.size());
+      fmt::format("reading {} tokens", screen.view.ids.size());
   const Answer own = wait_for<Answer>(screen.session, reading, [&] {
     return first_answer(options, screen.view);
   });
   if (options.generate > 0 && !own.of_words)
     throw horloge::ValueError(
-        fmt::format("this {} has no head to predict words with",
+        fmt::format("this {} has no head to predict tokens with",
                     screen.view.model.info.architecture));
   show("\n" + show_predictions(screen, own));
   if (options.shuffle)

@@ -52,11 +52,11 @@ void need_two_words(const ModelView& view,
   };
   if (std::adjacent_find(places.begin(), places.end(), differs) != places.end())
     return;
-  throw horloge::ValueError(fmt::format("--shuffle needs two different words{}",
-                                        writes_about(view.model) ? ""
-                                        : looks_back(view.model)
-                                            ? " before the one looked at"
-                                            : " besides the one looked at"));
+  throw horloge::ValueError(
+      fmt::format("--shuffle needs two different tokens{}",
+                  writes_about(view.model) ? ""
+                  : looks_back(view.model) ? " before the one looked at"
+                                           : " besides the one looked at"));
 }
 
 }  // namespace

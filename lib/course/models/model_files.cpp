@@ -65,7 +65,7 @@ std::shared_ptr<horloge::LanguageModel> load(const fs::path& folder,
       std::max(count_numbers(checkpoint.weights), of_words.table);
   need_free(weights, "its weights need", smaller_model);
   need_free(weights + of_words.outputs,
-            "its weights, and what it says to each word, need", smaller_model);
+            "its weights, and what it says to each token, need", smaller_model);
   return horloge::make_model(checkpoint);
 }
 
@@ -83,7 +83,7 @@ void need_memory_for_answer(const horloge::LanguageModel& model,
                             std::size_t words) {
   need_free(
       static_cast<double>(words) * static_cast<double>(model.info.vocab_size),
-      "what it says to each word needs", "give it fewer words");
+      "what it says to each token needs", "give it fewer tokens");
 }
 
 }  // namespace models

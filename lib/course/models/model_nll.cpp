@@ -77,15 +77,15 @@ horloge::LikelihoodOptions how_to_mask(const TokenNames& names,
   const auto mask = mask_of(names);
   if (!mask)
     refuse(
-        fmt::format("{} fills in masked words: for --nll it needs --text, and "
+        fmt::format("{} fills in masked tokens: for --nll it needs --text, and "
                     "a tokenizer that has a mask",
                     model.info.architecture));
   if (const std::size_t most = horloge::likelihood_window(model);
       ids.size() > most)
-    refuse(
-        fmt::format("this model reads {} words at most, and these are {}: each "
-                    "is masked in turn, with all others in sight",
-                    most, ids.size()));
+    refuse(fmt::format(
+        "this model reads {} tokens at most, and these are {}: each "
+        "is masked in turn, with all others in sight",
+        most, ids.size()));
   const std::set<std::int64_t> distinct(ids.begin(), ids.end());
   std::vector<std::int64_t> special;
   for (const std::int64_t id : distinct)
@@ -111,7 +111,7 @@ Question question_of(const NllOptions& options, const LanguageModel& model) {
   question.ids = as_text(ids);
   if (model.info.causal) {
     if (ids.size() < 2)
-      refuse("--nll needs two words or more: the first is not predicted");
+      refuse("--nll needs two tokens or more: the first is not predicted");
     return question;
   }
   question.how = how_to_mask(names, ids, model);
@@ -131,7 +131,7 @@ void need_predictions(const LanguageModel& model) {
   const horloge::NoGrad no_grad;
   if (!model.forward(any).logits.defined())
     throw horloge::ValueError(
-        fmt::format("this {} has no head to predict words with", name));
+        fmt::format("this {} has no head to predict tokens with", name));
 }
 
 std::string how_it_is_read(const LanguageModel& model, std::size_t tokens,

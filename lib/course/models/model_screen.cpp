@@ -48,7 +48,7 @@ class WordColumns {
   std::size_t width() const { return 10 + (width_ > 0 ? width_ + 2 : 0); }
 
   std::string heading() const {
-    return fmt::format("{:<{}}", "      word", width());
+    return fmt::format("{:<{}}", "     token", width());
   }
   std::string row(std::int64_t id) const {
     const std::string cell = fmt::format("  {:>8}", id);
@@ -80,7 +80,7 @@ std::string sentence_about(const Answer& before, const Answer& after) {
   if (part < visible) return "Nothing changed.";
   const std::string percent = fmt::format("{:.1f} %", 100 * part);
   return before.of_words
-             ? percent + " of the probability went to other words."
+             ? percent + " of the probability went to other tokens."
              : "The hidden state moved by " + percent + " of its length.";
 }
 
@@ -113,11 +113,12 @@ std::string moral(const LanguageModel& model, bool mask_is_enough,
   if (!nothing_tells) return "";
   if (!looks_back(model)) return "Without positions nothing tells the order.";
   if (mask_is_enough)
-    return "Without positions only the causal mask tells the order: each word "
-           "sees those before it. With every word in sight nothing does.";
+    return "Without positions only the causal mask tells the order: each token "
+           "sees those before it. With every token in sight nothing does.";
   if (model.info.sizes.num_layers == 1)
     return "Without positions nothing tells the order to a single layer: the "
-           "word looked at sees the same words before it. With more layers the "
+           "token looked at sees the same tokens before it. With more layers "
+           "the "
            "causal mask would tell it.";
   return "Without positions nothing tells the order here.";
 }
@@ -166,16 +167,16 @@ std::string show_predictions(const ModelScreen& screen, const Answer& answer) {
   if (!answer.of_words)
     return wrapped(screen.session, "",
                    fmt::format("This {} has no head: it ends with hidden "
-                               "states, and predicts no words.",
+                               "states, and predicts no tokens.",
                                view.model.info.architecture),
                    0);
   std::vector<std::int64_t> seen = view.ids;
   if (looks_back(view.model)) seen.resize(view.place + 1);
   const std::string where =
-      writes_about(view.model) ? "The first word about "
+      writes_about(view.model) ? "The first token about "
       : looks_back(view.model)
-          ? "The next word after "
-          : fmt::format("The word at position {} of ", view.place + 1);
+          ? "The next token after "
+          : fmt::format("The token at position {} of ", view.place + 1);
   std::string out =
       paragraph(screen.session, where + in_a_row(screen.names, seen) + ":");
 
@@ -204,7 +205,7 @@ std::string show_shuffled(const ModelScreen& screen, const Answer& own,
                       answer_of(view, other, &none, causal)};
   };
   std::string out =
-      paragraph(screen.session, "The same words in another order: " +
+      paragraph(screen.session, "The same tokens in another order: " +
                                     in_a_row(screen.names, other));
   if (screen.scheme != "none")
     out += show_comparison(screen, {"with positions: " + screen.scheme, own,
@@ -216,7 +217,8 @@ std::string show_shuffled(const ModelScreen& screen, const Answer& own,
   out += show_comparison(screen, first);
   bool nothing_tells = first.same();
   if (masked) {
-    const Comparison all = compare("with none, and every word in sight", false);
+    const Comparison all =
+        compare("with none, and every token in sight", false);
     out += show_comparison(screen, all);
     nothing_tells = all.same();
   }

@@ -160,7 +160,7 @@ std::string compare_orders(const Session& session, const Encoder& encoder,
       "\n" + wrapped(session, "", "In pieces: " + encoder.pieces_of(words), 2);
   text += what_vectors_are(session, encoder.options(), said);
   text += wrapped(session, "",
-                  "The cosine of its vector with that of the same words in "
+                  "The cosine of its vector with that of the same tokens in "
                   "another order:",
                   2);
   text += line("  with positions   without");
@@ -188,7 +188,7 @@ void show_text(const Session& session,
   const Words words = words_of(text);
   if (std::adjacent_find(words.begin(), words.end(), std::not_equal_to<>()) ==
       words.end())
-    refuse("--text has to be two different words or more");
+    refuse("--text has to be two different tokens or more");
   const horloge::NoGrad no_grad;
   const std::string comparison =
       compare_orders(session, Encoder(model, folder), words,

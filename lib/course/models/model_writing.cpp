@@ -39,7 +39,7 @@ void ModelWriting::end(bool stopped, Clock::time_point now) {
   // Elsewhere the same command shows the same text.
   if (below_.redrawn() && !written_.empty())
     show(stage::styled(screen_.session.terminal, stage::Style::dim,
-                       fmt::format("{} words, {}", written_.size(),
+                       fmt::format("{} tokens, {}", written_.size(),
                                    rate(written_.size(), seconds_until(now)))) +
          "\n");
 }
@@ -77,7 +77,7 @@ void ModelWriting::draw(Clock::time_point now) {
   show(lines.back() + "\n");
   grows_ = true;
   below_.draw(
-      progress_line(written_.size(), count_, "words", seconds_until(now)),
+      progress_line(written_.size(), count_, "tokens", seconds_until(now)),
       screen_.session.terminal.columns, seconds_until(now));
 }
 

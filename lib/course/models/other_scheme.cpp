@@ -82,7 +82,7 @@ std::string doubt_about(const std::string& name) {
            " starts as good as none: its numbers are drawn small, and nobody "
            "has trained them.";
   if (name == "kerple")
-    return "kerple prefers words nearby, by slopes that are drawn at random, "
+    return "kerple prefers tokens nearby, by slopes that are drawn at random, "
            "and that nobody has trained.";
   return "";
 }

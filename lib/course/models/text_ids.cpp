@@ -18,7 +18,7 @@ std::vector<std::int64_t> ids_of_text(const TokenNames& names,
                                       const std::string& text) {
   const std::vector<std::int64_t> ids = names.ids(text);
   if (names.tokenizer()->encode(text, false).size() == 0)
-    refuse("--text has to have a word in it");
+    refuse("--text has to have a token in it");
   return ids;
 }
 

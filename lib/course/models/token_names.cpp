@@ -64,7 +64,7 @@ std::vector<std::int64_t> TokenNames::ids(const std::string& text) const {
   if (empty())
     throw horloge::FileError(
         trouble_.empty() ? "the model's folder has no tokenizer.json, which "
-                           "says how a text is cut into words"
+                           "says how a text is cut into tokens"
                          : trouble_);
   const horloge::Ids ids = tokenizer_->encode(text);
   return {ids.begin(), ids.end()};

@@ -26,11 +26,11 @@ std::vector<SummaryLine> summary_of(const LanguageModel& model) {
   std::vector<SummaryLine> lines = {{"positions", info.positions}};
   if (info.trained_len)
     lines.push_back(
-        {"length", fmt::format("up to {} words in training", grouped(*info.trained_len))});
+        {"length", fmt::format("up to {} tokens in training", grouped(*info.trained_len))});
   lines.push_back({"parameters", grouped(model.parameter_count())});
   lines.push_back({"layers", layers_line(info.sizes)});
   lines.push_back(
-      {"vocabulary", grouped(info.vocab_size) + (info.vocab_size == 1 ? " word" : " words")});
+      {"vocabulary", grouped(info.vocab_size) + (info.vocab_size == 1 ? " token" : " tokens")});
   return lines;
 }
 

@@ -318,7 +318,7 @@ TEST_F(TextTest, RefusesInOneSentence) {
   get_it();
   for (const char* text : {"", "dog", "dog dog", " "})
     EXPECT_EQ(shown(text),
-              "wrong use: ./learn model: --text has to be two different words or more");
+              "wrong use: ./learn model: --text has to be two different tokens or more");
   EXPECT_EQ(shown("dog bites man dog bites man dog bites man"),
             "wrong use: ./learn model: this model has 8 positions, too few for 9 pieces");
   EXPECT_THAT(shown("dog \xff"), HasSubstr("refused: byte 4 of the text (0xFF)"));

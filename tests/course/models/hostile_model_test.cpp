@@ -128,7 +128,7 @@ TEST_F(HostileModel, HasWordsThatCannotBeRead) {
   write("tokenizer.json", std::string(1'000'000, '['));
   const std::string text = run(0, {"--ids", "5,17"});
   EXPECT_THAT(text, HasSubstr("Words are shown by number:"));
-  EXPECT_THAT(text, HasSubstr("The next word after 5 17:\n"));
+  EXPECT_THAT(text, HasSubstr("The next token after 5 17:\n"));
 }
 
 }  // namespace

@@ -150,22 +150,22 @@ TEST_F(ModelNll, AsksAMaskedModelForEachWord) {
   options.text = long_text;
   EXPECT_EQ(
       shown(options),
-      "wrong use: ./learn model: this model reads 32 words at most, and these are 33: each is "
+      "wrong use: ./learn model: this model reads 32 tokens at most, and these are 33: each is "
       "masked in turn, with all others in sight");
 }
 
 TEST_F(ModelNll, RefusesInOneSentence) {
   const std::string who = "wrong use: ./learn model: ";
   EXPECT_EQ(shown(asked("gpt2_tiny", "5")),
-            who + "--nll needs two words or more: the first is not predicted");
+            who + "--nll needs two tokens or more: the first is not predicted");
   EXPECT_EQ(shown(asked("gpt2_tiny", "5,96")),
-            who + "this model's words are 0 to 95, and 96 is not one of them");
+            who + "this model's tokens are 0 to 95, and 96 is not one of them");
   EXPECT_EQ(shown(asked("bert_tiny", "5,6")),
             who +
-                "BERT fills in masked words: for --nll it needs --text, and a tokenizer that has "
+                "BERT fills in masked tokens: for --nll it needs --text, and a tokenizer that has "
                 "a mask");
   EXPECT_EQ(shown(asked("t5_encoder_tiny", "5,6")),
-            "refused: this T5 encoder has no head to predict words with");
+            "refused: this T5 encoder has no head to predict tokens with");
   NllOptions options = asked("gpt2_tiny", "5,6");
   options.positions = {"spiral"};
   EXPECT_THAT(shown(options), HasSubstr(who + "there is no position scheme 'spiral'; there are "));

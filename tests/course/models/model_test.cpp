@@ -61,7 +61,7 @@ TEST_F(ModelTest, SaysWhatTheModelIs) {
             "  positions   learned, added to x; 32 positions\n"
             "  parameters  29,568\n"
             "  layers      2, of width 32, with 4 heads of size 8\n"
-            "  vocabulary  96 words\n");
+            "  vocabulary  96 tokens\n");
   EXPECT_THAT(shown(options("llama_gqa_tiny")),
               HasSubstr("heads of size 8; 2 key and value heads\n"));
 }
@@ -70,7 +70,7 @@ TEST_F(ModelTest, ShowsWhatIsLikelyToFollow) {
   ModelOptions wanted = options("bloom_tiny", "5,17,42,8");
   wanted.top = 3;
   const std::string text = shown(wanted);
-  EXPECT_THAT(text, HasSubstr("\nThe next word after 5 17 42 8:\n      word  probability\n"));
+  EXPECT_THAT(text, HasSubstr("\nThe next token after 5 17 42 8:\n     token  probability\n"));
   EXPECT_THAT(text, HasSubstr(" %  ##"));
   std::istringstream lines(text.substr(text.find("probability\n") + 12));
   double before = 100, sum = 0;
@@ -84,7 +84,7 @@ TEST_F(ModelTest, ShowsWhatIsLikelyToFollow) {
   EXPECT_EQ(count, 3);
   EXPECT_LE(sum, 100.1);
   wanted.at = 2;
-  EXPECT_THAT(shown(wanted), HasSubstr("The next word after 5 17:\n"));
+  EXPECT_THAT(shown(wanted), HasSubstr("The next token after 5 17:\n"));
 }
 
 TEST_F(ModelTest, LooksIntoTheMiddleOfAMaskedText) {
@@ -92,7 +92,7 @@ TEST_F(ModelTest, LooksIntoTheMiddleOfAMaskedText) {
   wanted.at = 2;
   wanted.shuffle = true;
   const std::string text = shown(wanted);
-  EXPECT_THAT(text, HasSubstr("The word at position 2 of 5 17 42 8:\n"));
+  EXPECT_THAT(text, HasSubstr("The token at position 2 of 5 17 42 8:\n"));
   EXPECT_THAT(text, testing::ContainsRegex("in another order: [0-9]+ 17 "));  // it stays
   EXPECT_THAT(text, HasSubstr("with none\n"));
   EXPECT_THAT(text, Not(HasSubstr("causal mask")));
@@ -106,7 +106,7 @@ TEST_F(ModelTest, ShowsWhatAnotherOrderChanges) {
     wanted.shuffle = true;
     const std::string text = shown(wanted);
     const std::size_t own = text.find("with positions: "), behind = text.find("with none, behind"),
-                      all = text.find("with none, and every word in sight");
+                      all = text.find("with none, and every token in sight");
     ASSERT_LT(own, behind);
     ASSERT_LT(behind, all);
     for (const std::size_t part : {own, behind})
@@ -161,12 +161,12 @@ TEST_F(ModelTest, SpellsTheWordsOfAFolderThatNamesThem) {
   wanted.shuffle = true;
   wanted.generate = 2;
   const std::string text = shown(wanted);
-  EXPECT_THAT(text, HasSubstr("The next word after \" w5 w17 w42 w8\":\n"
-                              "      word          probability\n"
+  EXPECT_THAT(text, HasSubstr("The next token after \" w5 w17 w42 w8\":\n"
+                              "     token          probability\n"
                               "        39  \" w39\"       33.1 %  ##########\n"));
-  EXPECT_THAT(text, HasSubstr("      word           before  shuffled\n"
+  EXPECT_THAT(text, HasSubstr("     token           before  shuffled\n"
                               "        39  \" w39\"   33.1 %    14.0 %\n"));
-  EXPECT_THAT(text, HasSubstr("The same words in another order: \" w42 w5 w17 w8\"\n"));
+  EXPECT_THAT(text, HasSubstr("The same tokens in another order: \" w42 w5 w17 w8\"\n"));
   EXPECT_THAT(text, HasSubstr("After \" w5 w17 w42 w8\" it writes: w39 w68\n"));
   for (const std::size_t width : {60U, 40U, 30U}) {
     std::istringstream lines(shown(wanted, width));
@@ -216,7 +216,7 @@ TEST_F(ModelTest, NeedsMemoryForWhatItSays) {
   wanted.folder = changed("gpt2_tiny", "\"vocab_size\": 96", "\"vocab_size\": 1000000");
   for (int i = 1; i < 200'000; ++i) *wanted.ids += ",5";
   EXPECT_THAT(shown(wanted),
-              testing::ContainsRegex("^refused: its weights, and what it says to each word, need "
+              testing::ContainsRegex("^refused: its weights, and what it says to each token, need "
                                      "763[0-9][0-9][0-9] MB of memory, and [0-9]+ MB are free"));
 }
 
@@ -226,11 +226,11 @@ TEST_F(ModelTest, AModelWithoutAHeadShowsItsStates) {
   wanted.shuffle = true;
   const std::string text = shown(wanted);
   EXPECT_THAT(text, HasSubstr("This GPT-2 has no head: it ends with hidden states, and predicts no "
-                              "words.\n"));
+                              "tokens.\n"));
   EXPECT_THAT(text, HasSubstr("The hidden state moved by "));
   EXPECT_THAT(text, HasSubstr("Nothing changed."));
   wanted.generate = 3;
-  EXPECT_THAT(shown(wanted), HasSubstr("refused: this GPT-2 has no head to predict words with"));
+  EXPECT_THAT(shown(wanted), HasSubstr("refused: this GPT-2 has no head to predict tokens with"));
 }
 
 TEST_F(ModelTest, GoesOn) {
@@ -254,7 +254,7 @@ TEST_F(ModelTest, PutsAnotherSchemeInPlace) {
   EXPECT_THAT(text, HasSubstr("positions   rotary, q and k rotated in pairs (i, i + 4); base "));
   EXPECT_THAT(text, HasSubstr("own\n              are learned, added to x; 32 positions\n"));
   EXPECT_THAT(text, HasSubstr("with positions: rotary, q and k rotated in"));
-  EXPECT_NE(text.substr(text.find("The next word")), "");
+  EXPECT_NE(text.substr(text.find("The next token")), "");
   wanted.position = "none";
   text = shown(wanted);
   EXPECT_THAT(text, HasSubstr("with none, behind"));
@@ -286,7 +286,7 @@ TEST_F(ModelTest, SaysWhyASchemeDoesNotFit) {
   wanted.folder = small_model("gpt2_tiny");
   wanted.generate = 3;
   EXPECT_EQ(shown(wanted),
-            "wrong use: ./learn model: --generate does not work with scaled_index: every new word "
+            "wrong use: ./learn model: --generate does not work with scaled_index: every new token "
             "would move all those before it");
 }
 
@@ -304,20 +304,20 @@ TEST_F(ModelTest, RefusesInOneSentence) {
               who + "--ids has to be whole numbers with commas between them, as in 5,17,42, not '" +
                   ids + "'");
   EXPECT_EQ(said([](ModelOptions& o) { o.ids = "1,96"; }),
-            who + "this model's words are 0 to 95, and 96 is not one of them");
+            who + "this model's tokens are 0 to 95, and 96 is not one of them");
   EXPECT_EQ(said([](ModelOptions& o) {
               o.folder = small_model("llama_tiny");
               o.ids = "5,0,7";
               o.generate = 1;
             }),
-            who + "0 is this model's padding, which --generate leaves out; take another word");
+            who + "0 is this model's padding, which --generate leaves out; take another token");
   EXPECT_EQ(said([](ModelOptions& o) {
               o.folder = small_model("llama_tiny");
               o.ids = "5,0,7";
             }),
             "nothing was refused");
   EXPECT_EQ(said([](ModelOptions& o) { o.at = 4; }),
-            who + "--at has to be from 1 to 3, the number of words, not 4");
+            who + "--at has to be from 1 to 3, the number of tokens, not 4");
   EXPECT_THAT(said([](ModelOptions& o) { o.position = "spiral"; }),
               HasSubstr(who + "there is no position scheme 'spiral'; there are none, index, "));
   const auto shuffle = [&](const char* ids) {
@@ -328,7 +328,7 @@ TEST_F(ModelTest, RefusesInOneSentence) {
   };
   for (const char* ids : {"1", "1,2", "1,1,1,2"})
     EXPECT_EQ(shuffle(ids),
-              "refused: --shuffle needs two different words before the one looked at");
+              "refused: --shuffle needs two different tokens before the one looked at");
   EXPECT_EQ(said([](ModelOptions& o) { o.folder = "/nowhere"; }),
             "refused: there is no folder /nowhere");
   EXPECT_EQ(said([](ModelOptions& o) { o.folder = small_model("gpt2_tinny/"); }),
@@ -342,17 +342,17 @@ TEST_F(ModelTest, RefusesInOneSentence) {
       said([&](ModelOptions& o) { o.folder = changed("gpt2_tiny", "\"gpt2\"", "\"falcon\""); }),
       HasSubstr("model_type = \"falcon\" is not supported; choose one of "));
   EXPECT_EQ(said([](ModelOptions& o) { o.generate = 31; }),
-            who + "this model has 32 positions: after 3 words it can write 30, not 31");
+            who + "this model has 32 positions: after 3 tokens it can write 30, not 31");
   EXPECT_EQ(said([](ModelOptions& o) { o.generate = 30; }), "nothing was refused");
   EXPECT_EQ(said([](ModelOptions& o) {
               for (int i = 0; i < 30; ++i) *o.ids += ",1";
             }),
-            who + "this model has 32 positions, too few for 33 words");
+            who + "this model has 32 positions, too few for 33 tokens");
   EXPECT_THAT(said([](ModelOptions& o) {
                 o.folder = small_model("bert_tiny");
                 o.generate = 2;
               }),
-              HasSubstr(who + "BERT sees the words on both sides of a position"));
+              HasSubstr(who + "BERT sees the tokens on both sides of a position"));
 }
 
 TEST_F(ModelTest, FitsANarrowTerminal) {

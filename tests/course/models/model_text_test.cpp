@@ -82,7 +82,7 @@ TEST_F(ModelText, RefusesInOneSentence) {
   EXPECT_THAT(shown(bert, "w7 w9"), HasSubstr("pooling_mode_lasttoken is not supported; only "));
   say(bert, "pooling_mode_mean_tokens", true);
   EXPECT_EQ(shown(bert, "w7 w7"),
-            "wrong use: ./learn model: --text has to be two different words or more");
+            "wrong use: ./learn model: --text has to be two different tokens or more");
 }
 
 }  // namespace

@@ -47,28 +47,28 @@ TEST_F(ModelWritingTest, TheLastLineGrowsAboveHowFarItIs) {
   ModelWriting writing(screen(40, true), 100, start);
   EXPECT_EQ(shown([&] { writing.add(39, start + 20ms); }), "");  // soon enough
   EXPECT_EQ(shown([&] { writing.add(68, start + 500ms); }),
-            "After 5 17 it writes: 39 68\n\r2 of 100 words, 25 s left, 4.0 a second\x1b[K");
+            "After 5 17 it writes: 39 68\n\r2 of 100 tokens, 25 s left, 4.0 a sec..\x1b[K");
   EXPECT_EQ(shown([&] { writing.add(18, start + 2000ms); }),
             "\r\x1b[K\x1b[A\x1b[KAfter 5 17 it writes: 39 68 18\n"
-            "\r3 of 100 words, 1 min 05 s left, 1.5 ..\x1b[K");
+            "\r3 of 100 tokens, 1 min 05 s left, 1.5..\x1b[K");
   EXPECT_EQ(shown([&] { writing.end(false, start + 2000ms); }),
             "\r\x1b[K\x1b[A\x1b[KAfter 5 17 it writes: 39 68 18, the\n  end\n"
-            "3 words, 1.5 a second\n");
+            "3 tokens, 1.5 a second\n");
 }
 
 TEST_F(ModelWritingTest, FullLinesStay) {
   ModelWriting writing(screen(26, true), 3, start);
   EXPECT_EQ(shown([&] { writing.add(39, start + 1s); }),
-            "After 5 17 it writes: 39\n\r1 of 3 words, 2 s left,..\x1b[K");
+            "After 5 17 it writes: 39\n\r1 of 3 tokens, 2 s left..\x1b[K");
   EXPECT_EQ(
       shown([&] { writing.add(68, start + 2s); }),
-      "\r\x1b[K\x1b[A\x1b[KAfter 5 17 it writes: 39\n  68\n\r2 of 3 words, 1 s left,..\x1b[K");
+      "\r\x1b[K\x1b[A\x1b[KAfter 5 17 it writes: 39\n  68\n\r2 of 3 tokens, 1 s left..\x1b[K");
   EXPECT_EQ(shown([&] {
               writing.add(18, start + 3s);
               writing.end(false, start + 4s);
             }),
-            "\r\x1b[K\x1b[A\x1b[K  68 18\n\r3 of 3 words, 0 s left,..\x1b[K"
-            "\r\x1b[K\x1b[A\x1b[K  68 18\n3 words, 0.8 a second\n");
+            "\r\x1b[K\x1b[A\x1b[K  68 18\n\r3 of 3 tokens, 0 s left..\x1b[K"
+            "\r\x1b[K\x1b[A\x1b[K  68 18\n3 tokens, 0.8 a second\n");
 }
 
 TEST_F(ModelWritingTest, WithoutATerminalALineComesOnceItIsFull) {

@@ -42,7 +42,7 @@ class OtherScheme : public testing::Test {
     return testing::internal::GetCapturedStdout();
   }
   static std::string predictions(const std::string& text) {
-    return text.substr(text.find("\nThe next word"));
+    return text.substr(text.find("\nThe next token"));
   }
 
   Scratch scratch_;
@@ -104,7 +104,7 @@ TEST_F(OtherScheme, SaysThatNobodyHasTrainedIt) {
               HasSubstr("\nlearned starts as good as none: its numbers are drawn small, and nobody "
                         "has\ntrained them.\n"));
   EXPECT_THAT(shown("kerple", ""),
-              HasSubstr("kerple prefers words nearby, by slopes that are drawn"));
+              HasSubstr("kerple prefers tokens nearby, by slopes that are drawn"));
   EXPECT_THAT(shown("alibi", ""), Not(HasSubstr("trained")));
   EXPECT_THAT(shown("", ""), Not(HasSubstr("nobody")));
 }
@@ -116,11 +116,11 @@ TEST_F(OtherScheme, SaysOnceThatATextIsLongerThanInTraining) {
         read_text(small_models / "llama_tiny/config.json"), setting + "64", setting + length);
     return shown("");
   };
-  EXPECT_THAT(with_length("64"), HasSubstr("\n  length      up to 64 words in training\n"));
+  EXPECT_THAT(with_length("64"), HasSubstr("\n  length      up to 64 tokens in training\n"));
   EXPECT_THAT(with_length("4"), Not(HasSubstr("is a guess")));
   EXPECT_THAT(with_length("3"),
-              HasSubstr("\nThese are 4 words, and the texts of its training had up "
-                        "to 3: past that, what it\nsays is a guess.\n"));
+              HasSubstr("\nThese are 4 tokens, and the texts of its training had up "
+                        "to 3: past that, what\nit says is a guess.\n"));
   EXPECT_THAT(with_length("-1"), Not(HasSubstr("in training")));
 }
 

@@ -70,12 +70,12 @@ TEST_F(TextIdsTest, ShowsWhatBecameOfATextAndWhatFollows) {
   const std::string text = shown(gpt2("the cat 文"));
   EXPECT_THAT(text, HasSubstr("\nIn pieces: \"t\" \"h\" \"e\" \" cat\" \" \" \"\\xe6\" \"\\x96\" "
                               "\"\\x87\"\nBy number: 19 7 4 32 26 27 28 29\n"));
-  EXPECT_THAT(text, HasSubstr("\nThe next word after \"the cat 文\":\n"));
+  EXPECT_THAT(text, HasSubstr("\nThe next token after \"the cat 文\":\n"));
   // The same ids by number answer the same.
   ModelOptions by_number = gpt2("");
   by_number.text.reset();
   by_number.ids = "19,7,4,32,26,27,28,29";
-  const std::string table = text.substr(text.find("The next word"));
+  const std::string table = text.substr(text.find("The next token"));
   EXPECT_THAT(shown(by_number), testing::EndsWith(table));
 }
 
@@ -85,24 +85,25 @@ TEST_F(TextIdsTest, EverythingThatIdsCanIsForTexts) {
   wanted.generate = 2;
   wanted.position = "rotary";
   const std::string text = shown(wanted);
-  EXPECT_THAT(text, HasSubstr("The same words in another order: \""));
+  EXPECT_THAT(text, HasSubstr("The same tokens in another order: \""));
   EXPECT_THAT(text, HasSubstr("After \"the cat sat\" it writes: "));
   EXPECT_THAT(text, HasSubstr("with positions: rotary"));
   wanted = gpt2("the cat sat");
   wanted.at = 3;
-  EXPECT_THAT(shown(wanted), HasSubstr("The next word after \"the\":\n"));
+  EXPECT_THAT(shown(wanted), HasSubstr("The next token after \"the\":\n"));
 }
 
 TEST_F(TextIdsTest, LooksAtTheMask) {
-  EXPECT_THAT(shown(bert("The [MASK] eats the mouse.")),
-              HasSubstr("In pieces: \"[CLS]\" \" the\" \"[MASK]\" \" eats\" \" the\" \" mouse\" "
-                        "\".\" \"[SEP]\"\nBy number: 2 5 4 7 5 8 10 3\n\n"
-                        "The word at position 3 of \"[CLS] the [MASK] eats the mouse. [SEP]\":\n"));
+  EXPECT_THAT(
+      shown(bert("The [MASK] eats the mouse.")),
+      HasSubstr("In pieces: \"[CLS]\" \" the\" \"[MASK]\" \" eats\" \" the\" \" mouse\" "
+                "\".\" \"[SEP]\"\nBy number: 2 5 4 7 5 8 10 3\n\n"
+                "The token at position 3 of \"[CLS] the [MASK] eats the mouse. [SEP]\":\n"));
   // Without one it is the last word, and not the end.
-  EXPECT_THAT(shown(bert("the cat")), HasSubstr("The word at position 3 of"));
+  EXPECT_THAT(shown(bert("the cat")), HasSubstr("The token at position 3 of"));
   ModelOptions wanted = bert("the [MASK]");
   wanted.at = 2;
-  EXPECT_THAT(shown(wanted), HasSubstr("The word at position 2 of"));
+  EXPECT_THAT(shown(wanted), HasSubstr("The token at position 2 of"));
 }
 
 // The beginning and the end are no words, and stay.
@@ -118,19 +119,19 @@ TEST_F(TextIdsTest, ShufflesWordsAlone) {
 }
 
 TEST_F(TextIdsTest, RefusesInOneSentence) {
-  const std::string no_word = "wrong use: ./learn model: --text has to have a word in it";
+  const std::string no_word = "wrong use: ./learn model: --text has to have a token in it";
   EXPECT_EQ(shown(gpt2("")), no_word);
   EXPECT_EQ(shown(bert("")), no_word);
   EXPECT_EQ(shown(bert(" \n")), no_word);
   EXPECT_EQ(shown(gpt2("ab\xff")),
             "refused: byte 2 of the text (0xFF) cannot start a character: the text must be UTF-8");
   EXPECT_EQ(shown(gpt2(std::string(40, 'x'))),
-            "wrong use: ./learn model: this model has 32 positions, too few for 40 words");
+            "wrong use: ./learn model: this model has 32 positions, too few for 40 tokens");
   ModelOptions none = gpt2("cat");
   fs::remove(none.folder / "tokenizer.json");
   EXPECT_EQ(shown(none),
             "refused: the model's folder has no tokenizer.json, which says how a text is cut into "
-            "words");
+            "tokens");
   std::ofstream(none.folder / "tokenizer.model") << "x";
   EXPECT_THAT(shown(none), HasSubstr("tokenizer.model: is no model that SentencePiece wrote"));
   nlohmann::json unknown = small_byte_level();
@@ -141,14 +142,14 @@ TEST_F(TextIdsTest, RefusesInOneSentence) {
                              ": normalizer.type = \"Rot13\" is not supported");
   none.text.reset();
   none.ids = "19,7,4";  // to spell ids takes less
-  EXPECT_THAT(shown(none), HasSubstr("The next word after \"the\":\n"));
+  EXPECT_THAT(shown(none), HasSubstr("The next token after \"the\":\n"));
   nlohmann::json larger = small_byte_level();
   larger["added_tokens"] = {{{"id", 500}, {"content", "<x>"}}};
   none.folder = with("gpt2_tiny", "tokenizer.json", larger.dump());
   none.ids.reset();
   none.text = "a<x>";
   EXPECT_EQ(shown(none),
-            "wrong use: ./learn model: this model's words are 0 to 95, and 500 is not "
+            "wrong use: ./learn model: this model's tokens are 0 to 95, and 500 is not "
             "one of them");
 }
 

@@ -56,7 +56,7 @@ TEST_F(UseLite, CutsTextsAsItsPackageDoes) {
               ElementsAre(976, 209, 1133, 1216, 0, 105, 207, 7935, 288, 839, 91));
   EXPECT_THAT(tokenizer_->encode("你好 world 😀😀 !"), ElementsAre(30, 0, 311, 30, 0, 1963));
   EXPECT_THAT(tokenizer_->encode(" leading"), ElementsAre(30, 2428));
-  EXPECT_THAT(tokenizer_->encode("Transformers don't know word order; positions tell them."),
+  EXPECT_THAT(tokenizer_->encode("Transformers don't know token order; positions tell them."),
               ElementsAre(4099, 1184, 156, 101, 13, 17, 123, 1095, 641, 138, 915, 7, 416, 98, 6));
 }
 

@@ -19,13 +19,13 @@ TEST(Waiting, SaysSoOnceItTakesLong) {
   const Scratch scratch;
   int answer = 0;
   const std::string said = said_by([&] {
-    answer = wait_for<int>(scratch.session(), "reading 7 words", [] {
+    answer = wait_for<int>(scratch.session(), "reading 7 tokens", [] {
       std::this_thread::sleep_for(std::chrono::milliseconds(4500));
       return 3;
     });
   });
   EXPECT_EQ(answer, 3);
-  EXPECT_THAT(said, ContainsRegex("^still reading 7 words: [34] s\n$"));
+  EXPECT_THAT(said, ContainsRegex("^still reading 7 tokens: [34] s\n$"));
 }
 
 TEST(Waiting, SaysNothingOfWhatIsThereAtOnce) {
