@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 namespace web {
 namespace {
 
-// The values of a heat map as whole numbers of a unit, six digits for the
-// largest: "0.0474097" is 47410 times 1e-6. Half of the page of lesson 4 would
+// The values of a heat map as whole numbers of a unit, four digits for the
+// largest: "0.0474097" is 4741 times 1e-5. Half of the page of lesson 4 would
 // be zeros and points.
 Json in_whole_numbers(Json figure) {
   double largest = 0;
@@ -26,7 +26,7 @@ Json in_whole_numbers(Json figure) {
       largest = std::max(largest, std::abs(value.get<double>()));
     }
   if (largest == 0) return figure;
-  const double unit = std::pow(10, std::floor(std::log10(largest)) - 5);
+  const double unit = std::pow(10, std::floor(std::log10(largest)) - 3);
   for (Json& row : figure["values"])
     for (Json& value : row) value = std::llround(value.get<double>() / unit);
   figure["unit"] = unit;
@@ -34,18 +34,18 @@ Json in_whole_numbers(Json figure) {
 }
 
 // More digits than a figure shows only make its page longer.
-Json with_six_digits(Json data) {
+Json with_four_digits(Json data) {
   if (data.is_number_float())
-    return std::stod(fmt::format("{:.6g}", data.get<double>()));
+    return std::stod(fmt::format("{:.4g}", data.get<double>()));
   if (data.is_structured())
-    for (Json& part : data) part = with_six_digits(part);
+    for (Json& part : data) part = with_four_digits(part);
   return data;
 }
 
 Json short_data(const Json& figure) {
   return figure.at("kind") == "heat_map"
-             ? with_six_digits(in_whole_numbers(figure))
-             : with_six_digits(figure);
+             ? with_four_digits(in_whole_numbers(figure))
+             : with_four_digits(figure);
 }
 
 std::string text_of(const Json& json, const char* name) {
@@ -210,7 +210,7 @@ class LessonPage {
     std::string out;
     for (const Json& table : tables)
       out += fmt::format("<div class=\"sortable\">{}</div>\n",
-                         data_element("data", with_six_digits(table)));
+                         data_element("data", with_four_digits(table)));
     return out + fmt::format(
                      "<details class=\"drawn\" open><summary>{}</summary>{}"
                      "</details>\n",

@@ -5,7 +5,7 @@
   /** The values of a heat map come as whole numbers of a unit. */
   function unpacked(figure) {
     if (!figure || !figure.unit) return figure;
-    const values = figure.values.map((row) => row.map((n) => Number((n * figure.unit).toPrecision(6))));
+    const values = figure.values.map((row) => row.map((n) => Number((n * figure.unit).toPrecision(4))));
     return { ...figure, values };
   }
 
