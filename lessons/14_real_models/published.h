@@ -23,3 +23,8 @@ struct Recipe {
   std::size_t learned_positions = 0;  ///< how many numbers it learns for them
 };
 Recipe recipe_of(const std::string& config);
+
+/// Words for a table's columns: "silu, gated"; "32/8", of queries and of keys
+/// and values, or "32".
+std::string net_of(const horloge::FeedForwardOptions& net);
+std::string heads_of(const horloge::GroupedQueryAttentionOptions& attention);

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "course/stage/lesson.h"
-#include "horloge/nn/activations.h"
 #include "horloge/text/width.h"
 #include "published.h"
 
@@ -90,11 +89,6 @@ std::vector<BlockOptions> blocks_of(const BlockStackOptions& stack) {
                               : stack.blocks;
 }
 
-std::string heads_in(const GroupedQueryAttentionOptions& attention) {
-  const std::size_t H = attention.num_heads, G = attention.num_kv_heads;
-  return G == 0 || G == H ? fmt::format("{}", H) : fmt::format("{}/{}", H, G);
-}
-
 std::string norms_of(const BlockOptions& block) {
   if (block.output_norms) return "before, after";
   return block.norm_place == NormPlace::output ? "after" : "before";
@@ -111,9 +105,7 @@ std::string inner_norms(const std::vector<BlockOptions>& blocks) {
 }
 
 std::string experts_or_net(const BlockOptions& block) {
-  if (!block.experts)
-    return name_of(block.feed_forward.activation) +
-           (block.feed_forward.gated ? ", gated" : "");
+  if (!block.experts) return net_of(block.feed_forward);
   return fmt::format("{} of {} experts", block.experts->experts_per_token,
                      block.experts->num_experts) +
          (block.experts->shared ? " + 1" : "");
@@ -139,7 +131,7 @@ void since_2024(Page& page) {
     const std::vector<BlockOptions> blocks = blocks_of(r.stack);
     page.print("{:<14}{:>4}{:>6}  {:<8}{:<15}{:<9}{}\n", model.name,
                r.stack.num_layers, r.stack.d_model,
-               heads_in(blocks.back().attention), norms_of(blocks.back()),
+               heads_of(blocks.back().attention), norms_of(blocks.back()),
                inner_norms(blocks), experts_or_net(blocks.back()));
     if (r.info.positions.find(" layers") == std::string::npos) same += 1;
   }

@@ -1,7 +1,5 @@
 #include "tables.h"
 
-#include <cmath>
-
 #include "horloge/core/parallel.h"
 
 using namespace horloge;
@@ -19,13 +17,9 @@ void print_lengths(stage::Page& page) {
 void print_row(stage::Page& page, const std::string& name,
                const std::vector<Shares>& of_seeds) {
   page.print("{:<20}", name);
-  for (std::size_t i = 0; i < of_seeds[0].size(); ++i) {
-    const double mean = mean_percent(of_seeds, i);
-    double squares = 0;
-    for (const Shares& shares : of_seeds)
-      squares += std::pow(100 * shares[i] - mean, 2) / double(of_seeds.size());
-    page.print("{:6.0f} ±{:2.0f}", mean, std::sqrt(squares));
-  }
+  for (std::size_t i = 0; i < of_seeds[0].size(); ++i)
+    page.print("{:6.0f} ±{:2.0f}", mean_percent(of_seeds, i),
+               deviation_percent(of_seeds, i));
   page.print("\n");
 }
 

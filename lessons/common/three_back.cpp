@@ -34,17 +34,21 @@ double mean_percent(const std::vector<Shares>& of_seeds, std::size_t i) {
   return mean;
 }
 
+double deviation_percent(const std::vector<Shares>& of_seeds, std::size_t i) {
+  const double mean = mean_percent(of_seeds, i);
+  double squares = 0;
+  for (const Shares& shares : of_seeds)
+    squares += std::pow(100 * shares[i] - mean, 2) /
+               static_cast<double>(of_seeds.size());
+  return std::sqrt(squares);
+}
+
 void print_shares(stage::Page& page, const std::string& name,
                   const std::vector<Shares>& of_seeds, std::size_t width) {
-  const auto n = static_cast<double>(of_seeds.size());
   page.print("{:<{}}", name, width);
-  for (std::size_t i = 0; i < of_seeds[0].size(); ++i) {
-    const double mean = mean_percent(of_seeds, i);
-    double squares = 0;
-    for (const Shares& shares : of_seeds)
-      squares += std::pow(100 * shares[i] - mean, 2) / n;
-    page.print(" {:5.1f} ± {:4.1f}", mean, std::sqrt(squares));
-  }
+  for (std::size_t i = 0; i < of_seeds[0].size(); ++i)
+    page.print(" {:5.1f} ± {:4.1f}", mean_percent(of_seeds, i),
+               deviation_percent(of_seeds, i));
   page.print("\n");
 }
 

@@ -34,6 +34,9 @@ void print_shares(stage::Page& page, const std::string& name,
 /// The mean over the seeds of the i-th share, in percent.
 double mean_percent(const std::vector<Shares>& of_seeds, std::size_t i);
 
+/// Its standard deviation over the seeds.
+double deviation_percent(const std::vector<Shares>& of_seeds, std::size_t i);
+
 /// Of each seed what the first has more than the second.
 std::vector<Shares> differences(const std::vector<Shares>& a,
                                 const std::vector<Shares>& b);
