@@ -1,9 +1,10 @@
 #include "horloge/kernels/gemv.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
-#include <type_traits>
 
+#include "horloge/kernels/fastest.h"
 #include "horloge/kernels/lanes.h"
 
 namespace horloge::detail {
@@ -11,25 +12,38 @@ namespace {
 
 using V = Vector<lanes>::type;
 
-// The numbers of a row, those of 16 bits widened, which changes none of them.
-V line_at(const real* from) { return vector_at<lanes>(from); }
-V line_at(const real* from, std::size_t count) { return vector_at<lanes>(from, count); }
-
-V line_at(const Bfloat16* from) {
-  typedef std::uint16_t Halves __attribute__((vector_size(lanes * sizeof(std::uint16_t))));
-  typedef std::uint32_t Bits __attribute__((vector_size(lanes * sizeof(float))));
-  typedef float Floats __attribute__((vector_size(lanes * sizeof(float))));
-  Halves halves;
-  std::memcpy(&halves, from, sizeof halves);
-  const Bits bits = __builtin_convertvector(halves, Bits) << 16U;
-  Floats floats;
-  std::memcpy(&floats, &bits, sizeof floats);
-  return __builtin_convertvector(floats, V);
+// `width` numbers of a row, those of 16 bits widened, which changes none of them.
+template <std::size_t width>
+auto line_at(const real* from) {
+  return vector_at<width>(from);
 }
-V line_at(const Bfloat16* from, std::size_t count) {
-  Bfloat16 line[lanes] = {};
-  std::copy_n(from, count, line);
-  return line_at(line);
+template <std::size_t width>
+struct Widened {
+  typedef std::uint16_t Halves __attribute__((vector_size(width * sizeof(std::uint16_t))));
+  typedef std::uint32_t Bits __attribute__((vector_size(width * sizeof(float))));
+  typedef float Floats __attribute__((vector_size(width * sizeof(float))));
+};
+template <std::size_t width>
+auto line_at(const Bfloat16* from) {
+  using W = Widened<width>;
+  typename W::Halves halves;
+  std::memcpy(&halves, from, sizeof halves);
+  const typename W::Bits bits = __builtin_convertvector(halves, typename W::Bits) << 16U;
+  typename W::Floats floats;
+  std::memcpy(&floats, &bits, sizeof floats);
+  return __builtin_convertvector(floats, typename Vector<width>::type);
+}
+
+// The first `count` of them, and zeros.
+template <std::size_t width>
+auto line_at(const real* from, std::size_t count) {
+  return vector_at<width>(from, count);
+}
+template <std::size_t width>
+auto line_at(const Bfloat16* from, std::size_t count) {
+  Bfloat16 line[width] = {};
+  std::copy_n(from, std::min(count, width), line);
+  return line_at<width>(line);
 }
 
 // y = alpha * sum + beta * y + bias for `count` numbers from j on.
@@ -50,35 +64,38 @@ struct Result {
   }
 };
 
-constexpr std::size_t together = std::min<std::size_t>(4, lanes);
-
-// The processor sees by itself which floats are needed next, and a prefetch only costs. Bfloat16 it
-// works off faster than it asks for them.
-template <std::size_t rows, class Number>
-inline void prefetch_rows(const Number* first, std::size_t ld) {
-  constexpr std::size_t bytes_ahead = 6144;
-  if constexpr (std::is_same_v<Number, Bfloat16>)
-#pragma GCC unroll 4
-    for (std::size_t r = 0; r < rows; ++r)
-      __builtin_prefetch(first + r * ld + bytes_ahead / sizeof(Number));
-}
+// How rows are read: so many side by side, in vectors of that width, with a prefetch so many bytes
+// ahead.
+template <std::size_t rows_at_once, std::size_t vector_width, std::size_t bytes_ahead>
+struct Reading {
+  static constexpr std::size_t rows = rows_at_once, width = vector_width, ahead = bytes_ahead;
+};
 
 // The products of some rows of a matrix and x, each row's added up to one register. Two sums a row
 // hide the latency of an addition.
-template <std::size_t rows, class Number>
+template <class R, class Number>
 inline void multiply_rows(const Number* first, std::size_t ld, const real* x, std::size_t k,
                           V* products) {
-  V sum[rows][2] = {};
+  constexpr std::size_t parts = lanes / R::width, line = 64 / sizeof(Number);
+  typename Vector<R::width>::type sum[R::rows][2][parts] = {};
   const auto add = [&](std::size_t p, std::size_t which, const auto& load) {
-    const V right = load(x + p);
+    for (std::size_t part = 0; part < parts; ++part) {
+      const auto right = load(x, p, part * R::width);
 #pragma GCC unroll 4
-    for (std::size_t r = 0; r < rows; ++r)
-      sum[r][which] = multiply_add(load(first + r * ld + p), right, sum[r][which]);
+      for (std::size_t r = 0; r < R::rows; ++r)
+        sum[r][which][part] =
+            multiply_add(load(first + r * ld, p, part * R::width), right, sum[r][which][part]);
+    }
   };
-  const auto whole = [](const auto* from) { return line_at(from); };
+  const auto whole = [](const auto* row, std::size_t p, std::size_t from) {
+    return line_at<R::width>(row + p + from);
+  };
   std::size_t p = 0;
   for (; p + 2 * lanes <= k; p += 2 * lanes) {
-    prefetch_rows<rows>(first + p, ld);
+    if constexpr (R::ahead > 0)
+      for (std::size_t r = 0; r < R::rows; ++r)
+        for (std::size_t i = 0; i < 2 * lanes; i += line)
+          __builtin_prefetch(first + r * ld + p + i + R::ahead / sizeof(Number));
     add(p, 0, whole);
     add(p + lanes, 1, whole);
   }
@@ -86,13 +103,19 @@ inline void multiply_rows(const Number* first, std::size_t ld, const real* x, st
     add(p, 0, whole);
     p += lanes;
   }
-  if (p < k) add(p, 1, [n = k - p](const auto* from) { return line_at(from, n); });
-  for (std::size_t r = 0; r < rows; ++r) products[r] = sum[r][0] + sum[r][1];
+  if (p < k)
+    add(p, 1, [k](const auto* row, std::size_t at, std::size_t from) {
+      return line_at<R::width>(row + std::min(at + from, k), k - std::min(at + from, k));
+    });
+  for (std::size_t r = 0; r < R::rows; ++r) {
+    for (std::size_t part = 0; part < parts; ++part) sum[r][0][part] += sum[r][1][part];
+    std::memcpy(products + r, sum[r][0], sizeof(V));
+  }
 }
 
 // y_j = row j . x: the rows are read as they lie in memory, and folded a register of them at a
 // time.
-template <class Number>
+template <class R, class Number>
 void dots(std::size_t n, std::size_t k, const real* x, const Number* rows, std::size_t ld,
           const Result& result) {
   V products[lanes];
@@ -102,18 +125,36 @@ void dots(std::size_t n, std::size_t k, const real* x, const Number* rows, std::
   };
   std::size_t j = 0;
   for (; j + lanes <= n; j += lanes) {
-    for (std::size_t r = 0; r < lanes; r += together)
-      multiply_rows<together>(rows + (j + r) * ld, ld, x, k, products + r);
+    for (std::size_t r = 0; r < lanes; r += R::rows)
+      multiply_rows<R>(rows + (j + r) * ld, ld, x, k, products + r);
     put(j, lanes);
   }
   if (j == n) return;
   for (std::size_t r = 0; r < lanes; ++r) {
     if (j + r < n)
-      multiply_rows<1>(rows + (j + r) * ld, ld, x, k, products + r);
+      multiply_rows<Reading<1, lanes, 0>>(rows + (j + r) * ld, ld, x, k, products + r);
     else
       products[r] = V{};
   }
   put(j, n - j);
+}
+
+// In a cache, rows side by side are fastest, as they share the loads of x. From memory, one
+// processor follows several rows at a time and another only one, some are faster with narrow
+// vectors, and some ask for numbers too late by themselves. So the first products tell how it is
+// done. Each way adds a row up in one order, to the same bits.
+template <class Number>
+void dots(std::size_t n, std::size_t k, const real* x, const Number* rows, std::size_t ld,
+          const Result& result) {
+  constexpr std::size_t several = std::min<std::size_t>(4, lanes), narrow = (lanes + 1) / 2;
+  using SideBySide = Reading<several, lanes, 0>;
+  constexpr std::size_t may_be_in_a_cache = std::size_t{1} << 16U;
+  if (n * k < may_be_in_a_cache) return dots<SideBySide>(n, k, x, rows, ld, result);
+  constexpr std::array ways{dots<SideBySide, Number>, dots<Reading<several, lanes, 6144>, Number>,
+                            dots<Reading<1, lanes, 0>, Number>, dots<Reading<1, narrow, 0>, Number>,
+                            dots<Reading<1, narrow, 2048>, Number>};
+  static Fastest<ways.size()> fastest;
+  fastest.run(n * k, [&](std::size_t way) { ways[way](n, k, x, rows, ld, result); });
 }
 
 // A strip of y, `vectors` registers wide, or less unless `whole`: the rows times the numbers of x,
