@@ -61,6 +61,50 @@ test("on paper: all steps, and nothing that is to be pressed", async function ()
   });
 });
 
+test("on paper a dark page is dark on white", async function () {
+  const contrast = (element) => {
+    const light = (colour) => {
+      const part = colour.match(/[\d.]+/g).slice(0, 3).map((c) => c / 255);
+      const [r, g, b] = part.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    return 1.05 / (light(getComputedStyle(element).color) + 0.05);
+  };
+  for (const chosen of [null, "dark"])
+    await withPage({ colorScheme: "dark" }, async function (page, go) {
+      await go("04_sinusoidal.html");
+      await page.evaluate((theme) => horloge.store.set("theme", theme), chosen);
+      await page.reload();
+      await page.emulateMedia({ media: "print" });
+      assert.strictEqual(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)");
+      for (const what of ["p", "pre b.k", "pre b.t", "pre b.q", "pre b.n", "pre b.c", ".step .mark", "figcaption"]) {
+        const seen = await page.locator(what).first().evaluate(contrast);
+        assert.ok(seen >= 4.5, `${what}: ${seen.toFixed(1)} : 1`);
+      }
+    });
+});
+
+test("what a finger presses is 24 pixels high, and the head hides no heading", async function () {
+  await withPage({ viewport: { width: 390, height: 844 }, hasTouch: true }, async function (page, go) {
+    for (const file of kinds) {
+      await go(file);
+      const low = await page.locator(".top a, .top button, summary, .turns a").evaluateAll((all) => all
+        .filter((one) => one.checkVisibility())
+        .map((one) => [one.textContent.trim().slice(0, 30), one.getBoundingClientRect().height])
+        .filter(([, height]) => height < 24));
+      assert.deepStrictEqual(low, [], file);
+    }
+    await go("04_sinusoidal.html");
+    await page.evaluate(() => horloge.store.set("all-steps", true));
+    await go("index.html");
+    await go("04_sinusoidal.html#recap");
+    await page.waitForFunction(() => scrollY > 1000);
+    const [head, step] = await page.evaluate(() => [".top", "#recap"].map((one) =>
+      document.querySelector(one).getBoundingClientRect()));
+    assert.ok(step.top >= head.bottom, `${step.top} < ${head.bottom}`);
+  });
+});
+
 test("without scripts: every step, and figures as in the terminal", async function () {
   await withPage({ javaScriptEnabled: false }, async function (page, go) {
     await go("04_sinusoidal.html");

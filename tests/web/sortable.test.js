@@ -35,6 +35,33 @@ test("a table has the numbers that are printed", () =>
     assert.ok((await page.$$(`${step} td.within-noise`)).length > 0);
   }));
 
+test("where a narrow window cuts it, a shadow says so, until its end", () =>
+  withPage({ viewport: { width: 390, height: 844 } }, async (page, go) => {
+    await table(page, go);
+    const box = page.locator(`${step} .sortable-table`);
+    await box.scrollIntoViewIfNeeded();
+    /** How dark the right edge is between two lines, 0 to 255. */
+    const edge = async () => {
+      const { x, y, width } = await page.locator(`${step} thead tr`).evaluate((row) => {
+        const frame = row.closest(".sortable-table").getBoundingClientRect();
+        return { x: frame.left, y: row.getBoundingClientRect().top, width: frame.width };
+      });
+      const clip = { x: x + width - 2, y: y + 1, width: 2, height: 2 };
+      const png = (await page.screenshot({ clip })).toString("base64");
+      return page.evaluate(async (png) => {
+        const image = Object.assign(new Image(), { src: "data:image/png;base64," + png });
+        await image.decode();
+        const context = new OffscreenCanvas(1, 1).getContext("2d");
+        context.drawImage(image, 1, 0, 1, 1, 0, 0, 1, 1);
+        return context.getImageData(0, 0, 1, 1).data[0];
+      }, png);
+    };
+    const cut = await edge();
+    await box.evaluate((element) => (element.scrollLeft = element.scrollWidth));
+    const whole = await edge();
+    assert.ok(whole - cut > 60, `${cut} against ${whole}`);
+  }));
+
 test("it is sorted by mouse and keys, and gets back its order", () =>
   withPage({}, async (page, go) => {
     await table(page, go);
