@@ -62,6 +62,43 @@ test("by keyboard alone: skip link, list of steps, a fold in the code", async fu
   });
 });
 
+test("a broken address and a spoiled store: the first step, and no error", async function () {
+  await withPage({}, async function (page, go) {
+    await go(lesson + "#%E0%A4%A");
+    assert.deepStrictEqual(await shown(page), [1]);
+    for (const spoiled of [5, {}, "dark", [[]], null]) {
+      await page.evaluate((value) => {
+        for (const step of document.querySelectorAll("script.asks"))
+          localStorage.setItem("horloge.guess.04_sinusoidal." + JSON.parse(step.textContent).name, JSON.stringify(value));
+        for (const key of ["read.04_sinusoidal", "last", "theme", "exercise.04_halves_rows", "answer.04_halves_rows.before"])
+          localStorage.setItem("horloge." + key, JSON.stringify(value));
+      }, spoiled);
+      await go("index.html");
+      assert.strictEqual(await page.locator(".start .button").innerText(), "Begin with lesson 1");
+      await go("exercise_04_halves_rows.html");
+      await go(lesson);
+      assert.deepStrictEqual(await shown(page), [1]);
+      assert.strictEqual(await page.locator("nav.steps a.read").count(), 1);
+    }
+  });
+});
+
+test("a step that comes back begins at its top", async function () {
+  await withPage({}, async function (page, go) {
+    await go(lesson);
+    const down = () => page.evaluate(() => new Promise((done) => {
+      scrollTo(0, 400);
+      requestAnimationFrame(() => requestAnimationFrame(done));
+    }));
+    await down();
+    await page.keyboard.press("j");
+    await down();
+    await page.goBack();
+    await page.waitForTimeout(300);
+    assert.deepStrictEqual([await shown(page), await page.evaluate(() => scrollY)], [[1], 0]);
+  });
+});
+
 test("what was read is kept, and shown on the map", async function () {
   await withPage({}, async function (page, go) {
     await go(lesson);

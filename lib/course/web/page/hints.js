@@ -4,7 +4,7 @@
   const hints = [...document.querySelectorAll("details.hint")];
   if (hints.length === 0) return;
   const key = "exercise." + document.querySelector(".book").dataset.exercise;
-  const kept = () => horloge.store.get(key) || {};
+  const kept = () => horloge.store.record(key);
 
   function offer() {
     const seen = kept().hints || 0;

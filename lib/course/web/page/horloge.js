@@ -15,7 +15,7 @@
   const kept = new Map();
   const prefix = "horloge.";
 
-  /** Kept in the browser; where it keeps nothing, as long as the page is open. */
+  /** Kept in the browser; where it keeps nothing, as long as the page is open. What others wrote there may be anything. */
   horloge.store = {
     get(key) {
       try {
@@ -25,6 +25,16 @@
         // What is kept cannot be read: as if it were not there.
       }
       return kept.has(key) ? kept.get(key) : null;
+    },
+    /** A list; empty where something else is kept. */
+    list(key) {
+      const value = this.get(key);
+      return Array.isArray(value) ? value : [];
+    },
+    /** Values by their names; none where something else is kept. */
+    record(key) {
+      const value = this.get(key);
+      return value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
     },
     set(key, value) {
       kept.set(key, value);

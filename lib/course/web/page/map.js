@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   for (const lesson of document.querySelectorAll(".lessons .lesson")) {
-    const read = (horloge.store.get("read." + lesson.dataset.lesson) || []).length;
+    const read = horloge.store.list("read." + lesson.dataset.lesson).length;
     const n = Number(lesson.dataset.steps);
     if (read === 0) continue;
     const name = read >= n ? "map.all_read" : "map.read";
@@ -10,9 +10,9 @@
     lesson.style.setProperty("--read", Math.min(1, read / n));
     lesson.classList.add("begun");
   }
-  const last = horloge.store.get("last");
+  const last = horloge.store.record("last");
   const button = document.querySelector(".start .button");
-  if (!last || !button) return;
+  if (!button || !document.querySelector(`.lessons [data-lesson="${CSS.escape(last.topic)}"]`)) return;
   button.href = last.topic + ".html#" + last.id;
   const n = parseInt(last.topic, 10);
   button.textContent = horloge.text("map.go_on", { n, title: last.title });

@@ -153,6 +153,18 @@
     }
   }
 
+  /** The guess that is kept; undefined if it is none that this question takes. */
+  function kept(asks) {
+    const state = horloge.store.record(key(asks.name));
+    const { said } = state;
+    const takes = {
+      choice: () => asks.choices.includes(said),
+      number: () => Number.isFinite(said),
+      curve: () => Array.isArray(said) && said.length === asks.at.length && said.every(Number.isFinite),
+    };
+    return state.skipped === true || takes[asks.kind]() ? state : undefined;
+  }
+
   function ask(place) {
     const asks = horloge.data(place, "asks");
     const step = place.closest(".step");
@@ -204,7 +216,7 @@
       return element;
     }
 
-    settle(horloge.store.get(key(asks.name)));
+    settle(kept(asks));
   }
 
   for (const place of book.querySelectorAll(".prediction")) ask(place);

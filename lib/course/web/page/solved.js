@@ -4,7 +4,7 @@
   const pattern = /^exercise_(\w+)\.html$/;
   for (const link of document.querySelectorAll('a[href^="exercise_"]')) {
     const match = pattern.exec(link.getAttribute("href"));
-    const state = match && horloge.store.get("exercise." + match[1]);
+    const state = match && horloge.store.record("exercise." + match[1]);
     if (!state || !state.solved) continue;
     link.classList.add("is-solved");
     const heard = document.createElement("span");

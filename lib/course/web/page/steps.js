@@ -17,7 +17,12 @@
 
   /** The step that the address names; the first for any other. */
   function named() {
-    const name = decodeURIComponent(location.hash.slice(1));
+    let name = location.hash.slice(1);
+    try {
+      name = decodeURIComponent(name);
+    } catch (error) {
+      // No text in UTF-8, so no step either.
+    }
     return Math.max(
       0,
       steps.findIndex((step) => step.id === name),
@@ -26,7 +31,7 @@
 
   /** Kept: which steps were read, and where the reader is. */
   function keep() {
-    const read = new Set(horloge.store.get("read." + topic) || []);
+    const read = new Set(horloge.store.list("read." + topic));
     read.add(at + 1);
     horloge.store.set("read." + topic, [...read].sort((a, b) => a - b));
     const title = document.querySelector("h1").textContent;
@@ -47,6 +52,8 @@
       if (i === at) one.setAttribute("aria-current", "step");
       else one.removeAttribute("aria-current");
     });
+    // A step that comes back begins at its top, not where another one was left.
+    history.scrollRestoration = all ? "auto" : "manual";
     document.body.classList.toggle("one-step", !all);
     document.body.classList.toggle("begun", !all && at > 0);
     link(back, at - 1);

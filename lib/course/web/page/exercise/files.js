@@ -13,7 +13,7 @@
   /** The file of the exercise `id`, which begins as `stub`. */
   horloge.answerFile = function (id, stub) {
     const key = "answer." + id;
-    const backups = () => horloge.store.get(key + ".before") || [];
+    const backups = () => horloge.store.list(key + ".before");
     return {
       get text() {
         const kept = horloge.store.get(key);

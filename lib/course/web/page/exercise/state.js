@@ -4,14 +4,14 @@
   const horloge = (window.horloge = window.horloge || {});
 
   horloge.exerciseState = {
-    get: (id) => horloge.store.get("exercise." + id) || {},
+    get: (id) => horloge.store.record("exercise." + id),
     set(id, changes) {
       horloge.store.set("exercise." + id, { ...this.get(id), ...changes });
     },
   };
 
   const isSolved = (exercise) => horloge.exerciseState.get(exercise.id).solved === true;
-  const isRead = (lesson) => (horloge.store.get("read." + lesson.topic) || []).length >= lesson.steps;
+  const isRead = (lesson) => horloge.store.list("read." + lesson.topic).length >= lesson.steps;
 
   /**
    * What comes after an exercise, as in the terminal: the first of its lesson that is not solved, or the next
