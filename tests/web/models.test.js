@@ -145,6 +145,18 @@ test("a folder is read, and what is wrong with one is a sentence", async functio
   fs.rmSync(folder, { recursive: true });
 });
 
+test("what is dropped beside the box opens nothing", async function () {
+  await withPage({}, async function (page, go) {
+    await toWidget(page, go, "own_model", 0);
+    const taken = await page.locator("h1").evaluate((place) => ["dragover", "drop"].map((kind) => {
+      const data = new DataTransfer();
+      data.items.add(new File(["{}"], "config.json"));
+      return !place.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }));
+    assert.deepStrictEqual(taken, [true, true]);
+  });
+});
+
 test("files that are dropped are read, too", async function () {
   await withPage({}, async function (page, go) {
     const widget = await toWidget(page, go, "own_model", 0);
