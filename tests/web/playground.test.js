@@ -30,8 +30,10 @@ test("an address restores all, and a training in it is the native one", async fu
 
     await widget.getByRole("button", { name: "Train" }).click();
     const over = await says(widget, ".control-result", /^Trained:/);
-    const right = Number(/(\d+) % right/.exec(over)[1]);
+    const right = Number(/([\d.]+) % right/.exec(over)[1]);
     assert.ok(Math.abs(right - 100 * whole.accuracy) <= 2, `${right}`);
+    const same = await says(widget, ".live-inside tr", /as trained.*%/s);
+    assert.strictEqual(Number(/([\d.]+) %/.exec(same)[1]), right);
     const longer = await says(widget, ".live-inside tr", /2 times as long.*%/s);
     assert.ok(Math.abs(Number(/([\d.]+) %/.exec(longer)[1]) - 100 * right2.accuracy) <= 2, longer);
     await says(widget, ".live-inside", /layer 1, head 2/);
@@ -80,6 +82,11 @@ test("what does not fit is a sentence: in the address, and in a setting", async 
     const widget = await open(page, go, "playground.html#scheme=sundial&width=64");
     await says(widget, ".control-result-wrong", /does not fit, scheme/);
     assert.strictEqual(await widget.getByLabel("Width").getAttribute("aria-valuetext"), "64");
+    for (const name of ["constructor", "toString", "__proto__"]) {
+      await page.evaluate((text) => (location.hash = text), `#${name}=2&width=32`);
+      await says(widget, ".control-result-wrong", RegExp(`does not fit, ${name}`));
+      assert.strictEqual(await widget.getByLabel("Width").getAttribute("aria-valuetext"), "32");
+    }
     await slide(page, widget, "Width", 2);
     await slide(page, widget, "Heads", 8);
     await widget.getByRole("button", { name: "Train" }).click();

@@ -6,6 +6,9 @@
   const text = (key, values) => horloge.text(`playground.${key}`, values);
   const cell = (name, content, more) => horloge.element(name, Object.assign({ text: content }, more));
 
+  /** A share as both parts of the page say it. */
+  horloge.playgroundPercent = (share) => (100 * share).toFixed(1);
+
   /** Below `root`; then .show(run, {tables, length}) draws all of it anew, .fade() says it is old. */
   horloge.playgroundInside = function (root) {
     const boxes = ["lengths", "look", "tables"].map((name) => {
@@ -38,7 +41,7 @@
       else {
         const bar = horloge.element("span", { class: "live-bar", "aria-hidden": "true" });
         bar.style.width = `${8 * accuracy}rem`;
-        value.append(bar, `${(100 * accuracy).toFixed(1)} %`);
+        value.append(bar, `${horloge.playgroundPercent(accuracy)} %`);
       }
       rows.append(horloge.element("tr", {}, cell("th",
         times === 1 ? text("as_trained", { length }) : text("times", { length, times }),

@@ -4,7 +4,7 @@
   "use strict";
   const horloge = (window.horloge = window.horloge || {});
   const text = (key, values) => horloge.text(`playground.${key}`, values);
-  const percent = (share) => (100 * share).toFixed(0);
+  const percent = horloge.playgroundPercent;
 
   horloge.live("playground", async (root) => {
     const top = horloge.controls(root);

@@ -96,6 +96,6 @@
     const number = Number(value);
     if (name === "seed")
       return value !== "" && Number.isInteger(number) && number >= 0 && number <= 1e9 ? number : undefined;
-    return name in steps && steps[name].includes(number) ? number : undefined;
+    return Object.hasOwn(steps, name) && steps[name].includes(number) ? number : undefined;
   }
 })();
