@@ -61,13 +61,16 @@ test("lesson 9: both move on and the score stays; a key is turned", async functi
     await says(live, `offset 3: score ${short(score)}`);
     await live.getByText("Both a position on").press("Enter");
     await says(live, `Query at 6, key at 3, offset 3: score ${short(score)}. Both have moved together`);
-    const tip = live.locator("circle[tabindex]").nth(1);
-    const before = await tip.getAttribute("aria-label");
+    const tip = live.getByRole("slider", { name: "tip of the key" }).first();
+    const before = await tip.getAttribute("aria-valuetext");
     await tip.focus();
     await page.keyboard.press("ArrowLeft");
-    await page.waitForFunction(([element, text]) => element.getAttribute("aria-label") !== text,
+    await page.waitForFunction(([element, text]) => element.getAttribute("aria-valuetext") !== text,
       [await tip.elementHandle(), before]);
     assert.ok(!(await says(live, "Query at 6")).includes(`score ${short(score)}`));
+    const turned = Number(await tip.getAttribute("aria-valuenow"));
+    const [x, y] = (await tip.getAttribute("aria-valuetext")).replaceAll("−", "-").split(", ").map(Number);
+    assert.ok(Math.abs(turned - (Math.atan2(y, x) * 180) / Math.PI) < 1, `${turned}`);
   });
 });
 

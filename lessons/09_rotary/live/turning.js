@@ -100,7 +100,8 @@
     for (const name of who) {
       shapes[name] = horloge.arrow(`turning-${name}`, 9);
       tips[name] = horloge.svg("circle", { class: `turning-tip turning-tip-${name}`, r: 8,
-        tabindex: 0, role: "img" });
+        tabindex: 0, role: "slider", "aria-label": text("tip", { name: text(name) }), "aria-valuemin": -180,
+        "aria-valuemax": 180 });
       drawing.append(shapes[name].element, tips[name]);
       turnsByKey(tips[name], parts, () => ({ who: name, pair: j, at: now[name] }));
     }
@@ -114,8 +115,10 @@
           const [x, y] = pair[name].map((number) => number * unit);
           shapes[name].to(x, -y);
           tips[name].setAttribute("transform", `translate(${x} ${-y})`);
-          tips[name].setAttribute("aria-label", text("tip",
-            { name: text(name), x: short(pair[name][0]), y: short(pair[name][1]) }));
+          const turned = Math.atan2(pair[name][1], pair[name][0]) * (180 / Math.PI);
+          tips[name].setAttribute("aria-valuenow", turned.toFixed(0));
+          tips[name].setAttribute("aria-valuetext", text("tip_at",
+            { x: short(pair[name][0]), y: short(pair[name][1]) }));
         }
         const line = (words, title) => horloge.element("span", { text: words, title });
         caption.replaceChildren(
