@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 namespace web {
 namespace {
 
-// A page may run what the site has, and nothing else. Vega compiles its
-// expressions, and the compiler of exercises its answers; figures set styles.
+// A page may run what the site has, and nothing else. The compiler of exercises
+// compiles answers; figures set styles.
 constexpr const char* policy =
     "default-src 'self'; script-src 'self' blob: 'unsafe-eval'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "

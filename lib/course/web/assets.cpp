@@ -7,7 +7,6 @@
 #include "course/runner/own_folder.h"
 #include "course/web/editor_script.h"
 #include "course/web/packed.h"
-#include "course/web/vega_script.h"
 #include "horloge/core/error.h"
 #include "horloge/io/safetensors.h"
 #include "horloge/text/json.h"
@@ -103,7 +102,6 @@ void copy_assets(const runner::Course& course, const Built& built,
   for (const auto& part : fs::directory_iterator(source))
     copy_kind(part.path(), page / part.path().filename(), {".css", ".js"});
   copy_libraries(page);
-  runner::write_file(page / "vega.js", vega_script());
   for (const auto& lesson : fs::directory_iterator(course.root / "lessons"))
     copy_kind(lesson.path() / "live",
               folder / "live" / lesson.path().filename(), {".js", ".css"});

@@ -18,6 +18,15 @@
     return element;
   };
 
+  /** As horloge.element, for a drawing: horloge.svg("circle", {r: 3}). */
+  horloge.svg = function (tag, attributes, ...children) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes || {}))
+      if (value !== undefined) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+  };
+
   /** A name for an element that another one points to (label, description). */
   horloge.newId = (stem) => `${stem}-${++made}`;
 })();

@@ -1,17 +1,8 @@
-// Elements of a drawing, and parts of it that are dragged.
+// Parts of a drawing that are dragged.
 
 (function () {
   "use strict";
   const horloge = (window.horloge = window.horloge || {});
-
-  /** As horloge.element, for a drawing: horloge.svg("circle", {r: 3}). */
-  horloge.svg = function (tag, attributes, ...children) {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes || {}))
-      if (value !== undefined) element.setAttribute(name, value);
-    element.append(...children);
-    return element;
-  };
 
   /** Where a pointer is, in the units of the drawing. */
   horloge.pointIn = function (drawing, event) {

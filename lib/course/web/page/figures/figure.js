@@ -35,16 +35,13 @@
 
     /** Another figure in its place; the place that is shown stays, if there still is one. */
     update(figure) {
-      const before = this.figure;
       this.figure = figure;
       this.element.dataset.kind = figure.kind;
       this.title.textContent = figure.title || "";
       this.title.hidden = !figure.title;
       const name = figure.title || [figure.y_label, figure.x_label].filter(Boolean).join(", ") || horloge.text(`figure.${figure.kind}`);
       this.box.setAttribute("aria-label", horloge.text("figure.keys", { name }));
-      const { kind, plot } = this;
-      const same = plot && before.kind === figure.kind && kind.refresh && kind.refresh(plot, figure, before);
-      if (!same) this.draw();
+      this.draw();
       this.table.update();
       if (this.place === undefined) return;
       try {
@@ -55,7 +52,6 @@
     }
 
     draw() {
-      if (this.plot) this.plot.remove();
       this.plot = null;
       const { kind, figure } = this;
       const room = Math.max(this.element.clientWidth - 2, 200);
@@ -64,7 +60,7 @@
         this.picture.textContent = horloge.text("figure.empty");
         return;
       }
-      this.plot = kind.draw ? kind.draw(this.picture, figure) : horloge.vegaPlot(this.picture, kind.spec(figure, room));
+      this.plot = kind.draw(this.picture, figure, room);
       this.legend.replaceChildren();
       const entries = kind.legend ? kind.legend(figure) : [];
       if (entries.length) this.legend.append(horloge.figureLegend(entries));
@@ -125,7 +121,6 @@
 
     remove() {
       this.observer.disconnect();
-      if (this.plot) this.plot.remove();
       this.element.remove();
     }
   }

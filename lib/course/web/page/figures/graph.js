@@ -9,13 +9,7 @@
   const gap = 46;
   const margin = 6;
 
-  /** An SVG element with attributes and children. */
-  function draw(tag, attributes, ...children) {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.append(...children);
-    return element;
-  }
+  const draw = horloge.svg;
 
   /** Where the items stand: [left, top, width, height] of each, a joint being as high as its layer. */
   function boxesOf(figure) {
@@ -109,7 +103,7 @@
       }, draw("path", { d: "M0,0L8,4L0,8z", class: "graph-arrow" }));
       element.append(draw("svg", { width, height, viewBox: `0 0 ${width} ${height}`, class: "graph" },
         draw("defs", {}, head), ...linkPaths(figure, boxes, arrow), ...nodeBoxes(figure, boxes)));
-      return { left: 0, top: 0, width, height, remove: () => {} };
+      return { left: 0, top: 0, width, height };
     },
 
     /** A place is a node. */

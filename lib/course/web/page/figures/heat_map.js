@@ -47,45 +47,18 @@
         at += 4;
       }
     context.putImageData(image, 0, 0);
-    return { src: canvas.toDataURL(), width: canvas.width, height: canvas.height, complete: true };
+    return canvas.toDataURL();
   }
 
-  function axis(orient, title, names, count, size) {
-    const across = orient === "bottom";
+  /** The cells of an axis: which have labels, and whether these stand upright. */
+  function axis(title, names, count, size, across) {
     const named = names && names.length > 0;
     const upright = named && across && longest(names) * letter + 6 > size;
     const room = across && !named ? String(count).length * 8 + 10 : 14;
-    const one = {
-      orient, scale: across ? "x" : "y", title: title || null, ticks: false, domain: false,
-      values: labelled(count, size, named && across && !upright ? size : room),
-    };
-    if (!named) return one;
-    one.encode = { labels: { update: { text: { signal: `${across ? "column" : "row"}_names[datum.value]` } } } };
-    if (upright) Object.assign(one, { labelAngle: -60, labelAlign: "right", labelBaseline: "middle" });
-    return one;
+    return { cells: count, names, title, upright, bare: true, labelled: labelled(count, size, named && across && !upright ? size : room) };
   }
 
   const isOneValue = (figure) => !figure.low && !figure.high && new Set(figure.values.flat()).size === 1;
-
-  /** What changes where the axes stay: the picture, and what its colours mean. */
-  function contents(figure) {
-    const [low, high] = horloge.spanOf(figure.values.flat(), figure.low || 0, figure.high || 0);
-    const scale = horloge.colourScale(low, high);
-    const last = scale.colours.length - 1;
-    return {
-      data: { picture: [{ image: picture(figure, scale) }] },
-      signals: {
-        colours: scale.colours,
-        stops: scale.colours.map((_, i) => low + ((high - low) * i) / last),
-        ends: [low, (low + high) / 2, high],
-      },
-    };
-  }
-
-  /** All that the axes show. */
-  const frame = (figure) => JSON.stringify([
-    rowsOf(figure), columnsOf(figure), figure.x_label, figure.y_label, figure.row_names, figure.column_names, isOneValue(figure),
-  ]);
 
   const indices = (count) => Array.from({ length: count }, (_, i) => i);
   const nameOf = (label, names, i, word) =>
@@ -94,51 +67,22 @@
   horloge.figureKinds.heat_map = {
     isEmpty: (figure) => rowsOf(figure) * columnsOf(figure) === 0,
 
-    spec(figure, width) {
+    draw(element, figure, room) {
       const rows = rowsOf(figure);
       const columns = columnsOf(figure);
-      const [across, down] = cellSize(figure, width);
-      const { signals, data } = contents(figure);
-      return horloge.plotSpec({
-        width: across * columns,
-        height: down * rows,
-        signals: [
-          { name: "row_names", value: figure.row_names || [] },
-          { name: "column_names", value: figure.column_names || [] },
-          ...Object.entries(signals).map(([name, value]) => ({ name, value })),
-        ],
-        data: [{ name: "picture", values: data.picture }],
-        scales: [
-          { name: "x", type: "band", domain: indices(columns), range: "width" },
-          { name: "y", type: "band", domain: indices(rows), range: "height" },
-          { name: "colour", type: "linear", zero: false, domain: { signal: "stops" }, range: { signal: "colours" } },
-        ],
-        axes: [
-          axis("bottom", figure.x_label, figure.column_names, columns, across),
-          axis("left", figure.y_label, figure.row_names, rows, down),
-        ],
-        legends: isOneValue(figure) ? [] : [{
-          fill: "colour", type: "gradient", orient: "bottom", direction: "horizontal",
-          gradientLength: Math.min(180, Math.max(90, width / 3)), values: { signal: "ends" }, format: ".3~g",
-        }],
-        marks: [{
-          type: "image",
-          from: { data: "picture" },
-          encode: {
-            update: {
-              image: { field: "image" }, x: { value: 0 }, y: { value: 0 }, aspect: { value: false },
-              smooth: { value: false }, width: { signal: "width" }, height: { signal: "height" },
-            },
-          },
-        }],
+      const [across, down] = cellSize(figure, room);
+      const [width, height] = [across * columns, down * rows];
+      const [low, high] = horloge.spanOf(figure.values.flat(), figure.low || 0, figure.high || 0);
+      const scale = horloge.colourScale(low, high);
+      return horloge.plot(element, {
+        width,
+        height,
+        x: axis(figure.x_label, figure.column_names, columns, across, true),
+        y: axis(figure.y_label, figure.row_names, rows, down, false),
+        colours: isOneValue(figure) ? null : { low, high, scale, length: Math.min(180, Math.max(90, room / 3)) },
+        marks: () => [horloge.svg("image", { href: picture(figure, scale), width, height,
+          preserveAspectRatio: "none", style: "image-rendering:pixelated" })],
       });
-    },
-
-    /** Other numbers under the axes that are there; false if they do not fit. */
-    refresh(plot, figure, before) {
-      if (frame(figure) !== frame(before)) return false;
-      plot.refresh(contents(figure));
-      return true;
     },
 
     /** A place is [row, column]. */

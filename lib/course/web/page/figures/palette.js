@@ -12,7 +12,17 @@
     "#ffd7d7", "#ffafaf", "#ff8787", "#ff5f5f", "#d70000", "#870000",
   ];
   const dashes = [[1, 0], [7, 3], [2, 3], [9, 3, 2, 3], [13, 4], [5, 2, 1, 2, 1, 2]];
-  const shapes = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left"];
+  // As paths: about the middle of a legend's 22 by 12 pixels.
+  const shapes = [
+    "M11,0m-4,6a4,4 0 1 0 8,0a4,4 0 1 0 -8,0",
+    "M7.5,2.5h7v7h-7z",
+    "M11,1.5l4.8,8.5h-9.6z",
+    "M11,1l4,5l-4,5l-4,-5z",
+    "M9.5,1.5h3v3h3v3h-3v3h-3v-3h-3v-3h3z",
+    "M11,10.5l4.8,-8.5h-9.6z",
+    "M15.5,6l-8.5,4.8v-9.6z",
+    "M6.5,6l8.5,4.8v-9.6z",
+  ];
   const hues = 8;
 
   const channels = (colour) => [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));

@@ -29,44 +29,12 @@
     });
   }
 
-  const position = { x: { scale: "x", field: "x" }, y: { scale: "y", field: "y" } };
-
-  function symbols(count, width) {
-    const size = Math.min(Math.max((width * width) / count / 6, 12), 60); // they leave room between them
-    return {
-      type: "symbol",
-      from: { data: "points" },
-      encode: {
-        update: {
-          ...position,
-          shape: { field: "shape" }, fill: { field: "colour" }, stroke: { value: "var(--paper)" },
-          strokeWidth: { value: size / 80 }, size: { value: size },
-        },
-      },
-    };
-  }
-
   // Names go beside their points where there is room, others are shown on hover.
-  const names = {
-    type: "text",
-    from: { data: "named" },
-    encode: {
-      update: {
-        ...position, dx: { field: "dx" }, align: { field: "align" }, baseline: { value: "middle" },
-        text: { field: "name" }, fontSize: { value: 12 },
-      },
-    },
-  };
-
-  const sides = [{ align: "left", dx: 7 }, { align: "right", dx: -7 }]; // of a name: behind its point, before it
+  const sides = [{ align: "start", dx: 7 }, { align: "end", dx: -7 }]; // of a name: behind its point, before it
 
   /** Of the names those that cover neither a point nor another name, on the side that has room. */
-  function withRoom(figure, points, domains, width, height) {
+  function withRoom(figure, points, pixels, width) {
     if (!figure.names) return [];
-    const pixels = points.map((point) => [
-      ((point.x - domains[0][0]) / (domains[0][1] - domains[0][0])) * width,
-      height - ((point.y - domains[1][0]) / (domains[1][1] - domains[1][0])) * height,
-    ]);
     const taken = pixels.map(([x, y]) => [x - 4, y - 4, x + 4, y + 4]);
     const boxOf = (i, { dx }) => {
       const [x, y] = pixels[i];
@@ -80,7 +48,7 @@
       const side = point.name && sides.find((one) => isFree(i, boxOf(i, one)));
       if (!side) return [];
       taken.push(boxOf(i, side));
-      return [{ ...point, ...side }];
+      return [{ i, ...side }];
     });
   }
 
@@ -90,59 +58,33 @@
     return [across, figure.same_scale ? Math.min(across, 420) : Math.max(220, across * 0.65)];
   }
 
-  /** What changes where the axes stay: the points, their names, and the ends of both axes. */
-  function contents(figure, [width, height]) {
-    const domains = spans(figure, width, height);
-    const points = figure.points.flatMap((_, i) => {
-      if (!isThere(figure, i)) return [];
-      const [x, y] = place(figure, i);
-      const look = horloge.series(groupOf(figure, i));
-      return [{ i, x, y, name: (figure.names || [])[i] || "", colour: look.colour, shape: look.shape }];
-    });
-    return {
-      data: { points, named: withRoom(figure, points, domains, width, height) },
-      signals: { x_span: domains[0], y_span: domains[1] },
-    };
-  }
-
-  /** All that stays with the axes. */
-  const frame = (figure) => JSON.stringify([
-    figure.x_label, figure.y_label, figure.same_scale, figure.joined, figure.points.length, figure.groups, figure.group_names,
-  ]);
+  /** Those that are somewhere: {x, y, name, look}. */
+  const pointsOf = (figure) => figure.points.flatMap((_, i) => {
+    if (!isThere(figure, i)) return [];
+    const [x, y] = place(figure, i);
+    return [{ x, y, name: (figure.names || [])[i] || "", look: horloge.series(groupOf(figure, i)) }];
+  });
 
   horloge.figureKinds.scatter = {
     isEmpty: (figure) => !figure.points.some((_, i) => isThere(figure, i)),
 
-    spec(figure, width) {
-      const [plotWidth, height] = sizeOf(figure, width);
-      const { signals, data } = contents(figure, [plotWidth, height]);
-      const line = {
-        type: "line",
-        from: { data: "points" },
-        encode: { update: { ...position, stroke: { value: "var(--quiet)" }, strokeWidth: { value: 1 } } },
-      };
-      const axis = (orient, scale, title) => ({
-        orient, scale, title: title || null, grid: true, domain: false, ticks: false, tickCount: 5, labelOverlap: true,
-      });
-      return horloge.plotSpec({
-        width: plotWidth,
-        height,
-        signals: Object.entries(signals).map(([name, value]) => ({ name, value })),
-        data: Object.entries(data).map(([name, values]) => ({ name, values })),
-        scales: [
-          { name: "x", type: "linear", zero: false, range: "width", domain: { signal: "x_span" } },
-          { name: "y", type: "linear", zero: false, range: "height", domain: { signal: "y_span" } },
-        ],
-        axes: [axis("bottom", "x", figure.x_label), axis("left", "y", figure.y_label)],
-        marks: [...(figure.joined ? [line] : []), symbols(data.points.length, plotWidth), names],
-      });
-    },
-
-    /** Other points under the axes that are there; false if they do not fit. */
-    refresh(plot, figure, before) {
-      if (frame(figure) !== frame(before)) return false;
-      plot.refresh(contents(figure, [plot.width, plot.height]));
-      return true;
+    draw(element, figure, room) {
+      const [width, height] = sizeOf(figure, room);
+      const domains = spans(figure, width, height);
+      const points = pointsOf(figure);
+      const area = Math.min(Math.max((width * width) / points.length / 6, 12), 60); // they leave room between them
+      const [x, y] = domains.map((span, axis) =>
+        ({ span, count: 5, grid: true, bare: true, title: [figure.x_label, figure.y_label][axis] }));
+      return horloge.plot(element, { width, height, x, y, marks: (at) => {
+        const pixels = points.map((point) => [at.x(point.x), at.y(point.y)]);
+        const names = withRoom(figure, points, pixels, width).map(({ i, align, dx }) => horloge.svg("text",
+          { class: "plot-name", x: pixels[i][0] + dx, y: pixels[i][1], dy: "0.33em", "text-anchor": align }, points[i].name));
+        return [
+          ...(figure.joined ? [horloge.curveMark(pixels, { colour: "var(--quiet)", width: 1 })] : []),
+          horloge.shapeMarks(points.map(({ look }, i) => ({ at: pixels[i], look })), area),
+          ...names,
+        ];
+      } });
     },
 
     legend: (figure) =>
@@ -156,7 +98,7 @@
       figure.points.forEach((_, i) => {
         if (!isThere(figure, i)) return;
         const [a, b] = place(figure, i);
-        const distance = Math.hypot(plot.scale("x")(a) - x, plot.scale("y")(b) - y);
+        const distance = Math.hypot(plot.x(a) - x, plot.y(b) - y);
         if (distance < least) [best, least] = [i, distance];
       });
       return best;
@@ -183,8 +125,8 @@
 
     mark(figure, plot, i) {
       const [a, b] = place(figure, i);
-      const x = plot.scale("x")(a);
-      const y = plot.scale("y")(b);
+      const x = plot.x(a);
+      const y = plot.y(b);
       return Number.isFinite(x + y) ? { rings: [[x, y]], x: x + 6, y } : { x: 0, y: 0 };
     },
 
