@@ -101,7 +101,7 @@ std::string inner_norms(const std::vector<BlockOptions>& blocks) {
                                  return block.attention.qk_norm.has_value();
                                });
   const bool all = n == std::ptrdiff_t(blocks.size());
-  return n == 0 ? "-" : all ? "normed" : "in some";
+  return n == 0 ? "-" : all ? "yes" : "in some";
 }
 
 std::string experts_or_net(const BlockOptions& block) {
@@ -124,7 +124,7 @@ void print_positions(Page& page, std::string name, const ModelInfo& info) {
 // End fold
 void since_2024(Page& page) {
   page.print("{:<14}{:>10}  {:<8}{:<15}{:<9}{}\n", "", "layers   D", "heads",
-             "norms", "q and k", "feed-forward");
+             "norms", "QK-norm", "feed-forward");
   double same = 0;
   for (const Published& model : published_since_2024()) {
     const Recipe r = recipe_of(model.config);

@@ -6,7 +6,7 @@
 enum class Meaning {
   most_are_told_apart,  ///< few pairs are so far apart: a rare case
   half_of_them,         ///< about every other pair
-  most_share_two        ///< most pairs are told "far before" or "far behind"
+  most_share_two        ///< most pairs are told "far before" or "far after"
 };
 
 double my_guess();
