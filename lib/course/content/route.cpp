@@ -6,7 +6,6 @@
 #include <set>
 #include <stdexcept>
 
-#include "course/content/document.h"
 #include "course/content/lines.h"
 
 namespace content {
@@ -64,24 +63,57 @@ void strip_blank_lines(std::string& text) {
   text.erase(text.find_last_not_of('\n') + 1);
 }
 
-Cell parse_cell(const Section& section, std::size_t number) {
+// The first block of code below the line that names the function.
+class FoundReader {
+ public:
+  explicit FoundReader(Cell& cell) : cell_(cell) {}
+
+  bool take(const std::string& line) {
+    if (within_) {
+      within_ = line != "```";
+      if (within_) cell_.found += line + "\n";
+      return true;
+    }
+    within_ = line == "```" && cell_.has_lines() && cell_.found.empty();
+    return within_;
+  }
+
+ private:
+  Cell& cell_;
+  bool within_ = false;
+};
+
+void take_line(const std::string& line, Cell& cell) {
   constexpr std::string_view step = "Step: ", lesson = "Lesson: ";
+  if (begins_with(line, step))
+    cell.stops.push_back(parse_stop(line));
+  else if (begins_with(line, lesson))
+    cell.lessons.push_back(parse_number(line, lesson));
+  else
+    (cell.has_lines() ? cell.after : cell.note) += line + "\n";
+}
+
+Cell parse_cell(const Section& section, std::size_t number) {
   Cell cell = parse_heading(section.heading, number);
+  FoundReader found(cell);
+  std::size_t line_number = section.line;
   for (const std::string& line : lines_of(section.text)) {
-    if (begins_with(line, step))
-      cell.stops.push_back(parse_stop(line));
-    else if (begins_with(line, lesson))
-      cell.lessons.push_back(parse_number(line, lesson));
-    else
-      cell.note += line + "\n";
+    ++line_number;
+    if (!section.codes.empty() && section.codes[0].line == line_number)
+      cell.lines = section.codes[0];
+    else if (!found.take(line))
+      take_line(line, cell);
   }
   strip_blank_lines(cell.note);
+  strip_blank_lines(cell.after);
   if (cell.note.empty()) complain(cell.title, "a cell has no note");
+  if (section.codes.size() > 1) complain(cell.title, "a cell has one Code");
   return cell;
 }
 
 std::size_t steps_of(const Cell& cell) {
-  return std::max<std::size_t>(cell.stops.size(), 1);
+  const std::size_t lines = cell.has_lines() ? 1 : 0;
+  return std::max<std::size_t>(cell.stops.size() + lines, 1);
 }
 
 }  // namespace

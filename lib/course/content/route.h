@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "course/content/document.h"
+
 namespace content {
 
 /// A step of a lesson, by its heading.
@@ -19,9 +21,14 @@ struct Cell {
   bool code = false;
   std::string title;
   std::string
-      note;  ///< Markdown: what the cell says, and its names beside ours
+      note;        ///< Markdown: what the cell says, and its names beside ours
+  CodeLink lines;  ///< what it computes, in its own names; may have no name
+  std::string found;         ///< what these lines print
+  std::string after;         ///< Markdown: what the course does differently
   std::vector<Stop> stops;   ///< where lessons show it; none: a note is enough
   std::vector<int> lessons;  ///< that are about it as a whole
+
+  bool has_lines() const { return !lines.name.empty(); }
 };
 
 /// A way through the lessons in the order of a notebook.
@@ -38,17 +45,22 @@ struct Route {
 ///   What the notebook holds.
 ///   ## 1, text: Why positions are needed
 ///   A note.
+///   Code: [`name`](000.cpp)
+///   ```
+///   what it prints
+///   ```
+///   What is different here.
 ///   Step: [Heading](../01_order_matters/README.md#heading)
 ///   Lesson: 9
-/// Cells are numbered from 1, without a gap. Throws std::runtime_error with the
-/// line that does not fit.
+/// Cells are numbered from 1, without a gap; most have no Code. Throws
+/// std::runtime_error with the line that does not fit.
 Route read_route(std::string_view text);
 
 /// The lessons with a step on a route, sorted.
 std::vector<std::string> topics_on(const Route& route);
 
-/// A cell takes as many steps as it has stops, and at least one. Both count
-/// from 1.
+/// A cell takes a step for its lines and one for each stop, and at least one.
+/// Both count from 1.
 std::size_t first_step_of_cell(const Route& route, std::size_t cell);
 std::size_t cell_of_step(const Route& route, std::size_t step);
 

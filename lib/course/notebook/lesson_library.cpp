@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "course/content/marked_code.h"
 #include "course/runner/course.h"
 #include "course/runner/process.h"
 #include "course/stage/long_work.h"
@@ -67,6 +68,18 @@ const stage::Lesson& LessonLibrary::of_topic(const std::string& topic) {
              });
 }
 
+stage::Step LessonLibrary::lines(const content::CodeLink& lines) {
+  stage::Step step;
+  step.name = lines.name;
+  step.file = "lessons/notebooks/" + lines.file;
+  step.code = content::step_code(
+      runner::read_text(lessons_ / "notebooks" / lines.file), lines.name);
+  step.run = [this, name = lines.name](stage::Page& page) {
+    run("notebooks", name, page);
+  };
+  return step;
+}
+
 void LessonLibrary::run(const std::string& topic, const std::string& name,
                         stage::Page& page) {
   if (codes_.count(topic) == 0) {
@@ -84,7 +97,10 @@ void LessonLibrary::run(const std::string& topic, const std::string& name,
 }
 
 void LessonLibrary::build(const std::string& topic, stage::Page& page) const {
-  page.progress(fmt::format("building lesson {} …", std::stoi(topic)));
+  const std::string what = topic == "notebooks"
+                               ? "the cells of the notebooks"
+                               : fmt::format("lesson {}", std::stoi(topic));
+  page.progress(fmt::format("building {} …", what));
   runner::ProcessOptions options;
   options.stop = [] { return stage::interrupted(); };
   const fs::path root = lessons_.parent_path();
@@ -95,8 +111,8 @@ void LessonLibrary::build(const std::string& topic, stage::Page& page) const {
   page.progress("");
   stage::stop_if_interrupted();
   if (!built.ok())
-    throw std::runtime_error(fmt::format("lesson {} could not be built:\n{}",
-                                         std::stoi(topic), built.output));
+    throw std::runtime_error(
+        fmt::format("{} could not be built:\n{}", what, built.output));
 }
 
 fs::path LessonLibrary::file_of(const std::string& topic) const {

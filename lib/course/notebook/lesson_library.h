@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "course/content/document.h"
 #include "course/stage/lesson.h"
 
 namespace notebook {
@@ -22,6 +23,9 @@ class LessonLibrary {
   /// A lesson by its topic, "04_sinusoidal"; read once. Throws
   /// std::runtime_error if it is not there. Its steps need this library.
   const stage::Lesson& of_topic(const std::string& topic);
+
+  /// What a cell of a notebook computes: code of lessons/notebooks.
+  stage::Step lines(const content::CodeLink& lines);
 
  private:
   void run(const std::string& topic, const std::string& name,

@@ -44,7 +44,8 @@ stage::Lesson read_notebook(const fs::path& route) {
       {[](const std::string& topic) -> const stage::Lesson& {
          return library.of_topic(topic);
        },
-       [&](int number) { return title_of(lessons, number); }});
+       [&](int number) { return title_of(lessons, number); },
+       [](const content::CodeLink& lines) { return library.lines(lines); }});
 }
 
 }  // namespace

@@ -207,9 +207,11 @@ NotebookTargets notebook_targets(const Session& session,
   };
   // In the order of reading, from the first cell on, and then around.
   const std::size_t cells = route.cells.size();
-  for (std::size_t i = 0; i < cells; ++i)
-    for (const content::Stop& stop : route.cells[(first - 1 + i) % cells].stops)
-      add(stop.topic);
+  for (std::size_t i = 0; i < cells; ++i) {
+    const content::Cell& cell = route.cells[(first - 1 + i) % cells];
+    if (cell.has_lines()) add("notebooks");
+    for (const content::Stop& stop : cell.stops) add(stop.topic);
+  }
   return targets;
 }
 

@@ -96,14 +96,16 @@ Lesson make_lesson(const Route& route, const RouteLessons& lessons) {
     const Cell& cell = route.cells[i];
     const std::string title = title_of(cell, i + 1);
     const std::string note = note_of(cell, lessons);
-    if (cell.stops.empty()) {
-      made.steps.emplace_back();
+    if (cell.has_lines() || cell.stops.empty()) {
+      made.steps.push_back(cell.has_lines() ? lessons.lines(cell.lines)
+                                            : Step());
       made.steps.back().title = title;
       made.steps.back().before = "\n" + note;
+      made.steps.back().after = cell.after;
     }
     for (const Stop& stop : cell.stops) {
       Step step = copy_of(stop, lessons);
-      const bool first = &stop == &cell.stops.front();
+      const bool first = !cell.has_lines() && &stop == &cell.stops.front();
       step.title =
           first ? title : fmt::format("Cell {}: {}", i + 1, step.title);
       step.before = (first ? "\n" + note : "") + "\n" + step.before;

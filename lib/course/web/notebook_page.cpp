@@ -7,6 +7,15 @@
 namespace web {
 namespace {
 
+// What the cell says and prints. Its lines are left to the terminal, where they
+// run.
+std::string text_of(const content::Cell& cell) {
+  if (!cell.has_lines()) return cell.note;
+  const std::string found =
+      cell.found.empty() ? "" : "```\n" + cell.found + "```\n\n";
+  return cell.note + "\n\n" + found + cell.after;
+}
+
 std::string cell_html(const Maker& maker, const content::Cell& cell,
                       std::size_t number) {
   const Words& words = maker.words();
@@ -18,7 +27,7 @@ std::string cell_html(const Maker& maker, const content::Cell& cell,
       words(cell.code ? "notebook.code" : "notebook.text",
             {{"n", std::to_string(number)}}),
       html_of_line(cell.title, maker.links()),
-      html_of_markdown(cell.note, maker.links("notebooks")));
+      html_of_markdown(text_of(cell), maker.links("notebooks")));
   std::string ways;
   for (const content::Stop& stop : cell.stops) {
     const auto lesson = std::find_if(

@@ -95,35 +95,36 @@ TEST_F(Notebooks, WhatIsPredictedThereBelongsToTheLesson) {
   EXPECT_EQ(again.guesses("10_alibi").at("elsewhere").said, "7");
 }
 
-TEST_F(Notebooks, BeginWithTheLessonOfTheirFirstCell) {
+TEST_F(Notebooks, BeginWithTheCodeOfTheirFirstCell) {
   session.course.build = scratch.folder() / "build";
   const Notebook notebook = find_notebook(session.course, "2");
   NotebookOptions options;
   NotebookTargets targets = notebook_targets(session, notebook, options);
-  EXPECT_THAT(targets.now, ElementsAre("learn_notebook", "lesson_01_order_matters_code"));
-  EXPECT_THAT(targets.later,
-              UnorderedElementsAre("lesson_04_sinusoidal_code", "lesson_05_designing_a_code_code",
-                                   "lesson_06_input_embedding_code"));
+  EXPECT_THAT(targets.now, ElementsAre("learn_notebook", "lesson_notebooks_code"));
+  EXPECT_THAT(
+      targets.later,
+      UnorderedElementsAre("lesson_01_order_matters_code", "lesson_04_sinusoidal_code",
+                           "lesson_05_designing_a_code_code", "lesson_06_input_embedding_code"));
   // What is there may be old.
   std::filesystem::create_directories(session.course.build / "lessons");
   std::ofstream(session.course.build / "lessons/liblesson_06_input_embedding_code.so");
-  EXPECT_THAT(notebook_targets(session, notebook, options).now,
-              ElementsAre("learn_notebook", "lesson_01_order_matters_code",
-                          "lesson_06_input_embedding_code"));
+  EXPECT_THAT(
+      notebook_targets(session, notebook, options).now,
+      ElementsAre("learn_notebook", "lesson_notebooks_code", "lesson_06_input_embedding_code"));
   options.all = true;
   EXPECT_THAT(notebook_targets(session, notebook, options).later, IsEmpty());
 }
 
-TEST_F(Notebooks, GoOnWithTheLessonOfTheCellThatIsAskedFor) {
+TEST_F(Notebooks, GoOnWithTheCodeOfTheCellThatIsAskedFor) {
   session.course.build = scratch.folder() / "build";
   const Notebook notebook = find_notebook(session.course, "2");
   for (std::size_t cell = 1; cell <= notebook.route.cells.size(); ++cell) {
-    const auto& stops = notebook.route.cells[cell - 1].stops;
-    if (stops.empty()) continue;
+    const content::Cell& asked = notebook.route.cells[cell - 1];
+    if (!asked.has_lines() && asked.stops.empty()) continue;
     NotebookOptions options;
     options.cell = cell;
-    EXPECT_EQ(notebook_targets(session, notebook, options).now.at(1),
-              "lesson_" + stops.front().topic + "_code");
+    const std::string topic = asked.has_lines() ? "notebooks" : asked.stops.front().topic;
+    EXPECT_EQ(notebook_targets(session, notebook, options).now.at(1), "lesson_" + topic + "_code");
   }
 }
 

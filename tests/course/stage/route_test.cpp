@@ -33,6 +33,14 @@ Step: [Aside: Second](../02_two/README.md#aside-second)
 
 ## 2, code: get_table
 
+It makes `t`, (3, 2).
+
+Code: [`get_table`](000.cpp)
+
+```
+t (3, 2)
+```
+
 Ours is `table`.
 
 Lesson: 2
@@ -52,10 +60,18 @@ Lesson lesson_of(const std::string& title) {
   return lesson;
 }
 
+Step lines_of(const content::CodeLink& lines) {
+  Step step;
+  step.name = lines.name;
+  step.file = "lessons/notebooks/" + lines.file;
+  step.run = [](Page& page) { page.print("run\n"); };
+  return step;
+}
+
 RouteLessons two_lessons() {
   static const Lesson one = lesson_of("One"), two = lesson_of("Two");
   return {[](const std::string& topic) -> const Lesson& { return topic == "01_one" ? one : two; },
-          [](int number) { return std::string(number == 2 ? "Two" : ""); }};
+          [](int number) { return std::string(number == 2 ? "Two" : ""); }, lines_of};
 }
 
 std::string complaint(const std::string& text) {
@@ -82,12 +98,28 @@ TEST(Route, HasCellsWithNotesAndStops) {
   EXPECT_FALSE(route.cells[0].code);
   EXPECT_TRUE(route.cells[1].code);
   EXPECT_EQ(route.cells[1].title, "get_table");
-  EXPECT_EQ(route.cells[1].note, "Ours is `table`.");
+  EXPECT_FALSE(route.cells[0].has_lines());
+  EXPECT_EQ(route.cells[1].note, "It makes `t`, (3, 2).");
+  EXPECT_EQ(route.cells[1].lines.name, "get_table");
+  EXPECT_EQ(route.cells[1].lines.file, "000.cpp");
+  EXPECT_EQ(route.cells[1].found, "t (3, 2)\n");
+  EXPECT_EQ(route.cells[1].after, "Ours is `table`.");
   ASSERT_EQ(route.cells[0].stops.size(), 2);
   EXPECT_EQ(route.cells[0].stops[1].topic, "02_two");
   EXPECT_EQ(route.cells[0].stops[1].title, "Aside: Second");
   EXPECT_THAT(route.cells[1].lessons, ElementsAre(2, 77));
   EXPECT_THAT(topics_on(route), ElementsAre("01_one", "02_two"));
+}
+
+TEST(Route, ACellHasAStepForItsLinesAndForEachStop) {
+  const Route route =
+      read_route(replaced("Lesson: 2\n", "Step: [First](../01_one/README.md#first)\n"));
+  EXPECT_EQ(first_step_of_cell(route, 2), 3);
+  EXPECT_EQ(first_step_of_cell(route, 3), 5);
+  const Lesson lesson = make_lesson(route, two_lessons());
+  ASSERT_EQ(lesson.steps.size(), 4);
+  EXPECT_EQ(lesson.steps[3].full_title(), "Cell 2: First");
+  EXPECT_THAT(lesson.steps[3].before, Not(HasSubstr("It makes")));
 }
 
 TEST(Route, ACellHasAsManyStepsAsStopsAndAtLeastOne) {
@@ -112,6 +144,10 @@ TEST(Route, BecomesALessonOfNotesAndSteps) {
   EXPECT_EQ(lesson.steps[1].full_title(), "Cell 1: Second");
   EXPECT_THAT(lesson.steps[1].before, HasSubstr("**Lesson 2, step 2: Second**\n\nTwo says."));
   EXPECT_EQ(lesson.steps[2].full_title(), "Cell 2, code: get_table");
+  EXPECT_EQ(lesson.steps[2].file, "lessons/notebooks/000.cpp");
+  EXPECT_THAT(lesson.steps[2].before, HasSubstr("It makes `t`, (3, 2)."));
+  EXPECT_EQ(lesson.steps[2].after, "Ours is `table`.");
+  EXPECT_TRUE(lesson.steps[2].run);
   EXPECT_THAT(lesson.steps[2].before,
               HasSubstr("Lesson 2 is about this: *Two*. `./learn 2` plays it."));
   EXPECT_THAT(lesson.steps[2].before,
@@ -128,7 +164,7 @@ TEST(Route, AsksOnlyWhatItShows) {
   const Lesson two = lesson_of("Two");
   const RouteLessons lessons = {
       [&](const std::string& topic) -> const Lesson& { return topic == "01_one" ? asking : two; },
-      [](int) { return std::string(); }};
+      [](int) { return std::string(); }, lines_of};
   const Route route = read_route(replaced("Aside: Second](../02_two", "Aside: Second](../01_one"));
   Lesson lesson = make_lesson(route, lessons);
   EXPECT_FALSE(lesson.steps[1].prediction);
@@ -154,8 +190,10 @@ TEST(Route, SaysWhichLineDoesNotFit) {
   EXPECT_THAT(complaint(replaced("../02_two/README.md#", "02.md#")), HasSubstr("a step is a link"));
   EXPECT_THAT(complaint(replaced("Lesson: 77", "Lesson: ten")),
               HasSubstr("named by its number: Lesson: ten"));
-  EXPECT_THAT(complaint(replaced("Ours is `table`.", "")),
+  EXPECT_THAT(complaint(replaced("It makes `t`, (3, 2).", "")),
               HasSubstr("a cell has no note: get_table"));
+  EXPECT_THAT(complaint(replaced("Lesson: 2", "Code: [`other`](000.cpp)")),
+              HasSubstr("a cell has one Code: get_table"));
   EXPECT_THAT(complaint(replaced("Language: French", "")),
               HasSubstr("a route has a title, a language"));
 }
