@@ -265,6 +265,33 @@ TEST(RecentModels, RefuseWhatTheyCannotCompute) {
                  "final_logit_softcapping = -1 is not supported; a cap must be positive");
 }
 
+TEST(RecentModels, RefuseKindsThatNobodyKnows) {
+  const auto with_type = [](json parameters) {
+    parameters["rope_type"] = "spiral";
+    return parameters;
+  };
+  const std::string unknown =
+      "rope_scaling type \"spiral\" is not supported; choose one of default";
+  for (const char* name : {"qwen3_tiny", "gemma2_tiny", "smollm3_tiny", "olmo2_tiny",
+                           "gpt_oss_tiny", "llama4_tiny", "deepseek_v3_tiny"}) {
+    SCOPED_TRACE(name);
+    const json parameters = ChangedCheckpoint(name).config.at("rope_parameters");
+    expect_refused(changed(name, "rope_parameters", with_type(parameters)), unknown);
+  }
+  for (const char* name : {"gemma3_tiny", "modernbert_tiny"})
+    for (const char* kind : {"full_attention", "sliding_attention"}) {
+      SCOPED_TRACE(std::string(name) + ", " + kind);
+      json parameters = ChangedCheckpoint(name).config.at("rope_parameters");
+      parameters[kind] = with_type(parameters.at(kind));
+      expect_refused(changed(name, "rope_parameters", parameters), unknown);
+    }
+  for (const char* name : {"gpt_oss_tiny", "llama4_tiny", "deepseek_v3_tiny"}) {
+    SCOPED_TRACE(name);
+    expect_refused(changed(name, "expert_capacity", 4), "expert_capacity = 4 is unknown");
+    expect_refused(changed(name, "num_experts_per_tok", "all"), "num_experts_per_tok = \"all\"");
+  }
+}
+
 // Experts of a layer that lie in one tensor, in the file of gpt-oss in turn.
 TEST(GptOss, ItsExpertsAreTakenApart) {
   const ChangedCheckpoint gpt("gpt_oss_tiny");
