@@ -8,7 +8,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <cstdio>
 
 namespace horloge::detail {
 
@@ -44,8 +43,6 @@ class Fastest {
       return times[calls / 4];
     });
     const auto least = std::min_element(quarter.begin(), quarter.end());
-    for (double q : quarter) { fprintf(stderr, "%g ", 4e-9 / q); } 
-    fprintf(stderr, "way %d\n", int(least - quarter.begin()));
     return static_cast<std::size_t>(least - quarter.begin());
   }
 

@@ -87,6 +87,9 @@ TEST_F(Reach, IncludesWhatIsNotItsOwn) {
                        HasSubstr("this one does not count")));
   }
   EXPECT_GE(files, 2U);
+  const std::string made = "exercises/made/" + scratch.exercise().id + "/mistakes.h";
+  EXPECT_THAT(check("#include \"" + (scratch.course().build / made).string() + "\"\n"),
+              testing::AllOf(HasSubstr(made), HasSubstr("this one does not count")));
   scratch.save(right_table(), "bag_of_words");
   EXPECT_THAT(check("#include \"../../01_order_matters/mine/bag_of_words.cpp\"\n"),
               HasSubstr("lessons/01_order_matters/mine/bag_of_words.cpp"));
