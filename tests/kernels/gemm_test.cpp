@@ -159,6 +159,18 @@ TEST(Gemv, HasTheSameBitsHoweverItIsCut) {
   }
 }
 
+// Of a large matrix the first products are read in several ways.
+TEST(Gemv, HasTheSameBitsHoweverItIsRead) {
+  constexpr std::size_t n = 301, k = 259;
+  const Array x = Rng(1).normal({k}), b = Rng(2).normal({n * k});
+  Array first = empty({n}), again = empty({n});
+  detail::gemv(n, k, 1, x.data(), {b.data(), k, Trans::yes}, 0, first.data());
+  for (int call = 0; call < 200; ++call) {
+    detail::gemv(n, k, 1, x.data(), {b.data(), k, Trans::yes}, 0, again.data());
+    ASSERT_TRUE(test::same_bits(again, first)) << call;
+  }
+}
+
 // What lies beyond a matrix is not read into it.
 TEST(Gemv, LeavesOutWhatIsBetweenTheRows) {
   constexpr std::size_t n = 3, k = 5, ld = 9;
