@@ -52,8 +52,6 @@
       if (i === at) one.setAttribute("aria-current", "step");
       else one.removeAttribute("aria-current");
     });
-    // A step that comes back begins at its top, not where another one was left.
-    history.scrollRestoration = all ? "auto" : "manual";
     document.body.classList.toggle("one-step", !all);
     document.body.classList.toggle("begun", !all && at > 0);
     link(back, at - 1);
@@ -66,6 +64,8 @@
   /** Turns to a step as a link to it does, and leaves the reader at its heading. */
   function turn(index) {
     if (!steps[index]) return;
+    // One step alone that comes back begins at its top; a page that is read anew is where it was.
+    history.scrollRestoration = all ? "auto" : "manual";
     if (index !== at || all) history.pushState(null, "", "#" + steps[index].id);
     arrive(index);
   }
