@@ -146,7 +146,9 @@ void dots(std::size_t n, std::size_t k, const real* x, const Number* rows, std::
 template <class Number>
 void dots(std::size_t n, std::size_t k, const real* x, const Number* rows, std::size_t ld,
           const Result& result) {
-  constexpr std::size_t several = std::min<std::size_t>(4, lanes), narrow = (lanes + 1) / 2;
+  constexpr std::size_t several = std::min<std::size_t>(4, lanes);
+  // Only those that multiply_add knows by name: others the compiler may round twice.
+  constexpr std::size_t narrow = sizeof(V) == 64 ? lanes / 2 : lanes;
   using SideBySide = Reading<several, lanes, 0>;
   constexpr std::size_t may_be_in_a_cache = std::size_t{1} << 16U;
   if (n * k < may_be_in_a_cache) return dots<SideBySide>(n, k, x, rows, ld, result);
