@@ -119,6 +119,18 @@ async function tableOf(page, kind) {
   return page.locator(`#${kind} tbody tr`).evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
 }
 
+test("a hidden figure takes no colours from the strip of another", async function () {
+  await withPage({}, async function (page, go) {
+    await put(page, go, [figures.heat_map, figures.heat_map]);
+    await page.locator("section").first().evaluate((section) => (section.hidden = true));
+    const strip = page.locator(".plot-ramp").last();
+    await strip.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await strip.boundingBox();
+    const end = (left) => page.screenshot({ clip: { x: left, y: y + height / 2, width: 1, height: 1 } });
+    assert.notDeepStrictEqual(await end(x + 1), await end(x + width - 2));
+  });
+});
+
 test("a table has the numbers of the figure", async function () {
   await withPage({}, async function (page, go) {
     await put(page, go, all);

@@ -13,16 +13,18 @@
   const part = horloge.svg;
 
   const measure = document.createElement("canvas").getContext("2d");
-  /** Pixels of a text; the page's font may not be there yet, so that labels have some room. */
-  function widthOf(text, size) {
+  /** Labels are in the page's font; it may not be there yet, so that they have some room. */
+  function takeFont() {
     const font = getComputedStyle(document.documentElement).getPropertyValue("--plain").trim() || "sans-serif";
-    measure.font = `${size}px ${font}`;
-    return measure.measureText(text).width;
+    measure.font = `${letters}px ${font}`;
   }
+
+  /** Pixels of a label. */
+  const widthOf = (text) => measure.measureText(text).width;
 
   function cut(text) {
     let short = text;
-    while (short && widthOf(short, letters) > widest) short = short.slice(0, -1);
+    while (short && widthOf(short) > widest) short = short.slice(0, -1);
     return short === text ? text : short.trimEnd() + "…";
   }
 
@@ -67,11 +69,11 @@
   /** Of labels that touch every other one goes, until none does. */
   function apart(ticks, axis, width) {
     const left = (tick) => {
-      const half = widthOf(tick.text, letters) / 2;
+      const half = widthOf(tick.text) / 2;
       return axis.flush ? Math.min(Math.max(tick.at, half), width - half) : tick.at;
     };
     let shown = ticks.map((tick) => ({ ...tick, middle: left(tick) }));
-    const room = (a, b) => (widthOf(a.text, letters) + widthOf(b.text, letters)) / 2 + 4;
+    const room = (a, b) => (widthOf(a.text) + widthOf(b.text)) / 2 + 4;
     while (shown.some((tick, i) => i > 0 && tick.middle - shown[i - 1].middle < room(shown[i - 1], tick)))
       shown = shown.filter((_, i) => i % 2 === 0);
     return shown;
@@ -86,7 +88,7 @@
     const labels = shown.map((tick) => upright
       ? text(tick.text, { transform: `translate(${tick.middle},${below + 4}) rotate(-60)`, "text-anchor": "end", dy: "0.3em" })
       : text(tick.text, { x: tick.middle, y: below + letters * 0.8, "text-anchor": "middle" }));
-    const longest = Math.max(0, ...ticks.map((tick) => widthOf(tick.text, letters)));
+    const longest = Math.max(0, ...ticks.map((tick) => widthOf(tick.text)));
     const under = below + (upright ? longest * Math.sin(Math.PI / 3) + 10 : letters);
     const parts = [part("g", { class: "role-axis-label" }, ...labels)];
     if (axis.grid)
@@ -97,13 +99,13 @@
     if (axis.title)
       parts.push(text(axis.title, { class: "plot-title", x: width / 2, y: under + gap + title * 0.8, "text-anchor": "middle" }));
     const last = shown.at(-1);
-    const beyond = last && !upright ? Math.max(0, last.middle + widthOf(last.text, letters) / 2 - width) : 0;
+    const beyond = last && !upright ? Math.max(0, last.middle + widthOf(last.text) / 2 - width) : 0;
     return { parts, size: under - height + (axis.title ? gap + title : 0), beyond };
   }
 
   function leftAxis(axis, { ticks }, width, height) {
     const labels = ticks.map((tick) => text(tick.text, { x: -gap, y: tick.at, dy: "0.33em", "text-anchor": "end" }));
-    const labelled = gap + Math.max(0, ...ticks.map((tick) => widthOf(tick.text, letters)));
+    const labelled = gap + Math.max(0, ...ticks.map((tick) => widthOf(tick.text)));
     const parts = [part("g", { class: "role-axis-label" }, ...labels)];
     if (axis.grid)
       parts.unshift(part("path", { class: "plot-grid", d: ticks.map((tick) => `M0,${tick.at}h${width}`).join("") }));
@@ -115,13 +117,12 @@
 
   /** What colours mean {low, high, length, scale}: a strip with its ends and its middle. */
   function strip({ low, high, length, scale }, top) {
-    const id = `ramp-${scale.colours.length}`; // two figures with the same colours have the same strip
-    const last = scale.colours.length - 1;
-    const stops = scale.colours.map((colour, i) => part("stop", { offset: i / last, "stop-color": colour }));
+    // No gradient of SVG's, which would be gone with the figure that has its id.
+    const ramp = horloge.element("div", { class: "plot-ramp" });
+    ramp.style.backgroundImage = `linear-gradient(to right, ${scale.colours})`;
     const label = (value, share, anchor) =>
       text(horloge.numberText(Number(value.toPrecision(3))), { x: share * length, y: top + 10 + 2 + letters, "text-anchor": anchor });
-    return part("g", {}, part("linearGradient", { id }, ...stops),
-      part("rect", { y: top, width: length, height: 10, fill: `url(#${id})` }),
+    return part("g", {}, part("foreignObject", { y: top, width: length, height: 10 }, ramp),
       part("g", { class: "role-legend-label" },
         label(low, 0, "start"), label((low + high) / 2, 0.5, "middle"), label(high, 1, "end")));
   }
@@ -131,6 +132,7 @@
    * `cells`; marks({x, y}) answers SVG elements, where x and y put a number at a pixel.
    */
   horloge.plot = function (element, { width, height, x, y, clip, colours, marks }) {
+    takeFont();
     const across = scaleOf(x, (share) => share * width);
     const down = scaleOf(y, (share) => (y.span ? 1 - share : share) * height);
     const left = leftAxis(y, down, width, height);
