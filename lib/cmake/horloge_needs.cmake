@@ -65,6 +65,8 @@ need_headers(xtensor-blas HORLOGE_XTENSOR_BLAS xtensor-blas/xlinalg.hpp)
 need_package(fmt 9 fmt/format.h)
 need_package(nlohmann_json 3.11 nlohmann/json.hpp)
 need_headers(Random123 HORLOGE_RANDOM123 Random123/philox.h)
+# The build with threads, though none of them is used: Debian's serial one has no locks (USE_LOCKING), and
+# threads of ours may not call it at once.
 need_library(openblas HORLOGE_OPENBLAS openblas_config.h PATH_SUFFIXES openblas-pthread openblas)
 need_headers(openblas HORLOGE_CBLAS cblas.h PATH_SUFFIXES openblas-pthread openblas)
 need_library(utf8proc HORLOGE_UTF8PROC utf8proc.h)

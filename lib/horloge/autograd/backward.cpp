@@ -69,7 +69,7 @@ using Nodes = std::vector<std::shared_ptr<detail::Node>>;
 // of them, so newest first each gradient is complete when its node's turn comes.
 Nodes newest_first(const std::shared_ptr<detail::Node>& root) {
   static std::atomic<std::uint64_t> walks{0};
-  const std::uint64_t walk = ++walks;
+  const std::uint64_t walk = walks.fetch_add(1, std::memory_order_relaxed) + 1;
   Nodes found{root};
   root->seen_in_walk = walk;
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -249,7 +249,7 @@ namespace detail {
 
 Node::Node() {
   static std::atomic<std::uint64_t> made{0};
-  order = ++made;
+  order = made.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
 // A long chain of nodes is freed in a loop: the default destructor would recurse once for each.

@@ -86,14 +86,22 @@ RotaryFrequencies RotaryPositions::frequencies(std::size_t seq_len) const {
   return f;
 }
 
-Tensor RotaryPositions::rotate(const Tensor& x, const Ids& positions, std::size_t seq_len,
-                               Remembered& last) const {
+std::shared_ptr<const RotaryPositions::Turned> RotaryPositions::turned(
+    const Ids& positions, std::size_t seq_len, Remembered& remembered) const {
   if (keys_stay()) seq_len = 0;
-  if (last.angles.cos.size() == 0 || last.seq_len != seq_len ||
-      last.positions.shape() != positions.shape() ||
-      !std::equal(positions.begin(), positions.end(), last.positions.begin()))
-    last = {positions, seq_len, rotary_angles(positions, frequencies(seq_len))};
-  return rotate_heads(x, head_dim_, last.angles, options_.pairing);
+  const std::lock_guard<std::mutex> lock(remembered.mutex);
+  std::shared_ptr<const Turned>& last = remembered.last;
+  if (last == nullptr || last->seq_len != seq_len || last->positions.shape() != positions.shape() ||
+      !std::equal(positions.begin(), positions.end(), last->positions.begin()))
+    last = std::make_shared<const Turned>(
+        Turned{positions, seq_len, rotary_angles(positions, frequencies(seq_len))});
+  return last;
+}
+
+Tensor RotaryPositions::rotate(const Tensor& x, const Ids& positions, std::size_t seq_len,
+                               Remembered& remembered) const {
+  return rotate_heads(x, head_dim_, turned(positions, seq_len, remembered)->angles,
+                      options_.pairing);
 }
 
 Tensor RotaryPositions::rotate(const Tensor& x, const Ids& positions, std::size_t seq_len) const {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -68,13 +69,21 @@ class RotaryPositions : public PositionScheme {
   const RotaryOptions& options() const { return options_; }
 
  private:
-  // Every layer asks for the same angles: those of the last queries and keys are kept.
-  struct Remembered {
+  // Every layer asks for the same angles: those of the last queries and keys are kept. Threads that
+  // read one model share them.
+  struct Turned {
     Ids positions;
     std::size_t seq_len;
     RotaryAngles angles;
   };
-  Tensor rotate(const Tensor& x, const Ids& positions, std::size_t seq_len, Remembered& last) const;
+  struct Remembered {
+    std::mutex mutex;
+    std::shared_ptr<const Turned> last;
+  };
+  std::shared_ptr<const Turned> turned(const Ids& positions, std::size_t seq_len,
+                                       Remembered& remembered) const;
+  Tensor rotate(const Tensor& x, const Ids& positions, std::size_t seq_len,
+                Remembered& remembered) const;
   RotaryFrequencies frequencies(std::size_t seq_len) const;
   std::size_t length_of(const Places& at, const Ids& turned) const;
 
