@@ -10,6 +10,7 @@ const std::vector<std::string>& contenders() {
       if (name == "sinusoidal" || name == "learned")
         all.push_back(name + "+offset");
     }
+    all.emplace_back("forget_gate");
     return all;
   }();
   return names;

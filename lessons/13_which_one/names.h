@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-/// Who takes part: all schemes of the library, and two of them with random
-/// offsets, "learned+offset" and "sinusoidal+offset".
+/// The schemes that take part: all of the library, two of them with random
+/// offsets too, "learned+offset" and "sinusoidal+offset", and "forget_gate".
 const std::vector<std::string>& contenders();
 
-/// What they take part in.
+/// The tasks in which they take part.
 const std::vector<std::string>& task_names();

@@ -2,6 +2,7 @@
 
 #include "reader.h"
 
+#include "common/forget_gate.h"
 #include "course/stage/lesson.h"
 #include "course/stage/long_work.h"
 #include "horloge/nn/position/by_name.h"
@@ -33,6 +34,8 @@ bool ends_with_offset(const std::string& name) {
 std::shared_ptr<PositionScheme> contender(const std::string& name,
                                           std::size_t longest, bool causal,
                                           Rng rng) {
+  if (name == "forget_gate")
+    return std::make_shared<ForgetGate>(d_model, num_heads, rng);
   auto options = PositionOptions()
                      .with_d_model(d_model)
                      .with_num_heads(num_heads)

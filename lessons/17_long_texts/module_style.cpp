@@ -5,7 +5,7 @@
 #include <string>
 
 #include "course/stage/page.h"
-#include "forget.h"
+#include "common/forget_gate.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "horloge/ops/activation.h"

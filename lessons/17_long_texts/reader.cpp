@@ -6,7 +6,7 @@
 
 #include "common/side_by_side.h"
 #include "course/stage/long_work.h"
-#include "forget.h"
+#include "common/forget_gate.h"
 #include "horloge/nn/position/by_name.h"
 #include "horloge/ops/loss.h"
 #include "horloge/train/adam.h"

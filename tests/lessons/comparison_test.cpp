@@ -116,11 +116,24 @@ TEST(ComparisonTable, ComparesSeedBySeedAndMarksNoise) {
   EXPECT_FALSE(numbers.rows[2].cells[1].value.has_value());
 }
 
-TEST(Contenders, AreAllSchemesAndTwoWithOffsets) {
-  EXPECT_EQ(contenders().size(), horloge::position_names().size() + 2);
+TEST(Contenders, AreAllSchemesTwoWithOffsetsAndTheForgetGate) {
+  EXPECT_EQ(contenders().size(), horloge::position_names().size() + 3);
   for (const std::string& name : contenders())
     EXPECT_NE(contender(name, 64, true, horloge::Rng(1)), nullptr);
   EXPECT_THROW(contender("clockwork", 64, true, horloge::Rng(1)), horloge::ValueError);
+}
+
+// Keys after the query cost what they would cost before it.
+TEST(Contenders, ForgetAsMuchOnBothSides) {
+  horloge::Rng rng(1);
+  const auto scheme = contender("forget_gate", 64, false, rng.stream(1));
+  const horloge::Array q = rng.normal({1, 6, d_model});
+  const horloge::Array bias = scheme->bias_from(horloge::Tensor(q), {}).array();
+  for (std::size_t i = 0; i < 6; ++i)
+    for (std::size_t j = 0; j < 6; ++j) {
+      EXPECT_EQ(bias(0, 2, i, j), bias(0, 2, j, i));
+      EXPECT_EQ(bias(0, 2, i, j) < 0, i != j);
+    }
 }
 
 // A few updates are enough to see that.

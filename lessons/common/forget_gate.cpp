@@ -1,8 +1,9 @@
-#include "forget.h"
+#include "common/forget_gate.h"
 
 #include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/layout.h"
+#include "horloge/ops/math.h"
 #include "horloge/ops/reduce.h"
 
 using namespace horloge;
@@ -13,5 +14,5 @@ ForgetGate::ForgetGate(std::size_t d_model, std::size_t num_heads, Rng& rng)
 Tensor ForgetGate::bias_from(const Tensor& q, const Places&) const {
   const Tensor ln_f = -softplus(-gate(q));                  // (B, T, H)
   const Tensor sums = cumsum(permute(ln_f, {0, 2, 1}), 2);  // (B, H, T)
-  return unsqueeze(sums, 3) - unsqueeze(sums, 2);           // (B, H, T, T)
+  return -abs(unsqueeze(sums, 3) - unsqueeze(sums, 2));     // (B, H, T, T)
 }
