@@ -59,12 +59,17 @@ void marked_words(Page& page) {
              "32", "128");
   page.print("{:<16}{:>13}{:>13}{:>13}{:>13}\n", "", "33 % marked", "33 %",
              "60 %", "10 %");
-  for (const std::string scheme : {"none", "alibi", "rotary", "forget"}) {
+  for (const std::string scheme :
+       {"none", "alibi", "rotary", "forget", "cope"}) {
     std::vector<Shares> shares(num_seeds);
     side_by_side(page, shares, [&](std::size_t i) {
       return ask_marked(twice(scheme), page.seed() + 1 + i);
     });
-    print_shares(page, scheme == "forget" ? "forget gate" : scheme, shares, 16);
+    print_shares(page,
+                 scheme == "forget" ? "forget gate"
+                 : scheme == "cope" ? "CoPE"
+                                    : scheme,
+                 shares, 16);
     if (scheme == "rotary") page.came_out(mean_percent(shares, 3));
   }
 }

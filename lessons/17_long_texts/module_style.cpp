@@ -4,8 +4,9 @@
 
 #include <string>
 
-#include "course/stage/page.h"
 #include "common/forget_gate.h"
+#include "cope.h"
+#include "course/stage/page.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "horloge/ops/activation.h"
@@ -39,7 +40,7 @@ void same_with_modules(Page& page) {
   const Reader windowed({local, local}, rng.stream(1));
   print("a window, as a mask and as a table of offsets", windowed(ids).array(),
         read_with(model, ids, cache_offsets(40, 7, 0, Counted::in_the_text)));
-  // Fold: the forget gate and its gradient, a sink, and dual chunks
+  // Fold: a sink, forget gates, and CoPE
   const Tensor q(rng.normal({1, 1, 1, 4})), k(rng.normal({1, 1, 8, 4}));
   const Tensor with_sink =
       attention_with_weights(q, k, k,
@@ -57,5 +58,12 @@ void same_with_modules(Page& page) {
       xt::view(sigmoid(forget.gate(x)).array(), 0, xt::all(), 0);
   const Array by_module = xt::view(forget.bias_from(x, {}).array(), 0, 0);
   print("forget gates", forget_bias(gates), xt::tril(by_module));
+  Cope cope(6, 4);
+  cope.vectors.mutable_array() = rng.normal({6, 4});
+  const Tensor queries(rng.normal({1, 1, 8, 4}));
+  print("CoPE's scores, by hand and as a module",
+        cope_bias(xt::view(queries.array(), 0, 0), xt::view(k.array(), 0, 0),
+                  cope.vectors.array()),
+        xt::tril(Array(xt::view(cope.bias_of(queries, k).array(), 0, 0))));
   // End fold
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -105,6 +106,25 @@ void two_parts(Page& page) {
 }
 
 // End of steps
+Array cope_bias(const Array& q, const Array& k, const Array& vectors) {
+  const std::size_t T = q.shape(0), K = q.shape(1), last = vectors.shape(0) - 1;
+  Array bias = zeros({T, T});
+  for (std::size_t i = 0; i < T; ++i) {
+    const Array query = xt::view(q, i);
+    double position = 0;
+    for (std::size_t j = i + 1; j-- > 0;) {
+      const double product = xt::sum(query * xt::view(k, j))();
+      position += 1 / (1 + std::exp(-product));
+      const double at = std::min(position, double(last));
+      const auto below = std::size_t(at), above = std::min(below + 1, last);
+      const Array vector = (1 - at + double(below)) * xt::view(vectors, below) +
+                           (at - double(below)) * xt::view(vectors, above);
+      bias(i, j) = xt::sum(query * vector)() / std::sqrt(double(K));
+    }
+  }
+  return bias;
+}
+
 Array rotated(const Array& x, std::int64_t position) {
   const Ids at{position};
   const RotaryPositions rotary(x.shape(1));

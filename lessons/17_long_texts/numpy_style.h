@@ -12,3 +12,8 @@ horloge::Array softmax_with_sink(const horloge::Array& scores, double sink);
 
 /// A row as rotary positions turn it at a position.   x (1, K)
 horloge::Array rotated(const horloge::Array& x, std::int64_t position);
+
+/// What CoPE adds to the scores of one head, 0 above the diagonal.
+///   q, k (T, K), vectors (P, K) -> (T, T)
+horloge::Array cope_bias(const horloge::Array& q, const horloge::Array& k,
+                         const horloge::Array& vectors);

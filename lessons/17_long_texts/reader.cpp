@@ -4,11 +4,15 @@
 
 #include <map>
 
-#include "common/side_by_side.h"
-#include "course/stage/long_work.h"
 #include "common/forget_gate.h"
+#include "common/side_by_side.h"
+#include "cope.h"
+#include "course/stage/long_work.h"
+#include "horloge/nn/heads.h"
 #include "horloge/nn/position/by_name.h"
+#include "horloge/ops/layout.h"
 #include "horloge/ops/loss.h"
+#include "horloge/ops/matmul.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/schedule.h"
 
@@ -16,10 +20,14 @@ using namespace horloge;
 
 namespace {
 
+constexpr std::size_t cope_positions = 16;
+
 std::shared_ptr<PositionScheme> positions_of(const LayerPlan& layer, Rng& rng) {
   if (layer.positions == "forget")
     return std::make_shared<ForgetGate>(Reader::d_model, Reader::num_heads,
                                         rng);
+  if (layer.positions == "cope")
+    return std::make_shared<Cope>(cope_positions, Reader::head_dim);
   return make_positions(layer.positions,
                         PositionOptions()
                             .with_d_model(Reader::d_model)
@@ -36,6 +44,17 @@ AttentionMasks seen_by(const LayerPlan& layer, std::size_t T) {
     for (std::size_t s = 0; s < T; ++s)
       sees(t, s) = s <= t && t < s + layer.window;
   return AttentionMasks().with_mask(sees);
+}
+
+// What CoPE adds to the scores of a layer that reads x.
+Tensor cope_bias(const TransformerEncoderLayer& layer, const Cope& cope,
+                 const Tensor& x) {
+  const MultiHeadAttention& attention = layer.self_attn;
+  const std::vector<Tensor> qkv = chunk(
+      linear(layer.norm1(x), attention.in_proj_weight, attention.in_proj_bias),
+      3, 2);
+  return cope.bias_of(split_heads(qkv[0], Reader::num_heads),
+                      split_heads(qkv[1], Reader::num_heads));
 }
 
 std::string key_of(const Plan& plan, std::uint64_t seed) {
@@ -68,9 +87,12 @@ Tensor Reader::operator()(const Ids& ids) const {
   const std::size_t T = ids.shape(1);
   const Ids at = positions_from(0, T);
   Tensor x = embedding(ids);
-  for (std::size_t i = 0; i < layers.size(); ++i)
-    x = layers[i](x, PositionPass(*positions[i], {at, at}),
-                  seen_by(plan[i], T));
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    AttentionMasks masks = seen_by(plan[i], T);
+    if (const auto* cope = dynamic_cast<const Cope*>(positions[i].get()))
+      masks = masks.with_bias(cope_bias(layers[i], *cope, x));
+    x = layers[i](x, PositionPass(*positions[i], {at, at}), masks);
+  }
   return to_tokens(x);
 }
 

@@ -18,7 +18,7 @@
 
 /// How one layer reads.
 struct LayerPlan {
-  std::string positions;   ///< a scheme of the library, or `forget`
+  std::string positions;   ///< of the library, or `forget`, `cope`
   std::size_t window = 0;  ///< it sees the last so many tokens; 0: all
   double base = 10000;     ///< of rotary positions
 };
