@@ -1,4 +1,5 @@
-// An exercise asks for this function; `--mine` puts the learner's in its place.
+// An exercise asks for this function; `--mine` puts the learner's in its
+// position.
 
 #include "gap.h"
 

@@ -84,7 +84,7 @@ void look_at_the_data(Page& page) {
 }
 
 // Step: where_the_doer_stands
-// The share of sentences whose doer begins at each place, counted from 0.
+// The share of sentences whose doer begins at each position, counted from 0.
 std::vector<double> places_of_the_doer(const std::string& language) {
   const auto& sentences = read_corpus(language).sentences;
   std::vector<double> shares(8);  // the last one: 7 and beyond
@@ -98,7 +98,7 @@ std::vector<double> places_of_the_doer(const std::string& language) {
 
 // Fold: prints them in each language
 void where_the_doer_stands(Page& page) {
-  page.print("% at place");
+  page.print("% at position");
   for (int place = 0; place < 7; ++place) page.print("{:6}", place);
   page.print("     7 …\n");
   for (const char* language : {"fr", "en", "zh"}) {

@@ -83,7 +83,7 @@ void compare_outputs(Page& page, const std::function<Array(const Array&)>& f) {
   const std::vector<std::size_t> order = {3, 4, 2, 0, 1};
   page.print("largest difference, word by word     {:.3f}\n",
              equivariance_gap(f, x, order));
-  page.print("largest difference, place by place   {:.3f}\n",
+  page.print("largest difference, position by position   {:.3f}\n",
              xt::amax(xt::abs(cat - mouse))());
 }
 

@@ -12,6 +12,6 @@ struct Weights {
 };
 Weights random_weights(std::uint64_t seed);
 
-/// One period of a sine: 64 places (64, 1) and what is there.
+/// One period of a sine: 64 points (64, 1) and what is there.
 horloge::Array sine_places();
 horloge::Array sine_targets();

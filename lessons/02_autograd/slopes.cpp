@@ -49,7 +49,7 @@ void chain_rule(Page& page) {
 
 // Step: step_size
 // The typical error of a nudged slope of 1/x, which ought to be -1/x^2, at 200
-// places between 1 and 2.
+// points between 1 and 2.
 template <class Number>
 double slope_error(double step, bool both_ways) {
   const auto h = static_cast<Number>(step);

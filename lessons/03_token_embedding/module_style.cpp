@@ -163,7 +163,7 @@ void what_is_refused(Page& page) {
   // Fold: makes six more mistakes
   print_error(page, "id -1", [&] { embedding(Ids{7, -1}, weight); });
   print_error(page, "id 2.5", [&] { whole_numbers({7, 2.5}); });
-  print_error(page, "one row in place of a matrix",
+  print_error(page, "one row instead of a matrix",
               [&] { embedding(e.ids, Tensor(zeros({128}))); });
   print_error(page, "another d_model than that of the matrix", [&] {
     check_embedding_shape(e.ids, embedding(e.ids, weight).array(), 64);

@@ -38,7 +38,7 @@ Statistics statistics(const Array& x) {
 }
 
 std::string to_text(const Statistics& of) {
-  return fmt::format("mean {:.4f}   deviation {:.4f}   from {:.4f} to {:.4f}",
+  return fmt::format("mean {:.4f}   std dev {:.4f}   from {:.4f} to {:.4f}",
                      of.mean, of.deviation, of.smallest, of.largest);
 }
 

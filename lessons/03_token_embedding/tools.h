@@ -18,7 +18,7 @@ struct Statistics {
 };
 Statistics statistics(const horloge::Array& x);
 
-/// `mean 0.0000   deviation 1.0000   from -4.0000 to 4.0000`
+/// `mean 0.0000   std dev 1.0000   from -4.0000 to 4.0000`
 std::string to_text(const Statistics& of);
 
 /// How many of the values lie in each of the cells between low and high, as

@@ -71,12 +71,12 @@ void fast_and_slow(Page& page) {
 
 // Step: bounded
 void bounded(Page& page) {
-  page.print("positions  largest      mean  deviation    sines  cosines\n");
+  page.print("positions  largest      mean    std dev    sines  cosines\n");
   for (const std::size_t max_seq_len : {100, 1000, 10000}) {
     const Array pe = sinusoidal_table(max_seq_len, 128);
     const Array sines = xt::view(pe, xt::all(), xt::range(0, _, 2));
     const Array cosines = xt::view(pe, xt::all(), xt::range(1, _, 2));
-    // Fold: prints the means and the deviation
+    // Fold: prints the means and the standard deviation
     page.print("{:9}  {:7.3f}  {:.6f}   {:.6f}  {:7.4f}  {:7.4f}\n",
                max_seq_len, xt::amax(xt::abs(pe))(), xt::mean<double>(pe)(),
                xt::stddev<double>(pe)(), xt::mean<double>(sines)(),
@@ -121,14 +121,15 @@ void rows_for_a_batch(Page& page) {
   const double mean = xt::mean<double>(rows)();
   const double n = double(rows.size());
   const double variance = xt::variance<double>(rows)() * n / (n - 1);
-  page.print("mean {:.6f}, deviation {:.6f}, min {:.6f}, max {:.6f}\n", mean,
+  page.print("mean {:.6f}, std dev {:.6f}, min {:.6f}, max {:.6f}\n", mean,
              std::sqrt(variance), xt::amin(rows)(), xt::amax(rows)());
 
   const Array first = xt::view(pe, xt::range(0, 10), xt::all());  // (T, D)
   page.print("largest difference from the first 10 rows, broadcast: {}\n",
              xt::amax(xt::abs(rows - first))());
 
-  Mask words = Mask::from_shape({1, 5});  // two places of padding, three words
+  Mask words =
+      Mask::from_shape({1, 5});  // two positions of padding, three words
   for (std::size_t t = 0; t < 5; ++t) words(0, t) = t >= 2;
   page.print("positions of . . le chat dort:");
   for (const std::int64_t pos : positions_of_words(words))

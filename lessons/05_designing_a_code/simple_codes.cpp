@@ -48,7 +48,7 @@ Array layer_norm(const Array& row) {
 // Fold: normalises a word at six positions
 void normalised(Page& page) {
   const Array word = Rng(page.seed() + 1).normal({64});
-  page.print("position   dimension 0   the other 63 (deviation)\n");
+  page.print("position   dimension 0   the other 63 (std dev)\n");
   for (const float pos : {0, 1, 10, 100, 400, 500}) {
     Array x = word;
     x(0) += pos;

@@ -8,19 +8,20 @@
 #include "horloge/core/array.h"
 #include "horloge/core/rng.h"
 
-// The task of the trained models: at every place, say which word stood three
-// places before.
+// The task of the trained models: at every position, say which word stood three
+// positions before.
 
 /// The answers; -100 (no question) where there is no such word.
 ///   ids (B, T) -> (B, T)
 horloge::Ids three_back(const horloge::Ids& ids);
 
-/// For each place, the share of texts in which the highest score is the answer;
-/// 0 where nothing was asked.   scores (B, T, V), answers (B, T) -> T numbers
+/// For each position, the share of texts in which the highest score is the
+/// answer; 0 where nothing was asked.   scores (B, T, V), answers (B, T) -> T
+/// numbers
 std::vector<double> right_by_place(const horloge::Array& scores,
                                    const horloge::Ids& answers);
 
-/// The mean over the places from `first` on, before `last`.
+/// The mean over the positions from `first` on, before `last`.
 double mean(const std::vector<double>& by_place, std::size_t first,
             std::size_t last);
 
@@ -37,8 +38,8 @@ horloge::Array rows_for(const std::string& code, std::size_t first,
 
 /// Shares of right answers.
 struct Result {
-  /// Texts of 8 and 16 words; the places from 16 on in texts of 24, 32 and 64;
-  /// and 16 words that stand at the positions 48 to 63.
+  /// Texts of 8 and 16 words; the positions from 16 on in texts of 24, 32 and
+  /// 64; and 16 words that stand at the positions 48 to 63.
   std::vector<double> by_length;
   std::vector<double> by_place;        ///< in texts of 64 words
   std::vector<double> deviation = {};  ///< of by_length, over several seeds
@@ -56,6 +57,7 @@ std::vector<Result> compare(stage::Page& page, const std::vector<Way>& ways,
 void show_by_length(stage::Page& page, const std::vector<Way>& ways,
                     const std::vector<Result>& results);
 
-/// The share of right answers at each place of a text of 64 words, as curves.
+/// The share of right answers at each position of a text of 64 words, as
+/// curves.
 void show_by_place(stage::Page& page, const std::vector<Way>& ways,
                    const std::vector<Result>& results);

@@ -47,7 +47,7 @@ struct TestResult {
 TestResult fill_test_blanks(
     const std::function<horloge::Tensor(const Blanks&)>& model);
 
-/// What stands at each word of a batch, and at which place of its sentence.
+/// What stands at each word of a batch, and at which position of its sentence.
 struct WordsAtPlaces {
   horloge::Array x;    ///< (N, D)
   horloge::Ids place;  ///< (N)
@@ -55,8 +55,8 @@ struct WordsAtPlaces {
 ///   x (B, T, D)
 WordsAtPlaces words_at_places(const horloge::Tensor& x, const Blanks& batch);
 
-/// The share of the variance of x that its places explain: how far the means of
-/// the places lie apart, of how far all lie apart.
+/// The share of the variance of x that its positions explain: how far the means
+/// of the positions lie apart, of how far all lie apart.
 double share_of_place(const WordsAtPlaces& words);
 
 /// A sentence with a blank where `text` has an underscore.

@@ -20,7 +20,7 @@ void print_found(Page& page, const char* what, const Sums& s, const Array& x,
   const auto percent = [](const Ids& guess, const Ids& truth) {
     return 100 * xt::mean<double>(xt::equal(guess, truth))();
   };
-  page.print("{:<24} word found {:5.1f} %   place found {:5.1f} %\n", what,
+  page.print("{:<24} word found {:5.1f} %   position found {:5.1f} %\n", what,
              percent(nearest_rows(x, words), s.word),
              percent(nearest_rows(x, places), s.place));
 }
@@ -45,7 +45,7 @@ Array without(const Array& x, const Array& directions) {
   return x - xt::linalg::dot(along, directions);
 }
 
-// Fold: draws the positions; reads words and places with the corner and without
+// Fold: draws the positions; reads both, with the corner and without
 void the_corner(Page& page) {
   const Sums s = random_sums(128, true, Rng(page.seed() + 42));
   Scatter picture = points_of(pca_project(s.places, 2));

@@ -20,9 +20,9 @@ double nearest_to_mean(const horloge::Array& x);
 double nearest_of_same_class(const horloge::Array& x,
                              const std::vector<std::size_t>& classes);
 
-/// The places of the largest numbers of v (N), the largest first.
+/// The positions of the largest numbers of v (N), the largest first.
 std::vector<std::size_t> largest_first(const horloge::Array& v,
                                        std::size_t count);
 
-/// The place of the largest number in each row.   x (N, C) -> (N)
+/// The position of the largest number in each row.   x (N, C) -> (N)
 horloge::Ids largest_of_each_row(const horloge::Array& x);

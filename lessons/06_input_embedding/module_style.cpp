@@ -53,7 +53,7 @@ class PositionalEmbedding : public Module {
  public:
   PositionalEmbedding(std::size_t max_seq_len, std::size_t d_model)
       : pe(buffer("pe", sinusoidal_table(max_seq_len, d_model))) {}
-  // ids (B, T) -> the rows of their places, (B, T, D)
+  // ids (B, T) -> the rows of their positions, (B, T, D)
   Tensor operator()(const Ids& i) const { return embedding(places_of(i), pe); }
   Tensor pe;  // (max_seq_len, D)
 };
@@ -84,10 +84,10 @@ void the_class(Page& page) {
   const Array scaled = embed(ids).array();
   const Array by_hand = input_embedding(ids, embed.tokens.weight.array(),
                                         sinusoidal_table(100, 128));
-  page.print("{:<36}{:>9}  {:>9}\n", "", "mean", "deviation");
+  page.print("{:<36}{:>9}  {:>9}\n", "", "mean", "std dev");
   print_mean_and_deviation(page, "positions", rows);
-  print_mean_and_deviation(page, "rows of deviation 1, as they are", as_it_is);
-  print_mean_and_deviation(page, "rows of deviation 1/√128, scaled", scaled);
+  print_mean_and_deviation(page, "rows of std dev 1, as they are", as_it_is);
+  print_mean_and_deviation(page, "rows of std dev 1/√128, scaled", scaled);
   page.print("\nlargest difference of the two sums {:.1e}\n",
              largest_difference(as_it_is, scaled));
   page.print("largest difference from the sum by hand {:.1e}\n",

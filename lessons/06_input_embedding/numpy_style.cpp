@@ -52,13 +52,13 @@ void one_sum(Page& page) {
   const Array PE = sinusoidal_table(100, d_model);
   const Ids ids = rng.integers({B, T}, 0, vocab_size);
 
-  // All words at once; and the word at place 7 of sentence 2 by itself.
+  // All words at once; and the word at position 7 of sentence 2 by itself.
   const Array x = input_embedding(ids, E, PE);  // (B, T, D)
   const Array word = std::sqrt(128.0F) * xt::row(E, ids(2, 7)) + xt::row(PE, 7);
 
   // Fold: prints both parts and the sum
-  page.print("{:<24}{:>9}  {:>9}  {:>9}  {:>9}\n", "", "mean", "deviation",
-             "min", "max");
+  page.print("{:<24}{:>9}  {:>9}  {:>9}  {:>9}\n", "", "mean", "std dev", "min",
+             "max");
   const Array no_words = xt::zeros_like(E), no_places = xt::zeros_like(PE);
   print_statistics(page, "words", input_embedding(ids, E, no_places));
   print_statistics(page, "positions", input_embedding(ids, no_words, PE));
@@ -84,8 +84,8 @@ void who_is_louder(Page& page) {
   const Array normal = Rng(page.seed() + 42).normal({2, D});
 
   page.print(
-      "deviation  length    length      another word,  the same word,\n"
-      "of a row   of a row  of position the same place another place\n");
+      "std dev    length    length      another word,  the same word,\n"
+      "of a row   of a row  of position same position  other position\n");
   for (const float deviation : {0.01F, 1 / std::sqrt(float(D)), 1.0F}) {
     const Array word = deviation * xt::row(normal, 0);
     const Array other = deviation * xt::row(normal, 1);
@@ -113,8 +113,8 @@ double percent_right(const Ids& guess, const Ids& truth) {
 
 void undo_the_sum(Page& page) {
   page.print(
-      "rows of              word     place    place,      word,\n"
-      "length      d_model  at once  at once  word taken  place taken\n");
+      "rows of              word     position position,   word,\n"
+      "length      d_model  at once  at once  word taken  position taken\n");
   for (const bool scaled : {false, true})
     for (const std::size_t D : {8, 32, 128, 512}) {
       const Sums s = random_sums(D, scaled, Rng(page.seed() + 42));
@@ -144,7 +144,7 @@ void sum_or_concat(Page& page) {
   const Array Wq = rng.normal({D, D}), Wk = rng.normal({D, D});
   const Array words = rng.normal({2, D}), places = sinusoidal_table(2, D);
 
-  // The sum times W is words and places side by side, times W twice.
+  // The sum times W is words and positions side by side, times W twice.
   const Array both = xt::concatenate(xt::xtuple(words, places), 1);  // (2, 2D)
   const Array twice = xt::concatenate(xt::xtuple(Wq, Wq), 0);        // (2D, D)
   const Array of_sum = xt::linalg::dot(words + places, Wq);
@@ -159,11 +159,11 @@ void sum_or_concat(Page& page) {
   // Fold: prints the four parts of a score, and all together
   page.print("sum or side by side, largest difference  {:.1e}\n\n",
              xt::amax(xt::abs(of_sum - of_both))());
-  page.print("word  asks word   {:7.3f}\n", score(words, words));
-  page.print("word  asks place  {:7.3f}\n", score(words, places));
-  page.print("place asks word   {:7.3f}\n", score(places, words));
-  page.print("place asks place  {:7.3f}\n", score(places, places));
-  page.print("all together      {:7.3f}\n",
+  page.print("word asks word          {:7.3f}\n", score(words, words));
+  page.print("word asks position      {:7.3f}\n", score(words, places));
+  page.print("position asks word      {:7.3f}\n", score(places, words));
+  page.print("position asks position  {:7.3f}\n", score(places, places));
+  page.print("all together            {:7.3f}\n",
              score(words + places, words + places));
   // End fold
 }

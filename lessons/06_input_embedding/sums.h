@@ -5,7 +5,7 @@
 #include "horloge/core/array.h"
 #include "horloge/core/rng.h"
 
-/// Random words at random places, and the vectors that stand for both.
+/// Random words at random positions, and the vectors that stand for both.
 struct Sums {
   horloge::Array words;   ///< (1000, D), random rows
   horloge::Array places;  ///< (100, D), the sinusoidal table

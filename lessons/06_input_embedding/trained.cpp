@@ -228,8 +228,8 @@ void sum_or_concat_trained(Page& page) {
 }
 
 // Step: mixed_in
-// A linear layer learns to tell the place from what stands there, and is then
-// tried on words that it has not seen.
+// A linear layer learns to tell the position from what stands there, and is
+// then tried on words that it has not seen.
 double place_read_off(const WordsAtPlaces& seen, const WordsAtPlaces& fresh) {
   Rng rng(1);
   Linear reader(seen.x.shape(1), 16, rng);
@@ -281,7 +281,7 @@ void mixed_in(Page& page) {
       read_off += fmt::format(" {:6.0f} %", right);
       share += fmt::format(" {:6.0f} %", 100 * share_of_place(a[l]));
     }
-    page.print("   place read off    {}\n   share of variance {}\n", read_off,
+    page.print("   position read off {}\n   share of variance {}\n", read_off,
                share);
   }
 }

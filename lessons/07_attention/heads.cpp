@@ -91,7 +91,7 @@ void two_heads(Page& page) {
       horloge::sinusoidal_table(T, 32);
 
   // End fold
-  // Head 0 asks for its own word, head 1 for the place before.
+  // Head 0 asks for its own word, head 1 for the position before.
   Array Wq = horloge::zeros({64, 64});
   xt::view(Wq, xt::range(0, 32), xt::range(0, 32)) = 2 * xt::eye<real>(32);
   xt::view(Wq, xt::range(32, 64), xt::range(32, 64)) =

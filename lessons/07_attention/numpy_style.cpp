@@ -91,13 +91,13 @@ double score_variance(std::size_t K, double deviation, Rng& rng) {
 // Fold: prints the table
 void variance_of_scores(Page& page) {
   Rng rng(page.seed() + 1);
-  page.print("    K  variance  variance/K  deviation  sqrt(K)\n");
+  page.print("    K  variance  variance/K    std dev  sqrt(K)\n");
   for (std::size_t K = 1; K <= 512; K *= 2) {
     const double variance = score_variance(K, 1, rng);
     page.print("{:5}  {:8.1f}  {:10.2f}  {:9.2f}  {:7.2f}\n", K, variance,
                variance / double(K), std::sqrt(variance), std::sqrt(double(K)));
   }
-  page.print("\nK = 64, entries of deviation 0.01: deviation {:.5f}\n",
+  page.print("\nK = 64, entries of std dev 0.01: std dev {:.5f}\n",
              std::sqrt(score_variance(64, 0.01, rng)));
 }
 

@@ -44,7 +44,7 @@ double gap(Inputs in, const std::array<Array, 3>& W, const Mask& mask) {
   return largest_difference(self_attention(in, W, mask), after);
 }
 
-// Fold: tries it with places and without, with a mask and without
+// Fold: tries it with positions and without, with a mask and without
 void who_keeps_the_order(Page& page) {
   Rng rng(page.seed() + 5);
   const Array x = rng.normal({6, 16}), pe = sinusoidal_table(6, 16);
@@ -77,7 +77,7 @@ std::array<Array, 4> multiplied_out(const Array& x, const Array& p,
   return {scores(x, x), scores(x, p), scores(p, x), scores(p, p)};
 }
 
-// Fold: the deviation within a row
+// Fold: the standard deviation within a row
 // What a whole row has in common, softmax ignores.
 double spread(const Array& scores) {
   const Array mean = xt::mean(scores, {1}, xt::keep_dims);
@@ -99,7 +99,7 @@ void four_terms(Page& page) {
   const auto further_on = multiplied_out(x, later, Wq, Wk);
   const char* const names[] = {"content · content", "content · position",
                                "position · content", "position · position"};
-  page.print("{:<21}size   other words   40 places on\n", "");
+  page.print("{:<21}size   other words   40 tokens on\n", "");
   for (std::size_t i = 0; i < 4; ++i)
     page.print("{:<21}{:4.2f}{:14.2f}{:15.2f}\n", names[i], spread(here[i]),
                spread(here[i] - other_words[i]),
@@ -162,7 +162,7 @@ void previous_word_head(Page& page) {
 }
 
 // Step: small_finds_its_noun
-// What each word looks for, and where: M is the matrix of the places.
+// What each word looks for, and where: M is the matrix of the positions.
 Array content_and_place(const Array& M) {
   const Array pe = sinusoidal_table(words.size(), 64);
   const Array asked_for = xt::linalg::dot(pe, xt::transpose(M));

@@ -13,7 +13,8 @@ std::array<horloge::Array, 4> multiplied_out(const horloge::Array& x,
                                              const horloge::Array& Wq,
                                              const horloge::Array& Wk);
 
-/// How much the scores of a row differ, as a deviation.
+/// How much the scores of a row differ, as a standard
+/// deviation.
 double spread(const horloge::Array& scores);
 
 /// The weights of a head whose words look for what fits them, right before or

@@ -1,4 +1,4 @@
-// Learned against sinusoidal: few sentences, longer ones, and other places.
+// Learned against sinusoidal: few sentences, longer ones, and other positions.
 
 #include <algorithm>
 #include <map>

@@ -30,7 +30,7 @@ class LearnedPositions : public Module {
   // x (B, T, D) -> (B, T, D)
   Tensor operator()(const Tensor& x) const {
     const auto T = std::ptrdiff_t(x.shape()[1]);
-    return dropout(x + slice(weight, {{0, T}}));  // row t at place t
+    return dropout(x + slice(weight, {{0, T}}));  // row t at position t
   }
 
   Tensor weight;  // (max_seq_len, D)

@@ -4,7 +4,7 @@
 
 #include "horloge/core/array.h"
 
-/// Adds row t of a table to the word at place t, the same in each sentence.
+/// Adds row t of a table to the word at position t, the same in each sentence.
 ///   x (B, T, D), table (max_seq_len, D) -> (B, T, D)
 /// IndexError if T > max_seq_len.
 horloge::Array add_learned_positions(const horloge::Array& x,

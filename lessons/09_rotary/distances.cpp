@@ -25,7 +25,7 @@ using xt::placeholders::_;
 
 constexpr double pi = 3.14159265358979323846;
 
-// Scores of a query with a key that stands 0, 1, … N - 1 places before it.
+// Scores of a query with a key that stands 0, 1, … N - 1 positions before it.
 //   q, k (K) -> N numbers
 std::vector<double> scores_by_offset(const Array& q, const Array& k,
                                      std::size_t N) {
@@ -156,7 +156,7 @@ void print_look_back(Page& page) {
 }
 
 // Step: a_key_for_any_offset
-// The key that a query likes best where it stands `offset` places before it.
+// The key that a query likes best where it stands `offset` positions before it.
 Array key_for(const Array& q, std::int64_t offset) {
   const Array row = everywhere(q, 1);
   return xt::view(rotate(row, {offset}, frequencies(q.size())), 0);

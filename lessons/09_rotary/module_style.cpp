@@ -28,7 +28,7 @@ class Rotary : public Module {
     sin = buffer("sin", xt::sin(angle));
   }
 
-  // Queries or keys (B, H, T, K) at the places from `first` on.
+  // Queries or keys (B, H, T, K) at the positions from `first` on.
   Tensor operator()(const Tensor& x, std::ptrdiff_t first = 0) const {
     const auto last = first + std::ptrdiff_t(x.shape()[2]);
     const Tensor c = slice(cos, {{first, last}});

@@ -156,7 +156,8 @@ double along_diagonals(const Array& scores) {
 void only_the_offset(Page& page) {
   constexpr std::size_t T = 12, K = 64;
   Rng rng(page.seed() + 1);
-  const Array q = everywhere(rng.normal({K}), T);  // one query, at each place
+  const Array q =
+      everywhere(rng.normal({K}), T);  // one query, at each position
   const Array k = everywhere(rng.normal({K}), T);
   const Array code = sinusoidal_table(T, K);
   const Ids places = positions_from(0, T);

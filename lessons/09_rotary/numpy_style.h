@@ -8,7 +8,7 @@
 /// Angles and frequencies: a float would be off by 0.01 at position 200,000.
 using Doubles = xt::xarray<double>;
 
-/// How far each pair turns from one place to the next, in radians:
+/// How far each pair turns from one position to the next, in radians:
 /// base^(-2j / K).   -> (K/2)
 Doubles frequencies(std::size_t K, double base = 10000);
 
@@ -19,7 +19,7 @@ horloge::Array rotate(const horloge::Array& x, const horloge::Ids& positions,
 
 // Small helpers.
 
-/// The same row at each of T places.   (K) -> (T, K)
+/// The same row at each of T positions.   (K) -> (T, K)
 horloge::Array everywhere(const horloge::Array& row, std::size_t T);
 
 double dot(const horloge::Array& a, const horloge::Array& b);

@@ -37,7 +37,7 @@ std::vector<std::pair<std::string, Array>> stretched_clocks() {
 }
 
 // Fold: draws the hand 1 of all four, and prints how far each hand turns
-// The directions of a hand at places 0 … T - 1, on a circle of this radius.
+// The directions of a hand at positions 0 … T - 1, on a circle of this radius.
 void add_ring(Scatter& dial, double omega, std::size_t T, double radius) {
   const std::size_t n = dial.points.shape(0), ring = dial.group_names.size();
   Array points = horloge::zeros({n + T, 2});

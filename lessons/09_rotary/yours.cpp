@@ -67,7 +67,8 @@ HeadBiases look_back(std::size_t offset, std::size_t K, std::size_t seq_len,
   const auto omega = [K](std::size_t j) {
     return std::pow(10000, -2 * double(j) / double(K));
   };
-  double gap = 2 * double(K);  // from the peak to the next best place, of ones
+  double gap =
+      2 * double(K);  // from the peak to the next best position, of ones
   for (std::size_t away = 1; away < 2 * seq_len; ++away) {
     double below = 0;
     for (std::size_t j = 0; j < K / 2; ++j)

@@ -25,7 +25,7 @@ struct HeadBiases {
 };
 
 /// With these, turned in the pairs (2j, 2j + 1), each word of a text of seq_len
-/// gives at least `weight` to the word `offset` places before it.
+/// gives at least `weight` to the word `offset` positions before it.
 HeadBiases look_back(std::size_t offset, std::size_t K, std::size_t seq_len,
                      double weight);
 

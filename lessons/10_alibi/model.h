@@ -37,7 +37,8 @@ class SmallModel : public horloge::Module {
 /// their own draw them from the seed.
 Scheme scheme_of(const std::string& name, std::uint64_t seed);
 
-/// Texts, and what is to be said at each of their places; -100 is no question.
+/// Texts, and what is to be said at each of their positions; -100 is no
+/// question.
 struct Texts {
   horloge::Ids ids, answers;  ///< (B, T)
 };

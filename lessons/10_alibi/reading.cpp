@@ -17,7 +17,8 @@ using stage::Page;
 
 constexpr std::size_t learned_at = 32, read_words = 8192, reading_seeds = 5;
 
-// What a model has to say: at each place the next word.   n + 1 ids -> (1, n)
+// What a model has to say: at each position the next word.   n + 1 ids -> (1,
+// n)
 struct English {
   std::vector<Sentence> train, test;
   std::size_t vocab_size;  // with the full stop
@@ -67,7 +68,7 @@ const std::vector<std::size_t>& lengths() {
 // What came of one training.
 struct Reading {
   Shares whole, in_window;  // perplexities, for each length
-  Shares by_place;          // in texts of 128, means of 8 places
+  Shares by_place;          // in texts of 128, means of 8 positions
 };
 
 // Step: longer_than_trained

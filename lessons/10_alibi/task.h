@@ -8,7 +8,7 @@
 #include "course/stage/page.h"
 #include "model.h"
 
-// Models trained to say which word stood three places before, in texts of 16
+// Models trained to say which word stood three positions before, in texts of 16
 // words drawn from eight.
 
 /// What is trained, and how.
@@ -29,7 +29,7 @@ SmallModel trained_model(const Trial& trial, std::uint64_t seed);
 /// The head of the table that try_all() fills.
 void print_lengths(stage::Page& page);
 
-/// Trains each with so many seeds and asks it at 16 words, and at the places
+/// Trains each with so many seeds and asks it at 16 words, and at the positions
 /// from 16 on in texts of 24, 32 and 64. Prints a line for each, and gives the
 /// means of the last one, in percent.
 Shares try_all(stage::Page& page, const std::vector<Trial>& trials,

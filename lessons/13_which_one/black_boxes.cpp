@@ -21,7 +21,7 @@ double scaled_product(const Array& q, const Array& k) {
   return sum / std::sqrt(double(q.size()));
 }
 
-// A pair of the query turned by m places, of the key by n.
+// A pair of the query turned by m positions, of the key by n.
 double turned_product(const Array& q, const Array& k, double offset) {
   double sum = 0;
   for (std::size_t j = 0; j < q.size(); j += 2) {

@@ -52,7 +52,7 @@ std::vector<Outcome> find_the_doer(const Trial& trial) {
     return cross_entropy(doer_scores(reader, *scheme, batch, 0), batch.doer);
   });
   Outcome outcome{trial.scheme, {}};
-  // Where every text goes from 0 to 1 there is no later place.
+  // Where every text goes from 0 to 1 there is no later position.
   for (const std::size_t end : order_task().lengths)
     if (end == order_length || trial.scheme != "scaled_index")
       outcome.values.push_back(
@@ -62,8 +62,8 @@ std::vector<Outcome> find_the_doer(const Trial& trial) {
 
 }  // namespace
 
-// A longer "length" is a later place here: the sentence ends where such a text
-// would.
+// A longer "length" is a later position here: the sentence ends where such a
+// text would.
 Task order_task() {
   return {"order",
           "Who does what?",

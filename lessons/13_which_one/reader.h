@@ -28,7 +28,8 @@ class Reader : public horloge::Module {
  public:
   Reader(std::size_t words, std::size_t answers, horloge::Rng rng);
 
-  /// ids (B, T) at the places `first` and on -> what is known at each (B, T, D)
+  /// ids (B, T) at the positions `first` and on -> what is known at each (B, T,
+  /// D)
   horloge::Tensor read(const horloge::Ids& ids,
                        const horloge::PositionScheme& scheme,
                        const horloge::AttentionMasks& masks,

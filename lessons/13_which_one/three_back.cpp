@@ -1,4 +1,4 @@
-// Which word stood three places before? The task of lessons 5 and 9.
+// Which word stood three positions before? The task of lessons 5 and 9.
 
 #include "common/three_back.h"
 #include "horloge/ops/loss.h"

@@ -33,7 +33,7 @@ Array columns_of(const Array& x, std::size_t head) {
   return xt::view(x, xt::all(), xt::range(head * K, (head + 1) * K));
 }
 
-// In halves, at the places 0 to T - 1.   x (T, K)
+// In halves, at the positions 0 to T - 1.   x (T, K)
 Array rotated(const Array& x) {
   const Array t = xt::arange<real>(real(x.shape(0)));
   const Array j = xt::arange<real>(real(K / 2));

@@ -141,8 +141,8 @@ const Recipes<horloge::EncoderRecipe>& encoders() {
   return all;
 }
 
-// Queries have a bias for the words and one for the places, and the places a
-// projection of their own, in each layer.
+// Queries have a bias for the words and one for the positions, and the
+// positions a projection of their own, in each layer.
 Recipe transformer_xl(const Checkpoint& checkpoint) {
   const auto r = horloge::transformer_xl_recipe(checkpoint);
   const std::size_t D = r.stack.d_model;

@@ -23,8 +23,8 @@ std::string text_of(const horloge::Ids& ids);
 ///   -> (32, 128)
 const horloge::Ids& held_out();
 
-/// Its loss at each place of these pieces but the last, in nats for a letter;
-/// `scheme` in place of its own positions, if there is one.
+/// Its loss at each position of these pieces but the last, in nats for a
+/// letter; `scheme` instead of its own positions, if there is one.
 ///   -> (32, 127)
 horloge::Array loss_by_place(const horloge::DecoderModel& model,
                              const horloge::PositionScheme* scheme = nullptr);

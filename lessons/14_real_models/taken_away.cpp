@@ -88,7 +88,7 @@ void loss_along_the_text(Page& page) {
 }
 
 // Step: other_clocks
-// The model's own positions, but each place is another one.
+// The model's own positions, but each position is another one.
 class Elsewhere : public PositionScheme {
  public:
   using Place = std::function<std::int64_t(std::int64_t)>;

@@ -10,8 +10,8 @@
 // What the exercises ask for. The lesson calls these functions; with --mine it
 // calls the learner's own.
 
-/// How much of its attention each head gives to the key `offset` places before
-/// the query, on the average over all queries that have one.
+/// How much of its attention each head gives to the key `offset` positions
+/// before the query, on the average over all queries that have one.
 ///   maps (B, H, T, T) -> (H)
 horloge::Array attention_back(const horloge::Array& maps, std::size_t offset);
 

@@ -40,7 +40,8 @@ void same_words(Finding& found) {
   const double by_place = largest_difference(of_cat, of_mouse);
   const Array in_order = xt::view(of_mouse, xt::keep(3, 4, 2, 0, 1), xt::all());
   found.check(by_place < 1e-5,
-              "place by place the results are up to {:.2f} apart", by_place);
+              "position by position the results are up to {:.2f} apart",
+              by_place);
   found.note("word by word they are the same, but for {:.0e}",
              largest_difference(of_cat, in_order));
   found.note("and so are their sums over all words, but for {:.0e}",
@@ -62,10 +63,10 @@ void added_vector(Finding& found) {
 void added_once(Finding& found) {
   const auto read_off =
       stored_numbers("06_input_embedding/results/mixed_in.txt",
-                     "with positions", "place read off");
+                     "with positions", "position read off");
   found.check(
       read_off.back() > 80,
-      "added: {:.0f} % of the places are read off, {:.0f} % after 3 layers",
+      "added: {:.0f} % of the positions are read off, {:.0f} % after 3 layers",
       read_off.front(), read_off.back());
   Rng rng(1);
   for (const std::string name : {"rotary", "alibi", "t5"})
@@ -132,8 +133,9 @@ void first_place(Finding& found) {
     double first = 0;
     for (const Sentence& s : sentences) first += s.beings[s.doer_is].first <= 1;
     const double share = 100 * first / double(sentences.size());
-    found.check(share > 50, "{}: the doer begins at place 0 or 1 in {:4.1f} %",
-                language, share);
+    found.check(share > 50,
+                "{}: the doer begins at position 0 or 1 in {:4.1f} %", language,
+                share);
   }
 }
 
@@ -155,7 +157,8 @@ void adjective(Finding& found) {
   found.note("by content alone its weight on `small` is {:.2f}",
              weight_of_small(0));
   const double both = weight_of_small(3);
-  found.check(both > 0.9, "with the place before its own added: {:.2f}", both);
+  found.check(both > 0.9, "with the position before its own added: {:.2f}",
+              both);
 }
 
 // Claim: absolute
@@ -171,7 +174,7 @@ void absolute(Finding& found) {
     found.note("at {:4}: the same two words, 5 apart, score {:6.2f}", t,
                learned.back());
   }
-  found.check(spread(learned) > 1, "the score is another one at each place");
+  found.check(spread(learned) > 1, "the score is another one at each position");
   found.note("row times row, without any weights, is {:.2f} at all four",
              plain[0]);
 }
@@ -195,11 +198,11 @@ void disappears(Finding& found) {
     return stored_numbers("06_input_embedding/results/mixed_in.txt",
                           "with positions", row);
   };
-  const auto read_off = stored("place read off"),
+  const auto read_off = stored("position read off"),
              share = stored("share of variance");
   for (std::size_t layer = 1; layer < 4; ++layer)
-    found.check(
-        read_off[layer] < 50,
-        "layer {}: {:.0f} % of the places read off, {:.0f} % of the variance",
-        layer, read_off[layer], share[layer]);
+    found.check(read_off[layer] < 50,
+                "layer {}: {:.0f} % of the positions read off, {:.0f} % of the "
+                "variance",
+                layer, read_off[layer], share[layer]);
 }

@@ -80,7 +80,7 @@ void sum_carries_both(Finding& found) {
       right += said == word && nearest(places, rest) == place;
     }
     found.check(right > 190,
-                "d = {:2}: word and place are read off in {:.0f} %", d,
+                "d = {:2}: word and position are read off in {:.0f} %", d,
                 right / 2);
   }
 }
@@ -99,7 +99,7 @@ void smooth_and_periodic(Finding& found) {
   const Doubles steps = xt::abs(xt::view(rows, xt::range(1, 100)) -
                                 xt::view(rows, xt::range(0, 99)));
   found.check(xt::amax(xt::view(steps, xt::all(), 62))() < 0.1,
-              "column 62 moves by {:.4f} at most from place to place",
+              "column 62 moves by {:.4f} at most from position to position",
               xt::amax(xt::view(steps, xt::all(), 62))());
   found.check(xt::amax(xt::view(steps, xt::all(), 0))() < 0.1,
               "column 0 jumps by up to {:.2f}",
@@ -115,7 +115,7 @@ void easily_inferred(Finding& found) {
         worst, largest_difference(xt::linalg::dot(M, code_row(double(t), 64)),
                                   code_row(double(t) - 3, 64)));
   found.check(worst < 1e-9,
-              "one matrix leads three places back, from anywhere");
+              "one matrix leads three positions back, from anywhere");
   const ThreeBack& model = trained_on_16("sinusoidal");
   found.check(
       right_at(model, 64) > 90,

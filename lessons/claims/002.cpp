@@ -24,8 +24,9 @@ void wo_ai_ni(Finding& found) {
   const auto apart = [&](std::size_t s, std::size_t t) {
     return largest_difference(xt::view(a, s), xt::view(b, t));
   };
-  found.check(apart(0, 0) < 1e-5, "place 0: up to {:.2f} apart", apart(0, 0));
-  found.check(apart(2, 2) < 1e-5, "place 2: {:.2f}", apart(2, 2));
+  found.check(apart(0, 0) < 1e-5, "position 0: up to {:.2f} apart",
+              apart(0, 0));
+  found.check(apart(2, 2) < 1e-5, "position 2: {:.2f}", apart(2, 2));
   found.note("the middle one: {:.0e}; 我 at 0 and at 2: {:.0e}", apart(1, 1),
              apart(0, 2));
 }
@@ -126,7 +127,7 @@ void relative_learnable(Finding& found) {
   std::size_t right = 0;
   for (std::size_t t = 3; t < 200; ++t) right += said(t) == t - 3;
   found.check(right == 197,
-              "a head with M(-3) by hand: {} of 197 places look three back",
+              "a head with M(-3) by hand: {} of 197 positions look three back",
               right);
   const ThreeBack& model = trained_on_16("sinusoidal");
   found.check(right_at(model, 64) > 90,

@@ -160,9 +160,9 @@ void separable(Finding& found) {
               needed);
   const auto read_off =
       stored_numbers("06_input_embedding/results/mixed_in.txt",
-                     "with positions", "place read off");
-  found.check(read_off[0] > 80, "a linear layer reads {:.0f} % of the places",
-              read_off[0]);
+                     "with positions", "position read off");
+  found.check(read_off[0] > 80,
+              "a linear layer reads {:.0f} % of the positions", read_off[0]);
 }
 
 // Claim: sum_or_side_by_side

@@ -58,7 +58,7 @@ horloge::Array attend(const horloge::MultiHeadAttention& attention,
 /// none.
 ///   stored_numbers("06_input_embedding/results/mixed_in.txt", "with
 ///   positions",
-///                  "place read off")
+///                  "position read off")
 std::vector<double> stored_numbers(const std::string& file,
                                    const std::string& heading,
                                    const std::string& row);

@@ -28,7 +28,7 @@ AttentionMasks mask(bool causal) {
   return causal ? AttentionMasks::causal() : AttentionMasks();
 }
 
-// -100, no question, where there is no word three places before.
+// -100, no question, where there is no word three positions before.
 Ids answers_to(const Ids& ids) {
   Ids answers = Ids::from_shape(ids.shape());
   for (std::size_t b = 0; b < ids.shape(0); ++b)

@@ -11,7 +11,8 @@
 // Two small models, trained for claims about what can be learned. Each training
 // takes a second or less, and is done once.
 
-/// Says at every place of a text which of 8 words stood three places before.
+/// Says at every position of a text which of 8 words stood three positions
+/// before.
 class ThreeBack : public horloge::Module {
  public:
   /// Two layers of four heads; positions by any name of position_names().
@@ -43,7 +44,7 @@ const ThreeBack& trained_on_16(const std::string& scheme,
 const ThreeBack& trained_anywhere(const std::string& scheme);
 
 /// How many in a hundred it gets right in texts of T words; of those longer
-/// than 16, in the places from 16 on.
+/// than 16, in the positions from 16 on.
 double right_at(const ThreeBack& model, std::size_t T);
 
 /// Says which of two beings does it, in the sentences of data/sentences:

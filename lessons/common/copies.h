@@ -9,7 +9,7 @@
 // A task for trained models: say a list of words again, behind a sign (Huang et
 // al. 2025).
 
-/// Texts, and what is asked for at each place of them.
+/// Texts, and what is asked for at each position of them.
 struct Copies {
   horloge::Ids ids, answers;  ///< (B, T) with T = 2 n + 1 for the longest n
 };

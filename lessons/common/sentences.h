@@ -7,7 +7,7 @@
 #include "horloge/autograd/tensor.h"
 #include "horloge/core/rng.h"
 
-/// Some words of a sentence, by their place.
+/// Some words of a sentence, by their position.
 struct Place {
   std::size_t first, count;
 };

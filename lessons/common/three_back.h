@@ -8,17 +8,18 @@
 #include "course/stage/page.h"
 #include "horloge/core/array.h"
 
-// A task for trained models, as in lesson 5: at every place, say which
-// word stood three places before.
+// A task for trained models, as in lesson 5: at every position, say which
+// word stood three positions before.
 
-/// The answer at a place where nothing is asked; cross_entropy leaves it out.
+/// The answer at a position where nothing is asked; cross_entropy leaves it
+/// out.
 constexpr std::int64_t no_question = -100;
 
 /// The answers; no_question where there is no such word.
 ///   ids (B, T) -> (B, T)
 horloge::Ids three_back(const horloge::Ids& ids);
 
-/// The share of the questions from place `first` on, 0 to 1, in which the
+/// The share of the questions from position `first` on, 0 to 1, in which the
 /// highest score is the answer.   scores (B, T, V), answers (B, T)
 double right_from(std::size_t first, const horloge::Array& scores,
                   const horloge::Ids& answers);

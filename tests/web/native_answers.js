@@ -71,7 +71,7 @@ function editor() {
   return zlib.gzipSync(files.map((file) => read(folder, file) + "\n").join(""));
 }
 
-/** Puts these in place of a compiler in the page. A source that says "for ever" never ends. */
+/** Puts these instead of a compiler in the page. A source that says "for ever" never ends. */
 async function standIn(page, { unavailable = "" } = {}) {
   await page.route("**/page/codemirror.packed", (route) => route.fulfill({ body: editor() }));
   await page.exposeFunction("nativeCheck", check);

@@ -80,15 +80,15 @@ class Compare {
   } catch (const stage::Interrupted&) {
     line_.erase();
     runner::complain(
-        fmt::format("Ended by Ctrl-C. What is done is kept in {}; the same "
-                    "command goes on from there.",
+        fmt::format("Ended by Ctrl-C. All finished runs are kept in {}; the "
+                    "same command goes on from there.",
                     file_.string()));
     return false;
   }
 
   void told(std::size_t done, std::size_t all, double seconds) {
     if (all == 0) return;
-    std::string text = fmt::format("{} of {} trainings", done, all);
+    std::string text = fmt::format("{} of {} runs", done, all);
     if (done > 3)
       text += fmt::format("   {:.0f} s left",
                           seconds / double(done) * double(all - done));
@@ -143,17 +143,18 @@ class Compare {
         for (const bool tuned : {false, true})
           text += fmt::format(
               "Rotary positions with the clock slowed down for 1024 "
-              "letters{},\n"
+              "characters{},\n"
               "beside the clock as it is\n\n{}\n",
               tuned ? " and trained a little more" : "",
               text_of(session_.terminal, clock_table(results, tuned)));
     }
     if (!values_of(results, "cost", options_.schemes.front(), 0).empty())
-      text += "What a scheme costs, on one thread\n\n" +
+      text += "Cost of each scheme, on one thread\n\n" +
               cost_text(cost_table(results, options_.schemes)) + "\n";
     text += fmt::format(
-        "Means over the seeds, and mean±deviation of the difference to {}, "
-        "seed by seed; (within the noise)\n{}\n",
+        "Means over the seeds, and mean±standard deviation of the difference "
+        "to "
+        "{}, seed by seed; (within the noise)\n{}\n",
         options_.baseline, file_.string());
     stage::show(stage::fit_printed(text, session_.terminal.columns));
   }

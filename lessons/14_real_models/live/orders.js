@@ -31,7 +31,7 @@
     ask();
   };
 
-  /** Below `root`: {folder, text}: what stands in place of the mask. */
+  /** Below `root`: {folder, text}: what stands instead of the mask. */
   horloge.modelMask = function (root, options) {
     const words = horloge.movedWords(root, { label: text("text_with_mask", { mask: options.mask }),
       value: options.text, onChange: () => ask() });

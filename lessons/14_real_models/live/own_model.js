@@ -25,7 +25,7 @@
     if (size > most) throw new Error(text("too_large", { size, most }));
   }
 
-  /** Gives the files of a model, in place of those of the one before it. -> their names */
+  /** Gives the files of a model, instead of those of the one before it. -> their names */
   function give(folder, files, before) {
     for (const name of before) horloge.give(`models/${folder}/${name}`);
     for (const one of files) horloge.give(`models/${folder}/${one.name}`, one.file);

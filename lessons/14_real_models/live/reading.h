@@ -15,7 +15,7 @@ live::Json read_with(const live::Json& with);
 live::Json attention_of(const live::Json& with);
 
 /// {"scheme"} -> {"pieces", "place", "best": [{"piece", "share"}]}: what comes
-/// next, or what stands in place of the mask.
+/// next, or what stands instead of the mask.
 live::Json predictions_of(const live::Json& with);
 
 /// {"other"} -> {"pieces", "with", "without"}: the cosine of the vectors of

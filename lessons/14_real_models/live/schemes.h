@@ -6,7 +6,7 @@
 
 #include "opened.h"
 
-/// What a model can be read with in place of its own positions: "own", "none",
+/// What a model can be read with instead of its own positions: "own", "none",
 /// "alibi", "sinusoidal"; and of the small model its own with other places,
 /// with another clock, or with a pair that stands still: "further", "twice",
 /// "backwards", "in_pairs", "half", "base 500000", "neighbours", "stopped 3".

@@ -12,7 +12,7 @@
 /// same text as the model's generate().
 class Writing {
  public:
-  /// `scheme` in place of the model's own positions, if there is one.
+  /// `scheme` instead of the model's own positions, if there is one.
   Writing(const Opened& opened, const Pieces& prompt,
           const horloge::GenerateOptions& how,
           std::shared_ptr<horloge::PositionScheme> scheme);

@@ -83,7 +83,7 @@ class Examiner {
   void part_if_right_so_far(Kind kind, const std::string& sentence,
                             const std::function<void()>& body);
 
-  /// In place of a gradient part: why there is none.
+  /// Instead of a gradient part: why there is none.
   void no_gradient(const std::string& reason);
 
   // Within a part:

@@ -133,14 +133,14 @@ constexpr AxisChange axis_changes[] = {
      even,
      "the numbers are right, but in halves: first what belongs in the even "
      "{}s, then what belongs in the odd ones; here the two alternate",
-     "halves in place of pairs"},
+     "halves instead of pairs"},
     {[](std::size_t i, std::size_t n) {
        return i % 2 == 0 ? i / 2 : n / 2 + i / 2;
      },
      even,
      "the numbers are right, but in pairs: what belongs in the two halves of "
      "the {}s alternates",
-     "pairs in place of halves"},
+     "pairs instead of halves"},
     {[](std::size_t i, std::size_t n) { return (i + 1) % n; }, any_size,
      "{0} i holds what belongs in {0} i + 1, and the last one what belongs in "
      "the first",
@@ -240,7 +240,7 @@ std::optional<Relation> find_reshape(const Pairs& pairs) {
   if (!other_shape || !explained_by(pairs, as_it_is)) return {};
   return Relation{
       fmt::format("the numbers are right, and in the right order; only the "
-                  "shape is another: {} in place of {}",
+                  "shape is another: {} instead of {}",
                   horloge::to_string(pairs[0].got.shape()),
                   horloge::to_string(pairs[0].want.shape())),
       "the shape"};

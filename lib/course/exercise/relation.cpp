@@ -51,7 +51,7 @@ constexpr NumberRelation of_truths[] = {
      "is wanted you have 1",
      "an exchange of true and false"},
     {[](double w) { return 2 * w - 1; },
-     "you have -1 and 1 where 0 and 1 are wanted", "-1 in place of 0"},
+     "you have -1 and 1 where 0 and 1 are wanted", "-1 instead of 0"},
 };
 
 constexpr NumberRelation of_numbers[] = {

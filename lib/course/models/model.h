@@ -16,7 +16,7 @@ struct ModelOptions {
   std::filesystem::path folder;
   std::optional<std::string> ids;   ///< "5,17,42": the words
   std::optional<std::string> text;  ///< the words as they are written
-  std::string position;             ///< a scheme in place of the model's own
+  std::string position;             ///< a scheme instead of the model's own
   std::size_t at = 0;        ///< the word to look at, from 1; the last one if 0
   std::size_t top = 5;       ///< how many predictions
   std::size_t generate = 0;  ///< how many words to go on for

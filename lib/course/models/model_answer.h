@@ -14,7 +14,7 @@ struct ModelView {
   const horloge::LanguageModel& model;
   std::vector<std::int64_t> ids;
   std::size_t place;  ///< of the ids; the words of the others are shuffled
-  /// In place of the model's own scheme.
+  /// Instead of the model's own scheme.
   const horloge::PositionScheme* positions = nullptr;
   /// Ids that stay where they are when words are shuffled: a beginning, an end.
   std::vector<std::int64_t> fixed{};

@@ -12,7 +12,7 @@ namespace models {
 /// WrongUse for a name that no position scheme has; empty is none.
 void need_scheme(const std::string& name);
 
-/// A scheme in place of a model's own.
+/// A scheme instead of a model's own.
 struct SchemeWish {
   std::string name;       ///< empty: the model's own
   std::uint64_t seed;     ///< of what is drawn for it

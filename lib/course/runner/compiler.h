@@ -31,7 +31,7 @@ class Compiler {
   /// Reads the settings; horloge::FileError if nothing was built yet.
   explicit Compiler(const Course& course);
 
-  /// Another compiler in place of the build's, with the headers that it has
+  /// Another compiler instead of the build's, with the headers that it has
   /// compiled into a folder, if there are any.
   void use(const std::string& compiler,
            const std::filesystem::path& headers = {});

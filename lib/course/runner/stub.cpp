@@ -71,9 +71,8 @@ std::string make_stub(const std::string& task, const std::string& name) {
         if (!inside) stub += line + "\n";
       },
       [&](const std::string& indent, const std::string& what) {
-        stub +=
-            fmt::format("{}todo(\"{}{}\");  // your code in place of this\n",
-                        indent, name, what.empty() ? "" : ", " + what);
+        stub += fmt::format("{}todo(\"{}{}\");  // your code instead of this\n",
+                            indent, name, what.empty() ? "" : ", " + what);
       });
   return stub;
 }

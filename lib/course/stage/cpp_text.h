@@ -12,7 +12,7 @@ namespace stage {
 enum class CppKind : char { code, comment, quote, quoted, directive };
 std::vector<CppKind> cpp_kinds(std::string_view source);
 
-/// C++ with blanks in place of all that is not code: comments, what stands
+/// C++ with blanks instead of all that is not code: comments, what stands
 /// between quotes, and lines of the preprocessor. Every other character is
 /// where it was, line breaks too.
 std::string code_only(std::string_view source);

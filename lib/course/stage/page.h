@@ -23,7 +23,7 @@ namespace stage {
 /// window.
 struct Piece {
   std::shared_ptr<std::string> text;
-  std::shared_ptr<const horloge::Figure> figure;  ///< in place of a text
+  std::shared_ptr<const horloge::Figure> figure;  ///< instead of a text
 };
 
 /// As wide as the window, but no wider than 100 columns. A figure that cannot

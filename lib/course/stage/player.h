@@ -13,7 +13,7 @@ namespace stage {
 
 struct PlayOptions {
   std::uint64_t seed = 0;
-  bool stored = false;  ///< stored results in place of long work
+  bool stored = false;  ///< stored results instead of long work
   /// Called with the number of a step, from 1, when it has been shown.
   std::function<void(std::size_t)> on_step = [](std::size_t) {};
   /// Called with what a step printed that did long work.

@@ -58,7 +58,7 @@ void add_options(CLI::App& app, std::size_t steps, Arguments& arguments,
                  "Seed of everything random in the lesson")
       ->capture_default_str();
   app.add_flag("--stored", options.stored,
-               "Show stored results in place of long work");
+               "Show stored results instead of long work");
   app.add_option("--store", arguments.store,
                  "Keep what long work prints in this folder, a file a step");
   app.add_option("--record", arguments.record,

@@ -1,4 +1,4 @@
-// A scheme in place of the model's own: with which settings, and what is to be kept in mind.
+// A scheme instead of the model's own: with which settings, and what is to be kept in mind.
 
 #include <gmock/gmock.h>
 

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// In place of the desktop's program that opens pages: one that notes what it is asked to open.
+// Instead of the desktop's program that opens pages: one that notes what it is asked to open.
 class Browser : public testing::Test {
  protected:
   Browser() {

@@ -1,4 +1,4 @@
-// A lesson that runs with the learner's own function in place of its own.
+// A lesson that runs with the learner's own function instead of its own.
 
 #include <gmock/gmock.h>
 

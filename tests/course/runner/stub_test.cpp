@@ -30,11 +30,11 @@ constexpr const char* task =
 TEST(Stub, HasATodoInPlaceOfEachSolution) {
   EXPECT_EQ(make_stub(task, "numbers"),
             "int twice(int x) {\n"
-            "  todo(\"numbers\");  // your code in place of this\n"
+            "  todo(\"numbers\");  // your code instead of this\n"
             "}\n"
             "int thrice(int x) {\n"
             "  if (x == 0) return 0;\n"
-            "    todo(\"numbers, the product\");  // your code in place of this\n"
+            "    todo(\"numbers, the product\");  // your code instead of this\n"
             "}\n");
 }
 

@@ -10,7 +10,7 @@ using exercise::Kind;
 
 namespace {
 
-// Calls f with the places of each group of numbers that compete.
+// Calls f with the positions of each group of numbers that compete.
 void each_group(
     const Shape& shape, std::size_t axis,
     const std::function<void(const std::vector<std::size_t>& group)>& f) {

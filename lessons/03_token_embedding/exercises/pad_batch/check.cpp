@@ -58,7 +58,7 @@ void check(const Answer& answer, Examiner& examiner) {
                            std::int64_t padding_idx) {
     examiner.equal(Array(pad(sentences, padding_idx)),
                    filled_up(sentences, longest_of(sentences), padding_idx),
-                   {sizes(sentences, padding_idx), {"sentence", "place"}});
+                   {sizes(sentences, padding_idx), {"sentence", "position"}});
   };
   const auto compare_mask = [&](const Ids& ids, std::int64_t padding_idx) {
     Array want = zeros(ids.shape());
@@ -67,13 +67,13 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(Array(answer.mask(ids, padding_idx)), want,
                    {fmt::format("true is 1; ids {}, padding_idx = {}",
                                 to_string(ids.shape()), padding_idx),
-                    {"sentence", "place"}});
+                    {"sentence", "position"}});
   };
 
   examiner.part(Kind::shape, "pads to the longest sentence", [&] {
     examiner.same_shape(Array(pad(three, 0)), {3, 4}, sizes(three, 0));
   });
-  examiner.part(Kind::shape, "has a mask for each place", [&] {
+  examiner.part(Kind::shape, "has a mask for each position", [&] {
     examiner.same_shape(Array(answer.mask(Ids{{8, 2, 0}, {5, 7, 3}}, 0)),
                         {2, 3}, "ids (2, 3)");
   });
@@ -147,7 +147,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_mask(Ids::from_shape({0, 3}), 0);
     compare_mask(Ids::from_shape({3, 0}), 2);
   });
-  examiner.part(Kind::edge, "works for as many sentences as places", [&] {
+  examiner.part(Kind::edge, "works for as many sentences as positions", [&] {
     compare({{7, 2, 4}, {5}, {3, 8}}, 0);
     compare({{6}, {1, 9}}, 4);
     compare_mask({{0, 2, 3}, {4, 0, 0}, {7, 8, 0}}, 0);

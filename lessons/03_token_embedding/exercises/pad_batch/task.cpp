@@ -27,8 +27,8 @@ Ids pad_batch(const std::vector<std::vector<std::int64_t>>& sentences,
   // end
 }
 
-/// Which places hold a word. In this library, true = takes part: such a mask is
-/// what attention takes as `key_mask`, lest words look at padding. (The
+/// Which positions hold a word. In this library, true = takes part: such a mask
+/// is what attention takes as `key_mask`, lest words look at padding. (The
 /// key_padding_mask of PyTorch's nn.MultiheadAttention means the opposite.)
 ///   ids (B, T) -> (B, T)
 ///

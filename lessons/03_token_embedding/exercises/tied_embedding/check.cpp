@@ -84,12 +84,11 @@ void check(const Answer& answer, Examiner& examiner) {
     std::string names;
     for (const NamedTensor& parameter : ends.parameters)
       names += (names.empty() ? "" : ", ") + parameter.name;
-    examiner.holds(
-        ends.parameters.size() == 2 && find(ends, "weight") &&
-            find(ends, "bias"),
-        fmt::format("two parameters are to be registered, weight and bias; "
-                    "yours: {}",
-                    names.empty() ? "none" : names));
+    examiner.holds(ends.parameters.size() == 2 && find(ends, "weight") &&
+                       find(ends, "bias"),
+                   fmt::format("register two parameters, weight and bias; "
+                               "yours: {}",
+                               names.empty() ? "none" : names));
     examiner.equal(10 * static_cast<double>(ends.parameters.size()), 20,
                    {"ten times the number of parameters"});
     if (const NamedTensor* bias = find(ends, "bias"))

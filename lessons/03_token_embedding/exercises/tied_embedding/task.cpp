@@ -7,7 +7,7 @@
 // The score of word v says how well x fits its row. The bias is one number for
 // each word, as in BERT; it starts at 0, and is learned.
 //
-// A module registers what is to be learned, and keeps what it gets back:
+// A module registers what it should learn, and keeps what it gets back:
 //
 //   parameter("name", tensor)    a tensor that is there already
 //   parameter("name", array)     numbers to start with

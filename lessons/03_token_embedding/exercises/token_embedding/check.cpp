@@ -26,7 +26,7 @@ Array copied_rows(const Ids& ids, const Array& table) {
   return y;
 }
 
-// For each row, all places are gone through.
+// For each row, all positions are gone through.
 Array summed_up(const Ids& ids, const Padding& padding, const Array& dy,
                 std::size_t V) {
   const std::size_t D = dy.shape().back();
@@ -78,7 +78,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(answer.call(Tensor(table), padding, ids).array(),
                    copied_rows(ids, table),
                    {sizes(ids, table.shape(), padding),
-                    {"sequence", "place", "dimension"},
+                    {"sequence", "position", "dimension"},
                     1e-15});
   };
   const auto compare_backward = [&](const Ids& ids, const Padding& padding,
@@ -136,7 +136,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(Array(1e9 * answer.call(Tensor(table), none, ids).array()),
                    Array(1e9 * copied_rows(ids, table)),
                    {"1e9 times the rows; a table (5, 3) of the size 1e-9",
-                    {"sequence", "place", "dimension"}});
+                    {"sequence", "position", "dimension"}});
   });
   examiner.part(Kind::edge, "works for one id, and for no id at all", [&] {
     compare(Ids{1}, rng.normal({3, 4}), none);
@@ -185,7 +185,7 @@ void check(const Answer& answer, Examiner& examiner) {
                                       v),
                           {"dimension"}});
       });
-  examiner.part(Kind::gradient, "adds the gradients of an id's places", [&] {
+  examiner.part(Kind::gradient, "adds the gradients of an id's positions", [&] {
     examiner.gradients(
         [&](const std::vector<Tensor>& in) {
           return answer.call(in[0], none, repeated);

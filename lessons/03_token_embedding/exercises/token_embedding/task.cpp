@@ -1,7 +1,7 @@
 // The embedding matrix as a module: a row for each id, and the way back.
 //
 //   forward    y[..., :]     = weight[ids[...], :]
-//   backward   dweight[v, :] = sum of dy[..., :] over the places of id v,
+//   backward   dweight[v, :] = sum of dy[..., :] over the positions of id v,
 //                              0 if v is padding_idx
 //
 // PyTorch's nn.Embedding has the same name for the weight and does the same
@@ -17,7 +17,7 @@
 //                   d.add(0, 2 * kept * dy);  // of input 0, which is x
 //                 });
 //
-// What backward needs it must keep by value, as here `kept`: what it got by
+// The backward must keep by value what it needs, as here `kept`: what it got by
 // reference, or through `this`, is gone by then.
 
 #include "exercises/token_embedding/answer.h"

@@ -37,7 +37,7 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto compare = [&](const Ids& ids, const Array& matrix) {
     examiner.equal(
         answer.lookup(ids, matrix), copied_rows(ids, matrix),
-        {sizes(ids, matrix), {"sequence", "place", "dimension"}, 1e-15});
+        {sizes(ids, matrix), {"sequence", "position", "dimension"}, 1e-15});
   };
 
   examiner.part(Kind::shape, "has the shape of the ids, and d_model", [&] {
@@ -50,7 +50,7 @@ void check(const Answer& answer, Examiner& examiner) {
     }
   });
   examiner.part(Kind::values, "has the row of each id", [&] {
-    // So many rows that the n-th place has one, and as many columns.
+    // So many rows that the n-th position has one, and as many columns.
     const std::size_t B = 2 + rng.below(2);
     const std::size_t T = 2 + rng.below(4);
     const std::size_t V = B * T + 1 + rng.below(5);
@@ -78,7 +78,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(Array(1e9 * answer.lookup(ids, matrix)),
                    Array(1e9 * copied_rows(ids, matrix)),
                    {"1e9 times the rows; a matrix (5, 3) of the size 1e-9",
-                    {"sequence", "place", "dimension"}});
+                    {"sequence", "position", "dimension"}});
   });
   examiner.part(Kind::edge, "works for one id, for d_model = 1 and for no id",
                 [&] {

@@ -5,8 +5,8 @@
 //   y[n, i]       = sin(position_n * omega_i)       i = 0 … D/2 - 1
 //   y[n, D/2 + i] = cos(position_n * omega_i)
 //
-// and they compute the frequencies by the log trick, with an exponential in
-// place of the power:
+// and they compute the frequencies by the log trick, with an exponential
+// instead of the power:
 //
 //   omega_i = 1 / base^(2i / D) = exp(-2i * ln(base) / D)
 //

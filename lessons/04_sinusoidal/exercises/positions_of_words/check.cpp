@@ -33,7 +33,7 @@ std::string drawn(const Mask& words) {
   return text.size() > 60 ? text.substr(0, 60) + "…" : text;
 }
 
-// `padding(b, t)` says which places are no words.
+// `padding(b, t)` says which positions are no words.
 template <class Padding>
 Mask mask(std::size_t B, std::size_t T, Padding padding) {
   Mask words = Mask::from_shape({B, T});
@@ -58,9 +58,9 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(positions(words), counted(words),
                    {fmt::format("words {}; w is a word, . is padding",
                                 words.size() == 0 ? "none" : drawn(words)),
-                    {"sentence", "place"}});
+                    {"sentence", "position"}});
   };
-  // Padding on the left: sentence b has so many places of it.
+  // Padding on the left: sentence b has so many positions of it.
   const auto left = [&](std::size_t T, const std::vector<std::size_t>& before) {
     compare(mask(before.size(), T,
                  [&](std::size_t b, std::size_t t) { return t < before[b]; }));
@@ -71,7 +71,7 @@ void check(const Answer& answer, Examiner& examiner) {
                  [&](std::size_t b, std::size_t t) { return t >= length[b]; }));
   };
 
-  examiner.part(Kind::shape, "has a number for each place", [&] {
+  examiner.part(Kind::shape, "has a number for each position", [&] {
     const Mask words = random_mask(rng, 3, 5);
     examiner.same_shape(positions(words), {3, 5}, "words (3, 5)");
   });
@@ -98,22 +98,23 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(random_mask(rng, 4, 11));
     compare(random_mask(rng, 2 + rng.below(4), 6 + rng.below(9)));
   });
-  examiner.part(Kind::edge, "works for as many sentences as places", [&] {
+  examiner.part(Kind::edge, "works for as many sentences as positions", [&] {
     left(4, {1, 3, 0, 2});
     compare(random_mask(rng, 7, 7));
   });
-  examiner.part(Kind::edge, "works for one sentence, and for one place", [&] {
-    left(5, {2});
-    left(1, {0});
-    left(1, {1});
-    right(1, {1, 0, 1});
-  });
+  examiner.part(Kind::edge, "works for one sentence, and for one position",
+                [&] {
+                  left(5, {2});
+                  left(1, {0});
+                  left(1, {1});
+                  right(1, {1, 0, 1});
+                });
   examiner.part(Kind::edge, "works for a sentence of padding alone", [&] {
     left(4, {1, 4, 0});
     left(4, {4, 4});
     left(3, {3, 0});
   });
-  examiner.part(Kind::edge, "works for no sentence, and for no place", [&] {
+  examiner.part(Kind::edge, "works for no sentence, and for no position", [&] {
     compare(Mask::from_shape({0, 3}));
     compare(Mask::from_shape({2, 0}));
   });

@@ -2,7 +2,7 @@
 //
 // In a batch without padding each row of position ids is 0, 1, 2, … Programs
 // that write texts pad on the left, so that all sentences end at the same
-// place; then the first word of a short sentence stands behind some padding,
+// position; then the first word of a short sentence stands behind some padding,
 // and must get position 0 all the same:
 //
 //   words       .  .  le chat dort            . is padding
@@ -15,7 +15,7 @@
 
 using namespace horloge;
 
-/// words says which places hold a word (true) and which padding (false).
+/// words says which positions hold a word (true) and which padding (false).
 ///   words (B, T) -> (B, T), whole numbers; padding gets 0
 ///
 /// What may help: words.shape(0) is B and words.shape(1) is T;

@@ -107,7 +107,7 @@ void check(const Answer& answer, Examiner& examiner) {
                    "the buffer is not called pe");
     examiner.holds(
         module.buffers.empty() || !module.buffers[0].tensor.requires_grad(),
-        "the buffer asks for a gradient, as if it were to be trained");
+        "the buffer asks for a gradient, as if it were trained");
   });
   examiner.part(
       Kind::property, "adds what stands in the buffer, and that is the table",

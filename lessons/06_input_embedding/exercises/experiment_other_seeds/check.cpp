@@ -158,8 +158,8 @@ void check(const Answer& answer, Examiner& examiner) {
   experiment::shows(
       examiner,
       "that a picture of an untrained matrix says nothing about its words: "
-      "another seed deals other neighbours, once in 199 times the same. What "
-      "stays, such as the 4.8 %, is a matter of 200 and 128");
+      "another seed deals other neighbours, once in 199 times the same. The "
+      "4.8 %, which stay, are a matter of 200 and 128");
   examiner.part_if_right_so_far(
       Kind::values, "begins anew with each call", [&] {
         const Array a = rng.normal({12, 3}), b = stirred(rng, a, 0.5);

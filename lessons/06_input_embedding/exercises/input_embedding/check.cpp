@@ -117,17 +117,18 @@ void check(const Answer& answer, Examiner& examiner) {
               fmt::format("for T = 3, with {} rows of positions", max_seq_len));
   });
   examiner.part(
-      Kind::property, "gives one word at two places two vectors", [&] {
+      Kind::property, "gives one word at two positions two vectors", [&] {
         const Array matrix = rng.normal({3, 4}), positions = rng.normal({9, 4});
         const Ids ids = {{1, 2, 1}, {0, 1, 1}};
         const Array x = answer.embed(ids, matrix, positions);
         examiner.same_shape(x, {2, 3, 4}, about(ids, matrix, positions).sizes);
         const Array difference = xt::view(x, 0, 2) - xt::view(x, 0, 0);
         const Array want = xt::row(positions, 2) - xt::row(positions, 0);
-        examiner.equal(difference, want,
-                       {"the same word at places 2 and 0: what differs should "
-                        "be the positions",
-                        {"dimension"}});
+        examiner.equal(
+            difference, want,
+            {"the same word at positions 2 and 0: what differs should "
+             "be the positions",
+             {"dimension"}});
       });
   examiner.part_if_right_so_far(
       Kind::values, "begins anew with each call", [&] {

@@ -1,4 +1,4 @@
-// What a Transformer takes in: scaled rows of words plus rows of positions.
+// The input of a Transformer: scaled rows of tokens plus rows of positions.
 //
 //   x[b, t] = sqrt(D) matrix[ids[b, t]] + positions[t]
 //
@@ -14,7 +14,7 @@ using namespace horloge;
 /// to V - 1), and for a sentence with more words than there are positions.
 ///
 /// What may help: ids(b, t) is an id, a signed number; xt::row(a, n) is a row;
-/// xt::view(x, b, t) is the vector at place t of sentence b; std::sqrt.
+/// xt::view(x, b, t) is the vector at position t of sentence b; std::sqrt.
 Array input_embedding(const Ids& ids, const Array& matrix,
                       const Array& positions) {
   // solution

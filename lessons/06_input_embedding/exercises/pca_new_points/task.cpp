@@ -25,8 +25,8 @@ using namespace horloge;
 /// const auto parts = xt::linalg::svd(a) makes a = U S V^T, with std::get<0> as
 /// U (N, N), std::get<1> as S, the largest first, and std::get<2> as V^T (D,
 /// D); xt::row(a, k) and xt::col(a, k) are a row and a column; xt::argmax(a)()
-/// is the place of the largest number; xt::linalg::dot(a, b) is the product of
-/// matrices. Put each result into an Array before you go on with it.
+/// is the position of the largest number; xt::linalg::dot(a, b) is the product
+/// of matrices. Put each result into an Array before you go on with it.
 Array pca_new_points(const Array& x, const Array& others,
                      std::size_t components) {
   // solution

@@ -14,8 +14,8 @@
 
 using namespace horloge;
 
-/// weights is what came out on the way forward. What was hidden has weight 0,
-/// and a query that saw nothing a row of zeros, so no mask is needed any more.
+/// weights is what came out on the way forward. A hidden key has weight 0, and
+/// a query that saw nothing has a row of zeros, so you need no mask any more.
 ///   q (T, K), k (S, K), v (S, K'), weights (T, S), dy (T, K')
 ///     -> dq (T, K), dk (S, K), dv (S, K')
 ///

@@ -15,7 +15,7 @@ using namespace horloge;
 /// A row in which nothing takes part is all zeros. Scores may be of any size,
 /// the hidden ones too: what is hidden must have no influence at all.
 ///
-/// What may help: xt::where(mask, a, b) chooses place by place;
+/// What may help: xt::where(mask, a, b) chooses element by element;
 /// xt::amax(x, {axis}, xt::keep_dims) and xt::sum(x, {axis}, xt::keep_dims)
 /// leave an axis of size 1, so that the result fits x again. Store each of them
 /// in an Array, never in auto. Infinity is

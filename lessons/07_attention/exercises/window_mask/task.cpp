@@ -13,11 +13,11 @@ using namespace horloge;
 ///   -> (seq_len, seq_len)
 /// Throws a ValueError if window is 0: nobody would see anything.
 ///
-/// What may help: Mask::from_shape({n, m}) is an array of true and false, to be
-/// filled place by place: mask(i, j) = ... Places are of type std::size_t,
+/// What may help: Mask::from_shape({n, m}) is an array of true and false, for
+/// you to fill: mask(i, j) = ... The indices i and j are of type std::size_t,
 /// which has no numbers below 0. Or, as a whole: xt::tril(a, k) keeps the
-/// places (i, j) of an array with j <= i + k, and sets the others to 0; without
-/// k, it is 0, and k may be negative.
+/// entries (i, j) of an array with j <= i + k, and sets the others to 0;
+/// without k, it is 0, and k may be negative.
 Mask window_mask(std::size_t seq_len, std::size_t window) {
   // solution
   if (window == 0)

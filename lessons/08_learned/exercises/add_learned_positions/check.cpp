@@ -42,7 +42,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.same_shape(answer.add(rng.normal(x), rng.normal(table)), x,
                         sizes(x, table));
   });
-  examiner.part(Kind::values, "adds row t to the word at place t", [&] {
+  examiner.part(Kind::values, "adds row t to the word at position t", [&] {
     compare({3, 4, 5}, 15);
     const std::size_t B = 2 + rng.below(3), T = 2 + rng.below(5);
     compare({B, T, 2 + rng.below(6)}, B * T + 1 + rng.below(4));
@@ -88,26 +88,26 @@ void check(const Answer& answer, Examiner& examiner) {
           "for " + sizes(x, table));
     }
   });
-  examiner.part(Kind::property,
-                "lets a row change its own place only, in all sentences", [&] {
-                  const Shape shape = {3, 4, 2};
-                  const Array x = rng.normal(shape);
-                  Array table = rng.normal({13, 2});
-                  const Array before = answer.add(x, table);
-                  const std::size_t place = 1 + rng.below(3);
-                  const Array change = rng.normal({2});
-                  xt::view(table, place) += change;
-                  const Array after = answer.add(x, table);
-                  const std::string where = sizes(shape, table.shape());
-                  examiner.same_shape(before, shape, where);
-                  examiner.same_shape(after, shape, where);
-                  Array want = zeros(shape);
-                  xt::view(want, xt::all(), place) = change;
-                  examiner.equal(
-                      after - before, want,
-                      {fmt::format("by how much y changes with row {}", place),
-                       {"sentence", "word", "dimension"}});
-                });
+  examiner.part(
+      Kind::property,
+      "lets a row change its own position only, in all sentences", [&] {
+        const Shape shape = {3, 4, 2};
+        const Array x = rng.normal(shape);
+        Array table = rng.normal({13, 2});
+        const Array before = answer.add(x, table);
+        const std::size_t place = 1 + rng.below(3);
+        const Array change = rng.normal({2});
+        xt::view(table, place) += change;
+        const Array after = answer.add(x, table);
+        const std::string where = sizes(shape, table.shape());
+        examiner.same_shape(before, shape, where);
+        examiner.same_shape(after, shape, where);
+        Array want = zeros(shape);
+        xt::view(want, xt::all(), place) = change;
+        examiner.equal(after - before, want,
+                       {fmt::format("by how much y changes with row {}", place),
+                        {"sentence", "word", "dimension"}});
+      });
   examiner.part_if_right_so_far(
       Kind::values, "begins anew with each call", [&] {
         const Array x = rng.normal({2, 3, 4}), other_x = rng.normal({2, 3, 4});

@@ -1,4 +1,4 @@
-// Learned positions: look up the row of each place and add it to the word.
+// Learned positions: look up the row of each position and add it to the word.
 //
 //   y[b, t, :] = x[b, t, :] + table[t, :]
 //

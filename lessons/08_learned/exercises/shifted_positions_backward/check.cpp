@@ -82,9 +82,10 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::values, "is the plain sum where all begin at 0", [&] {
     compare({{3, 4, 5}, list({0, 0, 0}), 8});
   });
-  examiner.part(Kind::values, "adds up where all begin at the same place", [&] {
-    compare({{3, 4, 2}, list({5, 5, 5}), 12});
-  });
+  examiner.part(Kind::values, "adds up where all begin at the same position",
+                [&] {
+                  compare({{3, 4, 2}, list({5, 5, 5}), 12});
+                });
   examiner.part(Kind::values, "keeps sentences apart that share no row", [&] {
     compare({{3, 2, 4}, list({8, 0, 4}), 12});
   });

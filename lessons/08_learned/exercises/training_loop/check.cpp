@@ -246,7 +246,7 @@ void check(const Answer& answer, Examiner& examiner) {
                        "the test is remembered as if for a backward");
         examiner.equal(double(tests), 2,
                        {"how often the model was asked about the test, in two "
-                        "trainings"});
+                        "runs"});
       });
   examiner.part(Kind::property, "asks the model once a step", [&] {
     const Training training({4, 3, 2}, 3, 3, 0.5, 2, rng);

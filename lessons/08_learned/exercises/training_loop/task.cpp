@@ -14,9 +14,9 @@
 //   struct Examples { Tensor x; Ids labels; };        x (B, F), labels (B)
 //   struct TrainingRecord { std::vector<double> losses; double test_loss; };
 //
-// and the model: model(x) are the scores (B, C), model.parameters() what is to
-// be trained, and model.train() and model.eval() switch it between learning and
-// being tested.
+// and the model: model(x) are the scores (B, C), model.parameters() what the
+// steps change, and model.train() and model.eval() switch it between learning
+// and being tested.
 
 #include "exercises/training_loop/answer.h"
 

@@ -12,7 +12,7 @@ using exercise::Kind;
 
 namespace {
 
-// By wavelengths, in places for one turn.
+// By wavelengths, in positions for one turn.
 double by_hand(std::size_t K, double base, std::size_t seq_len) {
   double round = 0;
   for (std::size_t j = 0; 2 * j < K; ++j) {
@@ -50,7 +50,7 @@ void check(const Answer& answer, Examiner& examiner) {
       compare(2 * (20 + rng.below(60)), std::pow(10, 2 + 4 * rng.uniform()),
               50 + rng.below(5000));
   });
-  examiner.part(Kind::edge, "counts from place 0 to the last one", [&] {
+  examiner.part(Kind::edge, "counts from position 0 to the last one", [&] {
     compare(2, 10000, 7);
     compare(2, 10000, 8);
     compare(4, 10000, 629);
@@ -94,7 +94,8 @@ void check(const Answer& answer, Examiner& examiner) {
   experiment::shows(
       examiner,
       "that the base was raised by far more than the text grew: 29 of the 64 "
-      "hands never come round in training, so to each of them no two places of "
+      "hands never come round in training, so to each of them no two positions "
+      "of "
       "a text look alike, and the slowest hardly move, which leaves a match of "
       "content as it is");
   examiner.no_gradient("an experiment counts hands and changes nothing");

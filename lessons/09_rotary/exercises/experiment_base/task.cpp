@@ -11,7 +11,7 @@
 
 using namespace horloge;
 
-/// 1. Guess: how many of the 64 hands of Llama 3 come round in 8,192 places?
+/// 1. Guess: how many of the 64 hands of Llama 3 come round in 8,192 positions?
 /// Any guess will do, but make it before you measure.
 double my_guess() {
   // solution: the guess
@@ -19,9 +19,9 @@ double my_guess() {
   // end
 }
 
-/// 2. Measure: how many of the K/2 hands come round, from the place 0 to the
-/// last one, seq_len - 1. Hand j turns by base^(-2j / K) from one place to the
-/// next, and has come round when it has turned by 2 pi or more.
+/// 2. Measure: how many of the K/2 hands come round, from the position 0 to the
+/// last one, seq_len - 1. Hand j turns by base^(-2j / K) from one position to
+/// the next, and has come round when it has turned by 2 pi or more.
 ///   K even, base and seq_len 1 or more
 double hands_that_come_round(std::size_t K, double base, std::size_t seq_len) {
   // solution: the measurement

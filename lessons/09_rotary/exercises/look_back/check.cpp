@@ -40,7 +40,7 @@ double dot(const Array& a, const Array& b) {
 }
 
 // The weights of each word of a text that begins at `first`: row t is that of
-// the word at place t.   -> (T, T)
+// the word at position t.   -> (T, T)
 Array weights(const HeadBiases& head, std::size_t seq_len, double first) {
   std::vector<Array> q, k;
   for (std::size_t t = 0; t < seq_len; ++t) {
@@ -63,7 +63,7 @@ Array weights(const HeadBiases& head, std::size_t seq_len, double first) {
 // |q| |k| for pairs of one length, if the bound is met with no room to spare.
 double length_needed(const Case& c) {
   const auto K = static_cast<double>(c.K);
-  double gap = 1;  // from the peak to the next best place, the peak being 1
+  double gap = 1;  // from the peak to the next best position, the peak being 1
   for (std::size_t away = 1; away < 2 * c.seq_len; ++away) {
     double score = 0;
     for (std::size_t j = 0; j < c.K / 2; ++j)
@@ -103,7 +103,8 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(
         static_cast<double>(middle) - static_cast<double>(favourite),
         static_cast<double>(c.offset),
-        {"how many places back the word in the middle looks most, " + where});
+        {"how many positions back the word in the middle looks most, " +
+         where});
     double least = c.weight;
     for (std::size_t t = c.offset; t < c.seq_len; ++t)
       if (!(w(t, t - c.offset) >= least))

@@ -19,8 +19,8 @@
 
 using namespace horloge;
 
-/// In a text of seq_len words, each word from place `offset` on gives at least
-/// `weight` to the word `offset` places before it.   -> q, k, (K) each
+/// In a text of seq_len words, each word from position `offset` on gives at
+/// least `weight` to the word `offset` positions before it.   -> q, k, (K) each
 /// Vectors that are longer than they need be are right, too, as long as |q| |k|
 /// is no more than ten times what this bound asks for. Throws a ValueError if K
 /// is odd, if offset is not less than seq_len, or if weight is not between 0
@@ -39,7 +39,7 @@ HeadBiases look_back(std::size_t offset, std::size_t K, std::size_t seq_len,
   const auto omega = [K](std::size_t j) {
     return std::pow(10000, -2 * double(j) / double(K));
   };
-  // How far below the peak another place is, for vectors of ones.
+  // How far below the peak another position is, for vectors of ones.
   double gap = 2 * double(K);
   for (std::size_t away = 1; away < 2 * seq_len; ++away) {
     double below = 0;

@@ -10,7 +10,7 @@ using exercise::Kind;
 
 namespace {
 
-// From wavelengths, in places for one turn.
+// From wavelengths, in positions for one turn.
 double wavelength(std::size_t j, std::size_t K, double base) {
   const double turn = 2 * 3.14159265358979323846;
   return turn * std::exp(std::log(base) * 2 * static_cast<double>(j) /

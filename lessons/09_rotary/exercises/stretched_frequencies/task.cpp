@@ -13,9 +13,8 @@
 
 using namespace horloge;
 
-/// Interpolation: after factor * m places each hand stands where it stood after
-/// m places.   -> (K/2)
-/// Throws a ValueError for an odd K.
+/// Interpolation: after factor * m positions each hand stands where it stood
+/// after m positions.   -> (K/2) Throws a ValueError for an odd K.
 Array interpolated(std::size_t K, const Stretch& how) {
   // solution: interpolated
   if (K % 2 != 0) throw ValueError("[interpolated] K must be even");
@@ -43,8 +42,8 @@ Array ntk_aware(std::size_t K, const Stretch& how) {
   // end
 }
 
-/// By parts: hand by hand, by how many turns it made in how.trained places
-/// (places times frequency, over 2 pi). With how.fast_turns or more it keeps
+/// By parts: hand by hand, by how many turns it made in how.trained positions
+/// (positions times frequency, over 2 pi). With how.fast_turns or more it keeps
 /// its frequency, with how.slow_turns or fewer the frequency is divided by the
 /// factor. Between the two it keeps the share
 ///   (turns - slow_turns) / (fast_turns - slow_turns)

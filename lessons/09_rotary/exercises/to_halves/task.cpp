@@ -2,9 +2,9 @@
 //
 // A matrix W (H K, D) makes the queries of H heads, row by row: head 0 has the
 // first K rows, head 1 the next K, … It was trained with the pairs
-// (2j, 2j + 1), and is to be used by a program that turns (j, j + K/2). What
-// made column 2j of a head has to make column j now, and what made column
-// 2j + 1 column j + K/2:
+// (2j, 2j + 1), and a program that turns (j, j + K/2) should use it. So the row
+// that made column 2j of a head must make column j now, and the row of column
+// 2j + 1 must make column j + K/2:
 //
 //   rows of a head of 6, by their old numbers:   0 2 4 1 3 5
 //

@@ -29,7 +29,7 @@ Inputs random_inputs(const Sizes& n, Rng& rng) {
           rng.normal({n.H, n.S, n.K}), rng.uniform({n.H}, 0.1, 1)};
 }
 
-// One query after the other, which sees what stands `back` places before it.
+// One query after the other, which sees what stands `back` positions before it.
 Array by_hand(const Inputs& in) {
   const std::size_t H = in[0].shape(0), T = in[0].shape(1), S = in[1].shape(1);
   const std::size_t K = in[0].shape(2);

@@ -16,7 +16,7 @@
 
 using namespace horloge;
 
-/// What each query gets of the values, by the softmax of its scores.
+/// The values that each query gets, weighted by the softmax of its scores.
 ///   q (H, T, K), k and v (H, S, K), slopes (H) -> (H, T, K)
 /// Throws a ShapeError for more queries than keys.
 ///

@@ -9,7 +9,7 @@
 using namespace horloge;
 
 /// 1. Guess: in a text of 512 words, which share of all pairs, query with key,
-/// are 91 or more places apart? From 0 to 1. Any guess will do, but make it
+/// are 91 or more positions apart? From 0 to 1. Any guess will do, but make it
 /// before you measure.
 double my_guess() {
   // solution: the guess
@@ -19,7 +19,7 @@ double my_guess() {
 
 /// 2. Measure: of all seq_len² pairs of a query and a key, a word with itself
 /// and both directions included, the share of those that are `distance` or more
-/// places apart.
+/// positions apart.
 ///   seq_len 1 or more
 double share_of_far_pairs(std::size_t seq_len, std::size_t distance) {
   // solution: the measurement

@@ -128,8 +128,9 @@ void check(const Answer& answer, Examiner& examiner) {
                                  xt::range(std::size_t(0), s.S - 1));
     const Array next = xt::view(got, xt::range(std::size_t(1), s.T),
                                 xt::range(std::size_t(1), s.S));
-    examiner.equal(next, first,
-                   {"one place further, " + s.about().sizes, {"query", "key"}});
+    examiner.equal(
+        next, first,
+        {"one position further, " + s.about().sizes, {"query", "key"}});
   });
   examiner.part(Kind::property, "never nears as the distance grows", [&] {
     const Sizes s{1, 60, 16, 40};

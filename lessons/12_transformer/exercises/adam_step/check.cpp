@@ -170,7 +170,7 @@ void check(const Answer& answer, Examiner& examiner) {
                   0.3 * std::pow(0.98, i), 0.9, 0.999, 1e-8);
     examiner.holds(parameter.shape() == lowest.shape() &&
                        xt::amax(xt::abs(parameter - lowest))() < 0.2,
-                   "after 500 updates down a bowl it is not at the bottom");
+                   "after 500 steps down a bowl it is not at the bottom");
   });
   examiner.no_gradient("an update is what gradients are for; it has none");
   examiner.part_if_right_so_far(

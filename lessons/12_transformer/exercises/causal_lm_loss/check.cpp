@@ -40,7 +40,7 @@ Case padded_case(Rng& rng, const std::vector<std::size_t>& lengths,
   return c;
 }
 
-// A token at a time: how surprised was the place before it?
+// A token at a time: how surprised was the position before it?
 double by_hand(const Case& c) {
   double sum = 0, count = 0;
   for (std::size_t b = 0; b < c.ids.shape(0); ++b)
@@ -157,17 +157,17 @@ void check(const Answer& answer, Examiner& examiner) {
               rng.normal();
         examiner.equal(loss(c), before, {"other logits where none counts"});
       });
-  examiner.part(Kind::gradient, "has the slope of a loss that can be trained",
-                [&] {
-                  const Case c = padded_case(rng, {4, 2}, 4, 3, 0);
-                  const Array slope = exercise::numeric_gradient(
-                      [&](const Array& logits) {
-                        return Array(answer.loss(logits, c.ids, c.padding_id));
-                      },
-                      c.logits, Array(1));
-                  examiner.equal(slope, slope_by_hand(c),
-                                 {c.text(), {"text", "place", "class"}, 1e-6});
-                });
+  examiner.part(
+      Kind::gradient, "has the slope of a loss that can be trained", [&] {
+        const Case c = padded_case(rng, {4, 2}, 4, 3, 0);
+        const Array slope = exercise::numeric_gradient(
+            [&](const Array& logits) {
+              return Array(answer.loss(logits, c.ids, c.padding_id));
+            },
+            c.logits, Array(1));
+        examiner.equal(slope, slope_by_hand(c),
+                       {c.text(), {"text", "position", "class"}, 1e-6});
+      });
   examiner.part_if_right_so_far(
       Kind::values, "begins anew with each call", [&] {
         const Case one = padded_case(rng, {4, 2}, 4, 5, 0);

@@ -1,7 +1,7 @@
 // The loss of a causal language model, from the texts alone.
 //
 // A model has read B texts of T tokens each, and has V logits for every
-// position. Those of position t say what comes next: they are to be compared
+// position. Those of position t say what comes next: compare them
 // with the token at t + 1 of the same text. The last position has nothing to
 // say.
 //

@@ -69,18 +69,18 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Case& c) {
     examiner.equal(answer.backward(c.logits, c.targets), want(c),
-                   {c.text(), {"place", "class"}});
+                   {c.text(), {"position", "class"}});
   };
 
   examiner.part(Kind::shape, "has the shape of the logits", [&] {
     const Case c = random_case(rng, 3, 5);
     examiner.same_shape(answer.backward(c.logits, c.targets), {3, 5}, c.text());
   });
-  examiner.part(Kind::values, "leads back to the logits of one place", [&] {
+  examiner.part(Kind::values, "leads back to the logits of one position", [&] {
     compare(random_case(rng, 1, 4));
     compare(random_case(rng, 1, 2 + rng.below(6)));
   });
-  examiner.part(Kind::values, "shares the mean among several places", [&] {
+  examiner.part(Kind::values, "shares the mean among several positions", [&] {
     compare(random_case(rng, 4, 5));
     compare(random_case(rng, 2 + rng.below(5), 3));
   });
@@ -101,7 +101,7 @@ void check(const Answer& answer, Examiner& examiner) {
     Case c = random_case(rng, 3, 4);
     c.targets = {-100, -100, -100};
     examiner.equal(answer.backward(c.logits, c.targets), zeros({3, 4}),
-                   {c.text(), {"place", "class"}});
+                   {c.text(), {"position", "class"}});
   });
   examiner.part(Kind::edge, "works for logits of any size", [&] {
     Case c = random_case(rng, 3, 4);
@@ -125,15 +125,16 @@ void check(const Answer& answer, Examiner& examiner) {
           fmt::format("for the target {} of 4 classes", target));
     }
   });
-  examiner.part(
-      Kind::property, "takes as much as it gives, at each place", [&] {
-        Case c = random_case(rng, 4, 5);
-        c.targets(2) = -100;
-        const Array d = answer.backward(c.logits, c.targets);
-        examiner.same_shape(d, {4, 5}, c.text());
-        const Array sums = xt::sum(d, {1});
-        examiner.equal(sums, zeros({4}), {"the sum of each place", {"place"}});
-      });
+  examiner.part(Kind::property, "takes as much as it gives, at each position",
+                [&] {
+                  Case c = random_case(rng, 4, 5);
+                  c.targets(2) = -100;
+                  const Array d = answer.backward(c.logits, c.targets);
+                  examiner.same_shape(d, {4, 5}, c.text());
+                  const Array sums = xt::sum(d, {1});
+                  examiner.equal(sums, zeros({4}),
+                                 {"the sum of each position", {"position"}});
+                });
   examiner.part(Kind::gradient, "is the slope that differences measure", [&] {
     Case c = random_case(rng, 4, 5);
     c.targets(3) = -100;
@@ -141,7 +142,7 @@ void check(const Answer& answer, Examiner& examiner) {
         [&](const Array& logits) { return Array(loss(logits, c.targets)); },
         c.logits, Array(1));
     examiner.equal(answer.backward(c.logits, c.targets), slope,
-                   {c.text(), {"place", "class"}, 1e-6});
+                   {c.text(), {"position", "class"}, 1e-6});
   });
   examiner.part_if_right_so_far(
       Kind::values, "begins anew with each call", [&] {

@@ -1,7 +1,7 @@
 // One layer of an encoder, put together from its parts.
 //
-// Attention comes first, then the feed-forward net. What each finds is added to
-// what it was asked about. norm1 belongs to attention, norm2 to the
+// Attention comes first, then the feed-forward net. The result of each is added
+// to what it was asked about. norm1 belongs to attention, norm2 to the
 // feed-forward net. If norm_first, a part sees its input normalised, and what
 // is added to is not normalised (pre-norm: GPT-2, LLaMA); if not, the sum is
 // normalised (post-norm: the first Transformer, BERT).
@@ -13,8 +13,8 @@
 using namespace horloge;
 
 ///   x (B, T, D) -> (B, T, D)
-/// Each part is asked once. What has been recorded of it leads the gradients
-/// back, so that there is nothing to do about them.
+/// Each part is asked once. It records how gradients lead back, so you have
+/// nothing to do about them.
 ///
 /// What may help: parts.attention(x) calls a part; a + b adds tensors.
 Tensor layer_from_parts(const Tensor& x, const LayerParts& parts,

@@ -114,10 +114,11 @@ void check(const Answer& answer, Examiner& examiner) {
     dbias(random_case(rng, 4, 5));
     dbias(random_case(rng, 1, 3));
   });
-  examiner.part(Kind::values, "adds dy times the normed x up to dweight", [&] {
-    dweight(random_case(rng, 4, 5));
-    dweight(random_case(rng, 2 + rng.below(4), 4));
-  });
+  examiner.part(Kind::values, "adds dy times the normalised x up to dweight",
+                [&] {
+                  dweight(random_case(rng, 4, 5));
+                  dweight(random_case(rng, 2 + rng.below(4), 4));
+                });
   examiner.part(Kind::values, "leads back to x", [&] {
     dx(random_case(rng, 4, 5));
     dx(random_case(rng, 2 + rng.below(4), 2 + rng.below(6)));

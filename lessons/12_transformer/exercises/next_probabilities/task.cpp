@@ -1,4 +1,4 @@
-// With which probability each character is written next.
+// The probability of each character to be written next.
 //
 // In this order:
 //   1. Temperature: the logits are divided by it.
@@ -6,7 +6,7 @@
 //   3. Softmax of those that stay.
 //   4. Top-p: only the likeliest stay, as few of them as make up the share
 //      top_p together; one at least. The one that reaches top_p is in.
-//   5. What stays is divided by its sum, everything else is 0.
+//   5. Those that stay are divided by their sum, all others are 0.
 //
 // Of characters that are equally likely, the first ones count as likelier.
 //

@@ -59,7 +59,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.same_shape(got, {3, N}, sizes);
     examiner.equal(
         got, slowly(x),
-        {sizes + "; rows: mean, deviation, error", {"row", "length"}});
+        {sizes + "; rows: mean, standard deviation, error", {"row", "length"}});
   };
 
   examiner.part(Kind::shape, "has three rows, and a column for each length",
@@ -135,5 +135,5 @@ void check(const Answer& answer, Examiner& examiner) {
                          [&] {
                            return of_squares({{1, 2}, {4, 3}});
                          }});
-  examiner.no_gradient("statistics of finished trainings");
+  examiner.no_gradient("statistics of finished runs");
 }

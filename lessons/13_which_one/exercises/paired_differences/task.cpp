@@ -1,4 +1,4 @@
-// What one scheme has more than another, and how sure that is.
+// How much more one scheme has than another, and how sure that is.
 //
 // Both were trained with the same seeds: row s of a and row s of b began with
 // the same weights and saw the same texts. Column n is a length at which they
@@ -6,16 +6,16 @@
 // that length, the seed has no pair, and is left out. It still counts at the
 // lengths where both have a number.
 //
-//   difference   d = a - b, seed by seed
-//   mean         of d, over the n seeds that have a pair
-//   deviation    sqrt(sum of (d - mean)^2 / (n - 1))
-//   error        of the mean: deviation / sqrt(n)
+//   difference           d = a - b, seed by seed
+//   mean                 of d, over the n seeds that have a pair
+//   standard deviation   sqrt(sum of (d - mean)^2 / (n - 1))
+//   error                of the mean: standard deviation / sqrt(n)
 
 #include "exercises/paired_differences/answer.h"
 
 using namespace horloge;
 
-/// The three rows: mean, deviation and error, for each length.
+/// Three rows: mean, standard deviation and error, for each length.
 ///   a, b (S, N) -> (3, N)
 /// Throws a ShapeError if a and b differ in shape, and a ValueError if a length
 /// has fewer than two pairs.

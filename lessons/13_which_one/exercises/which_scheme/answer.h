@@ -2,8 +2,8 @@
 
 #include "course/exercise/exercise.h"
 
-/// The score, before the softmax, that a head gives to a query q (K) at place m
-/// and a key k (K) at place n.
+/// The score, before the softmax, that a head gives to a query q (K) at
+/// position m and a key k (K) at position n.
 using Score =
     std::function<double(const horloge::Array& q, const horloge::Array& k,
                          std::int64_t m, std::int64_t n)>;

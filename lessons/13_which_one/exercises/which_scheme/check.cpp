@@ -139,7 +139,7 @@ void check(const Answer& answer, Examiner& examiner) {
       ++*asked;
       if (m < 0 || n < 0 || m > 1000 || n > 1000)
         throw ValueError(
-            fmt::format("places run from 0 to 1000, and {} was asked for",
+            fmt::format("positions run from 0 to 1000, and {} was asked for",
                         m < 0 || m > 1000 ? m : n));
       if (q.size() != box.K || k.size() != box.K)
         throw ShapeError(fmt::format("q and k have to have {} numbers", box.K));

@@ -20,7 +20,7 @@
 using namespace horloge;
 
 /// One of Scheme::none, added, turned, sloped, bucketed.
-/// The places of score(q, k, m, n) run from 0 to 1000. Ask no more than 100
+/// The positions of score(q, k, m, n) run from 0 to 1000. Ask no more than 100
 /// times. Scores are exact up to rounding: 1e-9 is nothing.
 ///
 /// What may help: zeros({K}) and ones({K}) are vectors; Rng(1).normal({K}) is

@@ -21,9 +21,10 @@
 
 using namespace horloge;
 
-/// `numbers` are the settings of the config.json that are numbers. What does
-/// not apply to a scheme is 0, or false. Throws a ValueError for another
-/// model_type, and if an odd number of columns would turn: they do in pairs.
+/// `numbers` are the settings of the config.json that are numbers. Fields
+/// that do not apply to a scheme are 0, or false. Throws a ValueError for
+/// another model_type, and if an odd number of columns would turn: they do in
+/// pairs.
 ///
 /// What may help: numbers.count("head_dim") is 1 if it is there, and
 /// numbers.at("head_dim") what it says. A helper that takes a name, and what to

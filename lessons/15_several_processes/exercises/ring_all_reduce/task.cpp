@@ -29,7 +29,7 @@ using namespace horloge;
 /// What may help: me.rank() and me.size(); me.send(to, array) and
 /// me.receive(from); x.data()[i] is number i, a real, whatever the axes;
 /// zeros({k}) makes an array, also for k = 0. These are unsigned: write
-/// rank + n - 1 in place of rank - 1 before you take % n.
+/// rank + n - 1 instead of rank - 1 before you take % n.
 void ring_all_reduce(Array& x, Rank& me) {
   // solution
   const std::size_t n = me.size(), rank = me.rank();

@@ -1,4 +1,4 @@
-// What forget gates add to the scores of one head.
+// The numbers that forget gates add to the scores of one head.
 //
 // Token l multiplies the weights of all keys before it by gates(l), a number
 // between 0 and 1. In the scores that is a sum of logarithms:

@@ -20,7 +20,7 @@
     element.querySelector("details.drawn").open = false;
   }
 
-  /** A table that can be sorted, in place of the printed one. */
+  /** A table that can be sorted, instead of the printed one. */
   function sort(element) {
     const table = horloge.data(element, "data");
     if (!table || !horloge.sortable) return;
