@@ -76,6 +76,14 @@ bool explain_all(const Examiner& answer, const KnownTrace& a,
   return a_alone && b_alone;
 }
 
+// Something thrown, or a yes for a no, may come from anything.
+bool has_wrong_numbers(const Examiner& answer, const std::vector<bool>& parts) {
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    for (const Observation& o : answer.trace()[i])
+      if (parts[i] && o.wrong) return true;
+  return false;
+}
+
 }  // namespace
 
 KnownTrace::KnownTrace(const std::string& id, const Examiner& examiner)
@@ -123,23 +131,28 @@ std::vector<std::string> joint_mistakes(const Examiner& answer,
   return pair;
 }
 
-std::vector<bool> main_parts(const Examiner& answer, std::vector<bool> failed) {
+std::vector<bool> main_parts(const Examiner& answer, Explains explains,
+                             std::vector<bool> failed) {
   for (std::size_t i = 0; i < failed.size() && i < answer.findings().size();
        ++i) {
     const Kind kind = answer.findings()[i].kind;
-    if (kind != Kind::values && kind != Kind::gradient) failed[i] = false;
+    const bool looked_at =
+        explains == Explains::all || kind == Kind::values ||
+        (kind == Kind::gradient && explains == Explains::all_but_edges);
+    if (!looked_at) failed[i] = false;
   }
   return failed;
 }
 
-std::vector<std::string> main_mistake(const Examiner& answer,
+std::vector<std::string> main_mistake(const Examiner& answer, Explains explains,
                                       const std::vector<KnownTrace>& known) {
-  const std::vector<bool> failed = main_parts(answer, failed_parts(answer));
-  if (std::none_of(failed.begin(), failed.end(), [](bool f) { return f; }))
-    return {};
+  const std::vector<bool> failed =
+      main_parts(answer, explains, failed_parts(answer));
+  if (!has_wrong_numbers(answer, failed)) return {};
   std::vector<std::string> found;
   for (const KnownTrace& k : known)
-    if (main_parts(answer, k.failed) == failed && agree_in(failed, answer, k))
+    if (main_parts(answer, explains, k.failed) == failed &&
+        agree_in(failed, answer, k))
       found.push_back(k.id);
   return found.size() == 1 ? found : std::vector<std::string>{};
 }

@@ -40,14 +40,19 @@ bool agree_in(const std::vector<bool>& parts, const Examiner& answer,
 std::vector<std::string> joint_mistakes(const Examiner& answer,
                                         const std::vector<KnownTrace>& known);
 
-/// For an answer that shares no mistake, alone or with another: the one whose
-/// wrong values and gradients it has, all of them and no others, though it does
-/// something else at the edges; empty unless there is exactly one.
-std::vector<std::string> main_mistake(const Examiner& answer,
+/// How much of an answer a mistake explains: all that is wrong; all values and
+/// gradients, though it does something else at the edges; all values, though
+/// the way back is wrong in its own way, as where a learner makes the mistake
+/// there and back, and the known one makes it once.
+enum class Explains { all, all_but_edges, values };
+
+/// For an answer that shares no mistake, alone or with another: the one that
+/// explains so much of it and no more; empty unless there is exactly one.
+std::vector<std::string> main_mistake(const Examiner& answer, Explains explains,
                                       const std::vector<KnownTrace>& known);
 
-/// The parts that say what a mistake does in the main: values and gradients.
-/// `failed`, without the others.
-std::vector<bool> main_parts(const Examiner& answer, std::vector<bool> failed);
+/// `failed`, without the parts of which so much says nothing.
+std::vector<bool> main_parts(const Examiner& answer, Explains explains,
+                             std::vector<bool> failed);
 
 }  // namespace exercise

@@ -125,8 +125,6 @@ class Silence {
   std::vector<int> kept_;
 };
 
-enum class Explains { all, all_but_edges };
-
 // The known mistake that an answer makes, or the two of them. What fits by
 // chance with one set of random numbers does not with the next.
 std::vector<const Exam::Mistake*> find_mistakes(const Exam& exam,
@@ -134,17 +132,17 @@ std::vector<const Exam::Mistake*> find_mistakes(const Exam& exam,
                                                 const Examiner& examiner,
                                                 Explains explains) {
   const auto traces = traces_of(exam, all_mistakes(exam), examiner.seed());
-  const bool whole = explains == Explains::all;
-  const auto ids =
-      whole ? explain(examiner, traces) : main_mistake(examiner, traces);
+  const auto ids = explains == Explains::all
+                       ? explain(examiner, traces)
+                       : main_mistake(examiner, explains, traces);
   std::vector<const Exam::Mistake*> found;
   for (const Exam::Mistake& mistake : exam.mistakes)
     if (std::find(ids.begin(), ids.end(), mistake.id) != ids.end())
       found.push_back(&mistake);
   if (found.empty()) return {};
   const Silence silence;  // with the first seed it has printed all this
-  std::vector<bool> failed = KnownTrace("", examiner).failed;
-  if (!whole) failed = main_parts(examiner, failed);
+  const std::vector<bool> failed =
+      main_parts(examiner, explains, KnownTrace("", examiner).failed);
   for (std::uint64_t i = 1; i < fresh_seeds; ++i) {
     Examiner again(examiner.seed() + i);
     exam.check(answer, again);
@@ -166,7 +164,7 @@ json to_json(const std::vector<const Exam::Mistake*>& mistakes,
         (sentence.empty() ? "" : ". It looks, too, as if ") + mistake->sentence;
   }
   if (explains != Explains::all)
-    sentence += ". This is not all that is wrong, though";
+    sentence += ". This may not be all that is wrong, though";
   return {{"event", "mistake"}, {"id", ids}, {"sentence", sentence}};
 }
 
@@ -228,7 +226,8 @@ bool tell_likeness(const Exam& exam, const Examiner& examiner,
 // are like, what is known of all but the edges.
 void tell_mistake(const Exam& exam, const void* answer,
                   const Examiner& examiner, const Report& report) {
-  for (const Explains explains : {Explains::all, Explains::all_but_edges}) {
+  for (const Explains explains :
+       {Explains::all, Explains::all_but_edges, Explains::values}) {
     const auto mistakes = find_mistakes(exam, answer, examiner, explains);
     if (!mistakes.empty()) return report.add(to_json(mistakes, explains));
     if (explains == Explains::all && tell_likeness(exam, examiner, report))

@@ -96,25 +96,56 @@ TEST(Naming, NothingIsSaidWhereSeveralPairsFit) {
   EXPECT_THAT(joint_mistakes(examined({7, 55, 8, 4}), known), IsEmpty());
 }
 
-// Parts of which the second is about the edges.
-Examiner examined_at_edges(const Numbers& got) {
+// Parts of values, one of edges, one of gradients, the last of values again.
+Examiner examined_by_kind(const Numbers& got) {
   Examiner examiner(1);
+  const std::vector<Kind> kinds = {Kind::values, Kind::edge, Kind::gradient, Kind::values};
   for (std::size_t i = 0; i < got.size(); ++i)
-    examiner.part(i == 1 ? Kind::edge : Kind::values, "a part",
-                  [&] { examiner.equal(got[i], double(i + 1)); });
+    examiner.part(kinds[i], "a part", [&] { examiner.equal(got[i], double(i + 1)); });
   return examiner;
 }
 
-TEST(Naming, AMistakeInTheMainThatDoesSomethingElseAtTheEdges) {
+std::vector<KnownTrace> known_by_kind(const std::vector<std::pair<std::string, Numbers>>& all) {
   std::vector<KnownTrace> known;
-  known.emplace_back("a", examined_at_edges({7, 5, 3}));
-  known.emplace_back("at the edge", examined_at_edges({1, 5, 3}));
-  EXPECT_THAT(main_mistake(examined_at_edges({7, 6, 3}), known), ElementsAre("a"));
-  EXPECT_THAT(main_mistake(examined_at_edges({7, 6, 4}), known), IsEmpty());
-  EXPECT_THAT(main_mistake(examined_at_edges({8, 5, 3}), known), IsEmpty());
-  EXPECT_THAT(main_mistake(examined_at_edges({1, 6, 3}), known), IsEmpty());
-  known.emplace_back("b", examined_at_edges({7, 2, 3}));
-  EXPECT_THAT(main_mistake(examined_at_edges({7, 6, 3}), known), IsEmpty());
+  for (const auto& [id, got] : all) known.emplace_back(id, examined_by_kind(got));
+  return known;
+}
+
+TEST(Naming, AMistakeInTheMainThatDoesSomethingElseAtTheEdges) {
+  const auto main = [](const Numbers& got, const std::vector<KnownTrace>& known) {
+    return main_mistake(examined_by_kind(got), Explains::all_but_edges, known);
+  };
+  auto known = known_by_kind({{"a", {7, 5, 8, 4}}, {"at the edge", {1, 5, 3, 4}}});
+  EXPECT_THAT(main({7, 6, 8, 4}, known), ElementsAre("a"));
+  EXPECT_THAT(main({7, 6, 8, 5}, known), IsEmpty());
+  EXPECT_THAT(main({7, 6, 9, 4}, known), IsEmpty());
+  EXPECT_THAT(main({8, 5, 8, 4}, known), IsEmpty());
+  EXPECT_THAT(main({1, 6, 3, 4}, known), IsEmpty());
+  known.push_back(known_by_kind({{"b", {7, 2, 8, 4}}})[0]);
+  EXPECT_THAT(main({7, 6, 8, 4}, known), IsEmpty());
+}
+
+// The way back repeats it, or does not, or is wrong in its own way.
+TEST(Naming, AMistakeInTheValuesWhateverTheWayBackDoes) {
+  const auto main = [](const Numbers& got) {
+    return main_mistake(examined_by_kind(got), Explains::values,
+                        known_by_kind({{"a", {7, 2, 3, 4}}, {"back", {1, 2, 8, 4}}}));
+  };
+  EXPECT_THAT(main({7, 6, 9, 4}), ElementsAre("a"));
+  EXPECT_THAT(main({7, 2, 9, 5}), IsEmpty());
+  EXPECT_THAT(main({8, 2, 9, 4}), IsEmpty());
+  EXPECT_THAT(main({1, 2, 9, 4}), IsEmpty());
+}
+
+// That an error was thrown says nothing of what is wrong.
+TEST(Naming, NoMistakeInTheMainWithoutWrongNumbers) {
+  const auto thrown = [] {
+    Examiner examiner(1);
+    examiner.part(Kind::values, "a part", [] { throw std::runtime_error("no"); });
+    return examiner;
+  };
+  const std::vector<KnownTrace> known = {{"a", thrown()}};
+  EXPECT_THAT(main_mistake(thrown(), Explains::all_but_edges, known), IsEmpty());
 }
 
 // What is kept from call to call cannot be told from what is wrong in the first place.

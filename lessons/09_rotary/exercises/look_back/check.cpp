@@ -83,8 +83,13 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto head_of = [&](const Case& c) {
     const HeadBiases head =
         answer.look_back(c.offset, c.K, c.seq_len, c.weight);
-    examiner.same_shape(head.q, {c.K}, "q, " + sizes(c));
-    examiner.same_shape(head.k, {c.K}, "k, " + sizes(c));
+    // Heads of other vectors do the same, right or wrong: their numbers are of
+    // no matter.
+    const Shape shape{c.K};
+    if (head.q.shape() != shape)
+      examiner.same_shape(head.q, shape, "q, " + sizes(c));
+    if (head.k.shape() != shape)
+      examiner.same_shape(head.k, shape, "k, " + sizes(c));
     return head;
   };
   // Where the word in the middle looks, and the least weight of all words; more
@@ -178,15 +183,16 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({1, 32, 20, 0.9}, 50000);
   });
   examiner.part(Kind::property, "is no longer than it has to be", [&] {
-    for (const Case& c :
-         {Case{3, 8, 20, 0.9}, Case{1, 64, 50, 0.6}, Case{2, 2, 12, 0.99}}) {
+    for (const Case& c : {Case{3, 8, 20, 0.9}, Case{1, 64, 50, 0.6},
+                          Case{2, 2, 12, 0.99}, Case{0, 2, 1, 0.9}}) {
       const HeadBiases head = head_of(c);
       const double lengths =
           std::sqrt(dot(head.q, head.q)) * std::sqrt(dot(head.k, head.k));
-      examiner.equal(
-          std::max(lengths / length_needed(c), 10.0), 10,
-          {"|q| |k| in units of what is needed (10 where it is less), " +
-           sizes(c)});
+      const double of_needed = lengths / length_needed(c);
+      examiner.holds(of_needed <= 10,
+                     fmt::format("|q| |k| is {:.6g} times what is needed; 10 "
+                                 "times is the most ({})",
+                                 of_needed, sizes(c)));
     }
   });
   examiner.no_gradient("the head is built, not trained");
