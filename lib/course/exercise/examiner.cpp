@@ -242,7 +242,7 @@ void Examiner::expect_throw(
   } catch (const std::exception& e) {
     if (wanted(e)) return observe("the right error");
     const Thrown thrown = what_was_thrown("");
-    observe(thrown.kind);
+    observe(thrown.is_its_own ? "another kind of error" : thrown.kind);
     fail(fmt::format("another kind of error {}: {}", when, thrown.message));
     return;
   }

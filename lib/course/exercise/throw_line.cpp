@@ -20,6 +20,7 @@ std::string watched;
 constexpr int most_frames = 64;
 thread_local std::array<void*, most_frames> frames;
 thread_local int frame_count = 0;
+thread_local void* thrown_from = nullptr;
 
 // What addr2line says of the places, and of what was inlined there: the name of
 // a function in one line, its file and line in the next.
@@ -73,6 +74,14 @@ int line_of_last_throw() {
   return 0;
 }
 
+// Our own library is the one that this is compiled into.
+bool last_throw_is_its_own() {
+  Dl_info there{}, here{};
+  return dladdr(thrown_from, &there) != 0 && dladdr(&watched, &here) != 0 &&
+         there.dli_fbase != here.dli_fbase &&
+         std::string(there.dli_fname).find("libstdc++") == std::string::npos;
+}
+
 }  // namespace exercise
 
 // Stands before the C++ library's own, and hands on to it. In C++ it has
@@ -85,6 +94,7 @@ void throw_and_keep_frames(void* thrown, void* type, void (*destroy)(void*)) {
   using Throw = void (*)(void*, void*, void (*)(void*));
   static const auto next =
       reinterpret_cast<Throw>(dlsym(RTLD_NEXT, "__cxa_throw"));
+  exercise::thrown_from = __builtin_return_address(0);
   if (!exercise::watched.empty())
     exercise::frame_count =
         backtrace(exercise::frames.data(), exercise::most_frames);

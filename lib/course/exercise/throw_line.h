@@ -12,4 +12,8 @@ void watch_throws_of(const std::string& library);
 /// that is not known.
 int line_of_last_throw();
 
+/// Whether an answer, or a known mistake, threw it itself: no library did. Not
+/// if that is not known.
+bool last_throw_is_its_own();
+
 }  // namespace exercise

@@ -6,10 +6,13 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <stdexcept>
+#include <typeinfo>
 #include <utility>
 
 #include "course/exercise/throw_line.h"
 #include "course/exercise/todo.h"
+#include "horloge/core/error.h"
 
 namespace exercise {
 namespace {
@@ -86,6 +89,17 @@ Thrown with_line(std::string kind, std::string message) {
   return {std::move(kind), std::move(message)};
 }
 
+// Everybody words an error as they like. One of another class is the check's.
+bool is_its_own(const std::exception& e) {
+  for (const std::type_info* type :
+       {&typeid(horloge::ShapeError), &typeid(horloge::IndexError),
+        &typeid(horloge::ValueError), &typeid(std::runtime_error),
+        &typeid(std::invalid_argument), &typeid(std::out_of_range),
+        &typeid(std::logic_error), &typeid(std::domain_error)})
+    if (typeid(e) == *type) return last_throw_is_its_own();
+  return false;
+}
+
 Thrown explain(const std::exception& e, const std::string& lead) {
   if (dynamic_cast<const Todo*>(&e) != nullptr) return {e.what(), e.what()};
   if (dynamic_cast<const std::bad_alloc*>(&e) != nullptr) {
@@ -103,7 +117,10 @@ Thrown explain(const std::exception& e, const std::string& lead) {
       sentence = "your code uses too many indices";
     return with_line(words->first, sentence + words->second);
   }
-  return with_line(lead + e.what(), lead + e.what());
+  Thrown thrown = with_line(lead + e.what(), lead + e.what());
+  thrown.is_its_own = is_its_own(e);
+  if (thrown.is_its_own) thrown.kind = typeid(e).name();
+  return thrown;
 }
 
 }  // namespace

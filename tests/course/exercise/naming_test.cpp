@@ -7,6 +7,8 @@
 #include <stdexcept>
 
 #include "course/exercise/program.h"
+#include "horloge/core/error.h"
+#include "horloge/ops/matmul.h"
 
 extern "C" int openblas_get_num_threads();
 extern "C" void openblas_set_num_threads(int threads);
@@ -65,6 +67,24 @@ TEST(Naming, YesAndNoAloneAreNotEnough) {
   const auto known = known_mistakes({{"a", {0, 2, 8, 4}}, {"b", {0, 1, 3, 4}}});
   EXPECT_THAT(shared_mistakes(examined({0, 2, 3, 4}), known), IsEmpty());
   EXPECT_THAT(shared_mistakes(examined({0, 1, 3, 4}), known), ElementsAre("b"));
+}
+
+// What the library says tells where things went wrong; what an answer says does not.
+TEST(Naming, EachHasItsOwnWordsForAnError) {
+  const auto thrown = [](const std::function<void()>& body) {
+    Examiner examiner(1);
+    examiner.part(Kind::edge, "a part", body);
+    examiner.part(Kind::edge, "a part that throws",
+                  [&] { examiner.throws<horloge::IndexError>(body, "here"); });
+    return examiner.trace();
+  };
+  const Trace one = thrown([] { throw horloge::ShapeError("[f] no"); });
+  EXPECT_TRUE(same_everywhere(one, thrown([] { throw horloge::ShapeError("K is odd"); })));
+  EXPECT_FALSE(same_everywhere(one, thrown([] { throw horloge::ValueError("[f] no"); })));
+  EXPECT_FALSE(same_everywhere(one, thrown([] {
+                                 const horloge::Tensor x(horloge::zeros({2, 3}), false);
+                                 horloge::matmul(x, x);
+                               })));
 }
 
 TEST(Naming, AMistakeIsSharedInSomeParts) {
