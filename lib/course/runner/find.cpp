@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <optional>
-#include <set>
 #include <sstream>
-#include <tuple>
 
 #include "course/runner/screen.h"
+#include "course/runner/search.h"
 #include "course/runner/search_words.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
@@ -22,64 +19,33 @@ constexpr std::size_t most_hits = 10;
 
 using Words = std::vector<std::string>;
 
-std::size_t times_in(const Words& words, const std::string& wanted) {
-  return static_cast<std::size_t>(std::count_if(
-      words.begin(), words.end(),
-      [&](const std::string& word) { return begins_with(word, wanted); }));
+bool has_any(const Words& words, const Words& wanted) {
+  return std::any_of(wanted.begin(), wanted.end(), [&](const auto& begin) {
+    return std::any_of(words.begin(), words.end(), [&](const auto& word) {
+      return word.compare(0, begin.size(), begin) == 0;
+    });
+  });
 }
 
-bool has_all(const Words& words, const Words& wanted) {
-  return std::all_of(
-      wanted.begin(), wanted.end(),
-      [&](const std::string& word) { return times_in(words, word) > 0; });
-}
-
-// Less is better: where the words stand, how many of them only begin another
-// word, and how often they come.
-using Rank = std::tuple<std::size_t, std::ptrdiff_t, std::ptrdiff_t>;
-
-std::optional<Rank> rank(const Spot& spot, const Words& wanted) {
-  Words words = search_words(spot.title);
-  std::size_t level = 0;
-  for (const std::string& more : {std::string(), spot.text, spot.names}) {
-    const Words next = search_words(more);
-    words.insert(words.end(), next.begin(), next.end());
-    if (has_all(words, wanted)) {
-      std::ptrdiff_t times = 0, beginnings = 0;
-      for (const std::string& word : wanted) {
-        times += static_cast<std::ptrdiff_t>(times_in(words, word));
-        beginnings += std::count(words.begin(), words.end(), word) == 0;
-      }
-      return Rank{level, beginnings, level == 0 ? 0 : -times};
-    }
-    ++level;
-  }
-  return {};
-}
-
-// What hyphens join may be apart in a text.
-Words all_wanted(const Words& typed) {
+// The words that are looked for, by all their names.
+Words wanted_words(const std::vector<SearchTerm>& terms) {
   Words wanted;
-  for (std::string text : typed) {
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return c == '-' || c == '_'; },
-        ' ');
-    for (const std::string& word : search_words(text)) wanted.push_back(word);
-  }
+  for (const SearchTerm& term : terms)
+    for (const std::string& name : term.names) {
+      std::istringstream in(name);
+      for (std::string word; in >> word;) wanted.push_back(word);
+    }
   return wanted;
 }
 
-// How many of those looked for are among a few words of a text.
+// How many of a few words of a text are looked for.
 std::size_t found_near(const std::vector<Words>& parts, std::size_t first,
                        const Words& wanted) {
   constexpr std::size_t few = 8;
-  return static_cast<std::size_t>(
-      std::count_if(wanted.begin(), wanted.end(), [&](const std::string& w) {
-        const std::size_t last = std::min(first + few, parts.size());
-        for (std::size_t i = first; i < last; ++i)
-          if (times_in(parts[i], w) > 0) return true;
-        return false;
-      }));
+  const std::size_t last = std::min(first + few, parts.size());
+  std::size_t found = 0;
+  for (std::size_t i = first; i < last; ++i) found += has_any(parts[i], wanted);
+  return found;
 }
 
 // The words of a text around the first place that has most of those looked for.
@@ -89,16 +55,13 @@ std::string around(const std::string& text, const Words& wanted,
   Words words;
   std::vector<Words> parts;
   for (std::string word; in >> word;) {
-    if (word == "|") continue;  // of a table
     words.push_back(word);
     parts.push_back(search_words(word));
   }
   std::size_t found = 0, most = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool one_begins = std::any_of(
-        wanted.begin(), wanted.end(),
-        [&](const std::string& w) { return times_in(parts[i], w) > 0; });
-    if (!one_begins || found_near(parts, i, wanted) <= most) continue;
+    if (!has_any(parts[i], wanted) || found_near(parts, i, wanted) <= most)
+      continue;
     most = found_near(parts, i, wanted);
     found = i;
   }
@@ -111,6 +74,38 @@ std::string around(const std::string& text, const Words& wanted,
   return horloge::cut_to_width(line, width);
 }
 
+// The words that are looked for stand out.
+std::string marked(const Session& session, const std::string& line,
+                   const Words& wanted, stage::Style others) {
+  std::string out;
+  std::istringstream in(line);
+  for (std::string word; in >> word;)
+    out +=
+        (out.empty() ? "" : " ") +
+        stage::styled(
+            session.terminal,
+            has_any(search_words(word), wanted) ? stage::Style::bold : others,
+            word);
+  return out;
+}
+
+std::string full_title(const Spot& spot) {
+  switch (spot.kind) {
+    case Spot::Kind::lesson:
+      return spot.title + (spot.names.empty() ? "" : " · " + spot.names);
+    case Spot::Kind::exercise:
+      return "exercise " + spot.title;
+    case Spot::Kind::scheme:
+      return "position scheme " + spot.title;
+    case Spot::Kind::model:
+      return "model " + spot.title;
+    case Spot::Kind::command:
+      return "command " + spot.title;
+    default:
+      return spot.title;
+  }
+}
+
 // Its title stands beside what to type, or below it where there is no room.
 std::string show_hit(const Session& session, const Spot& spot,
                      const Words& wanted) {
@@ -118,41 +113,41 @@ std::string show_hit(const Session& session, const Spot& spot,
   const std::size_t width = session.terminal.width;
   const std::size_t used = stage::display_width(spot.where);
   const std::size_t gap = std::max(column, used + 2) - used;
-  const bool beside = used + gap + stage::display_width(spot.title) <= width;
+  const std::string title = full_title(spot);
+  const bool beside = used + gap + stage::display_width(title) <= width;
   std::string out =
       spot.where +
       (beside ? std::string(gap, ' ') : "\n" + std::string(set_in, ' ')) +
-      horloge::cut_to_width(spot.title, beside ? width : width - set_in) + "\n";
-  if (has_all(search_words(spot.title), wanted)) return out;
-  std::string said = around(spot.text, wanted, width - set_in);
-  if (said.empty()) said = around(spot.names, wanted, width - set_in);
-  if (said.empty()) return out;
-  return out +
-         stage::styled(session.terminal, stage::Style::dim,
-                       std::string(set_in, ' ') + said) +
-         "\n";
+      marked(session,
+             horloge::cut_to_width(title, beside ? width : width - set_in),
+             wanted, stage::Style::plain) +
+      "\n";
+  for (const auto* const text : {&spot.text, &spot.code}) {
+    const std::string said = around(*text, wanted, width - set_in);
+    if (said.empty()) continue;
+    return out + std::string(set_in, ' ') +
+           marked(session, said, wanted, stage::Style::dim) + "\n";
+  }
+  return out;
 }
 
 // What no spot speaks of, and the nearest word that one has.
-std::string nothing_found(const std::vector<Spot>& spots, const Words& typed) {
-  std::set<std::string> known;
-  for (const Spot& spot : spots)
-    for (const std::string& text : {spot.title, spot.text, spot.names})
-      for (const std::string& word : search_words(text)) known.insert(word);
-  const Words all(known.begin(), known.end());
+std::string nothing_found(const Search& search, const Words& typed) {
+  const Words& all = search.known();
   for (const std::string& text : typed)
-    for (const std::string& word : all_wanted({text})) {
-      if (times_in(all, word) > 0) continue;
-      const auto nearest = std::min_element(
-          all.begin(), all.end(), [&](const auto& a, const auto& b) {
-            return edit_distance(word, a) < edit_distance(word, b);
-          });
-      const bool near = nearest != all.end() &&
-                        edit_distance(word, *nearest) <= word.size() / 3;
-      return fmt::format(
-          "nothing in the course speaks of '{}'{}", text,
-          near ? fmt::format("; the nearest word is '{}'", *nearest) : "");
-    }
+    for (const SearchTerm& term : search.terms(text))
+      for (const std::string& word : search_words(term.names.front())) {
+        if (has_any(all, {word})) continue;
+        const auto nearest = std::min_element(
+            all.begin(), all.end(), [&](const auto& a, const auto& b) {
+              return edit_distance(word, a) < edit_distance(word, b);
+            });
+        const bool near = nearest != all.end() &&
+                          edit_distance(word, *nearest) <= word.size() / 3;
+        return fmt::format(
+            "nothing in the course speaks of '{}'{}", text,
+            near ? fmt::format("; the nearest word is '{}'", *nearest) : "");
+      }
   return fmt::format(
       "nothing in the course has all of these words: {}; fewer may do",
       horloge::joined(typed, " "));
@@ -160,30 +155,23 @@ std::string nothing_found(const std::vector<Spot>& spots, const Words& typed) {
 
 }  // namespace
 
-std::vector<const Spot*> find_spots(const std::vector<Spot>& spots,
-                                    const std::vector<std::string>& words) {
-  const Words wanted = all_wanted(words);
-  std::vector<std::pair<Rank, const Spot*>> ranked;
-  for (const Spot& spot : spots)
-    if (const auto at = rank(spot, wanted); at && !wanted.empty())
-      ranked.emplace_back(*at, &spot);
-  std::stable_sort(
-      ranked.begin(), ranked.end(),
-      [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<const Spot*> found;
-  for (const auto& [at, spot] : ranked) found.push_back(spot);
-  return found;
+std::vector<NameGroup> names_of(const Course& course) {
+  return read_names(read_text(course.root / "lessons/names.txt"));
 }
 
 std::string show_found(const Session& session,
                        const std::vector<std::string>& words) {
   const std::vector<Spot> spots = spots_of(session.course);
-  const Words wanted = all_wanted(words);
-  if (wanted.empty())
+  const std::vector<NameGroup> names = names_of(session.course);
+  const Search search(spots, names);
+  const std::vector<SearchTerm> terms =
+      search.terms(horloge::joined(words, " "));
+  if (terms.empty())
     throw horloge::ValueError(
         "./learn find looks for words, and this has none");
-  const std::vector<const Spot*> found = find_spots(spots, words);
-  if (found.empty()) throw horloge::ValueError(nothing_found(spots, words));
+  const std::vector<const Spot*> found = search.find(terms);
+  if (found.empty()) throw horloge::ValueError(nothing_found(search, words));
+  const Words wanted = wanted_words(terms);
   std::string out;
   for (std::size_t i = 0; i < std::min(found.size(), most_hits); ++i)
     out += show_hit(session, *found[i], wanted);
