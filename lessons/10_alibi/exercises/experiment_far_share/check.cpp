@@ -65,6 +65,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(some + 1000, 4, "random biases near 1000");
     compare(some - 1000, 4, "random biases near -1000");
     compare(700 * some, 2, "biases of some hundreds");
+    compare(Array{-1500, 2, 1, 0.5, -3}, 2, "a first bias of -1500");
   });
   examiner.part(Kind::edge, "works for all keys, one key and none", [&] {
     const Array some = rng.normal({6});

@@ -112,6 +112,7 @@ void check(const Answer& answer, Examiner& examiner) {
                 [&] { compare(random_cut(rng, {5}, 4), 1); });
   examiner.part(Kind::edge, "leaves zeros alone", [&] {
     compare({zeros({5}), {3, 2}}, 1);
+    compare({Array{3, 4, 0, 0, 0}, {2, 3}}, 1);
   });
   examiner.part(Kind::edge, "works with an empty piece", [&] {
     compare(random_cut(rng, {3, 0, 2}, 4), 1);
