@@ -67,6 +67,7 @@ void check(const Answer& answer, Examiner& examiner) {
                 [&] {
                   compare({1, 5, 3}, 9);
                   compare({9, 40, 20}, 400);
+                  compare({1, 600, 2}, 700);
                 });
   examiner.part(Kind::edge, "works for no sentence, and for no word", [&] {
     compare({0, 3, 4}, 5);
