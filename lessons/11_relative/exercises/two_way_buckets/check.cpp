@@ -119,6 +119,8 @@ void check(const Answer& answer, Examiner& examiner) {
           examiner.throws<ValueError>(
               [&, n = n, most = most] { answer.buckets(3, 3, n, most); },
               fmt::format("for {} buckets up to {}", n, most));
+        examiner.throws<ValueError>([&] { answer.buckets(0, 0, 2, 128); },
+                                    "for 2 buckets and no words");
       });
   examiner.part(Kind::property, "depends on the distance alone", [&] {
     const Sizes s{6, 20 + rng.below(10), 16, 21};

@@ -140,6 +140,11 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.throws<IndexError>(
           [&] { loss(c); }, fmt::format("for the token {} of 3 classes", id));
     }
+    Case other = padded_case(rng, {4, 3}, 4, 3, 0);
+    other.ids(1, 2) = -100;
+    examiner.throws<IndexError>(
+        [&] { loss(other); },
+        "for the token -100 of 3 classes, where 0 is padding");
   });
   examiner.part(Kind::property, "is ln V where all are equally likely", [&] {
     for (const std::size_t V : {2, 5, 9}) {

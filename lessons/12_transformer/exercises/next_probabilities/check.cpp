@@ -106,6 +106,10 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({same, 1, 2});
     compare({same, 1, 1});
     compare({zeros({4}), 1, 0, 0.6});
+    Array many = zeros({40});  // a few are sorted one by one
+    for (std::size_t v = 0; v < 40; ++v) many(v) = double(v * v % 3);
+    compare({many, 1, 9});
+    compare({zeros({40}), 1, 7});
   });
   examiner.part(Kind::edge, "keeps one at least", [&] {
     compare({four(), 1, 0, 1e-9});
@@ -128,6 +132,7 @@ void check(const Answer& answer, Examiner& examiner) {
     refused(-1, 1);
     refused(1, 0);
     refused(1, 1.5);
+    refused(1, -0.5);
   });
   examiner.part(
       Kind::property, "adds up to 1, and leaves all in proportion", [&] {

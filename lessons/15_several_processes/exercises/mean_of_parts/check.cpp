@@ -96,6 +96,20 @@ void check(const Answer& answer, Examiner& examiner) {
     const Parts parts = random_parts(rng, {2}, {0, 0});
     examiner.throws<ValueError>([&] { of_all(answer, parts); },
                                 "where no rank has a row");
+    std::vector<char> refused(3, 0);
+    Mailboxes ranks(3);
+    ranks.run([&](Rank& me) {
+      try {
+        answer.mean_of_parts(nothing * ones({2}), 0, me);
+      } catch (const ValueError&) {
+        refused[me.rank()] = 1;
+      }
+    });
+    for (std::size_t rank = 0; rank < 3; ++rank)
+      examiner.holds(refused[rank] != 0,
+                     fmt::format("rank {} goes on where no rank has a row, and "
+                                 "should refuse that as all others do",
+                                 rank));
   });
   examiner.part(Kind::property, "does not care who has which part", [&] {
     const Parts parts = random_parts(rng, {3}, {1, 4, 2});

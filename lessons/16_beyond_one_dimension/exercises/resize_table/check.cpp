@@ -103,6 +103,11 @@ void check(const Answer& answer, Examiner& examiner) {
           answer.resize(zeros({0, 2}), 0, 4, 6, 6);
         },
         "for a picture without a row");
+    examiner.throws<ShapeError>(
+        [&] {
+          answer.resize(zeros({0, 2}), 3, 0, 6, 6);
+        },
+        "for a picture without a column");
   });
   const Array table = rng.stream(101).normal({12, 2});
   const Array other = rng.stream(102).normal({12, 2});

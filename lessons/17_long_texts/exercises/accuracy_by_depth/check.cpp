@@ -84,10 +84,20 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.throws<ShapeError>(
         [&] { answer.shares(c.depth, other.right, 3, 2); },
         "for 5 depths and 4 answers");
+    examiner.throws<ShapeError>(
+        [&] { answer.shares(other.depth, c.right, 3, 2); },
+        "for 4 depths and 5 answers");
     examiner.throws<ValueError>([&] { answer.shares(c.depth, c.right, 0, 2); },
                                 "for a width of 0");
     examiner.throws<ValueError>([&] { answer.shares(c.depth, c.right, 3, 0); },
                                 "for no bins");
+    const Case none = random_case(rng, 0, 3, 2);
+    examiner.throws<ValueError>(
+        [&] { answer.shares(none.depth, none.right, 0, 2); },
+        "for a width of 0 and no questions");
+    examiner.throws<ValueError>(
+        [&] { answer.shares(none.depth, none.right, 3, 0); },
+        "for no bins and no questions");
   });
   examiner.part(Kind::property, "with one bin it is the share of all questions",
                 [&] {

@@ -70,12 +70,18 @@ void check(const Answer& answer, Examiner& examiner) {
     gates(3) = 0.5;
     compare(gates);
   });
+  examiner.part(Kind::edge, "works for gates that are all but shut",
+                [&] { compare(1e-150 * random_gates(rng, 6)); });
   examiner.part(Kind::edge, "refuses a dbias of another size", [&] {
     examiner.throws<ShapeError>(
         [&] {
           answer.backward(random_gates(rng, 4), zeros({5, 5}));
         },
         "for 4 gates and dbias (5, 5)");
+    for (const Shape& shape : {Shape{4, 5}, Shape{5, 4}})
+      examiner.throws<ShapeError>(
+          [&] { answer.backward(random_gates(rng, 4), zeros(shape)); },
+          "for 4 gates and dbias " + to_string(shape));
   });
   examiner.part(Kind::property, "is ALiBi if all gates are the same", [&] {
     const double slope = 0.1 + rng.uniform();

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "common/exercises/from_call_to_call.h"
 #include "course/exercise/exam.h"
@@ -69,6 +70,9 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::edge, "works where nothing is far, or all is", [&] {
     compare({6, 10, 3});
+    compare({6, std::numeric_limits<std::size_t>::max(), 3});
+    compare({9, 4, std::numeric_limits<std::size_t>::max()});
+    compare({20, 3, 7});
     compare({9, 0, 3});
     compare({1, 4, 2});
     compare({0, 4, 2});
@@ -76,6 +80,8 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "refuses a group of 0", [&] {
     examiner.throws<ValueError>([&] { answer.offsets(6, 3, 0); },
                                 "for group = 0");
+    examiner.throws<ValueError>([&] { answer.offsets(0, 3, 0); },
+                                "for group = 0, T = 0");
   });
   examiner.part(
       Kind::property, "keeps near offsets, and none grows beyond its group",

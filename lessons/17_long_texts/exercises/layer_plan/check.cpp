@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "common/exercises/from_call_to_call.h"
 #include "course/exercise/exam.h"
 
@@ -79,6 +81,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(5, 0, 3);
     compare(5, 1, 3);
     compare(4, 9, 3);
+    compare(4, std::numeric_limits<std::size_t>::max() / 2, 3);
     compare(0, 2, 3);
   });
   examiner.part(Kind::edge, "keeps no more keys than the text has", [&] {
@@ -90,6 +93,10 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "refuses a window of 0", [&] {
     examiner.throws<ValueError>([&] { answer.windows(4, 2, 0); },
                                 "for window = 0");
+    examiner.throws<ValueError>([&] { answer.windows(0, 2, 0); },
+                                "for window = 0 and no layers");
+    examiner.throws<ValueError>([&] { answer.windows(4, 1, 0); },
+                                "for window = 0 and global layers only");
   });
   examiner.part(
       Kind::property, "a token more costs a key in each global layer", [&] {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "common/exercises/from_call_to_call.h"
 #include "course/exercise/exam.h"
@@ -33,7 +34,7 @@ std::vector<double> by_hand(const Case& c) {
   std::vector<double> cache;
   for (std::size_t t = 0; t < c.T; ++t) {
     cache.push_back(double(t));
-    if (cache.size() > c.sinks + c.window)
+    if (cache.size() > c.sinks && cache.size() - c.sinks > c.window)
       cache.erase(cache.begin() + std::ptrdiff_t(c.sinks));
   }
   return cache;
@@ -92,9 +93,17 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({0, 4, 2});
     compare({9, 1, 0});
   });
+  examiner.part(Kind::edge, "works where nothing is ever gone", [&] {
+    const std::size_t most = std::numeric_limits<std::size_t>::max();
+    compare({6, most, 0});
+    compare({6, 2, most});
+    compare({6, most, most});
+  });
   examiner.part(Kind::edge, "refuses a window of 0", [&] {
     examiner.throws<ValueError>([&] { answer.kept(10, 0, 2); },
                                 "for window = 0");
+    examiner.throws<ValueError>([&] { answer.kept(0, 0, 2); },
+                                "for window = 0, T = 0");
   });
   examiner.part(
       Kind::property, "has the same offsets however long the text", [&] {

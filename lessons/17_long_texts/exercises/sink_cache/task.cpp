@@ -24,7 +24,7 @@ Kept kept_tokens(std::size_t T, std::size_t window, std::size_t sinks) {
   if (window == 0) throw ValueError("[kept_tokens] window must be 1 or more");
   std::vector<std::int64_t> tokens;
   for (std::size_t t = 0; t < T; ++t)
-    if (t < sinks || t + window >= T) tokens.push_back(std::int64_t(t));
+    if (t < sinks || T - t <= window) tokens.push_back(std::int64_t(t));
   const std::size_t n = tokens.size();
   Kept kept{Ids::from_shape({n}), Ids::from_shape({n})};
   for (std::size_t i = 0; i < n; ++i) {
