@@ -78,7 +78,7 @@ test("served with the right types; Ctrl-C ends it with a word", async function (
   const { address, child, said } = await start([]);
   const type = async (file) => (await fetch(address + file)).headers.get("content-type");
   assert.match(await type("index.html"), /^text\/html/);
-  assert.match(await type("page/look/colours.css"), /^text\/css/);
+  assert.match(await type("page/style.css"), /^text\/css/);
   assert.match(await type("page/katex/fonts/KaTeX_Main-Regular.woff2"), /^font\/woff2/);
   assert.strictEqual((await fetch(address + "../../CMakeCache.txt")).status, 404);
   child.removeAllListeners("exit");

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "course/web/packed.h"
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 
@@ -36,6 +37,25 @@ const char* type_of(const fs::path& file) {
   const std::string extension = file.extension();
   const auto found = types.find(extension);
   return found == types.end() ? "application/octet-stream" : found->second;
+}
+
+bool is_text(std::string_view type) {
+  return type.substr(0, 5) == "text/" || type == "application/json" ||
+         type == "image/svg+xml";
+}
+
+// "br, gzip;q=0.5" does, "gzip;q=0" does not.
+bool takes_gzip(std::string_view encodings) {
+  constexpr std::string_view name = "gzip";
+  const std::size_t at = encodings.find(name);
+  if (at == std::string_view::npos) return false;
+  std::string weight;
+  for (const char c : encodings.substr(at + name.size()))
+    if (c == ',')
+      break;
+    else if (c != ' ')
+      weight += c;
+  return weight.empty() || weight.find_first_of("123456789") != weight.npos;
 }
 
 // Whether "localhost:8000" is this computer at that port, which HTTP's own may
@@ -130,8 +150,16 @@ Answer answer_from_here(const Request& request, const Files& files) {
   if (file == files.end()) return refused(404, "There is no such page.");
   try {
     const horloge::Bytes bytes = horloge::map_file(file->second, "learn web");
+    const std::string_view type = type_of(file->second);
     Answer answer = part_of(bytes.view, request.range);
-    answer.headers.emplace("Content-Type", type_of(file->second));
+    answer.headers.emplace("Content-Type", type);
+    if (is_text(type)) {
+      answer.headers["Vary"] = "Accept-Encoding";
+      if (answer.status == 200 && takes_gzip(request.encodings)) {
+        answer.body = packed(answer.body);
+        answer.headers["Content-Encoding"] = "gzip";
+      }
+    }
     answer.headers["Accept-Ranges"] = "bytes";
     return answer;
   } catch (const horloge::FileError&) {  // removed meanwhile

@@ -20,6 +20,7 @@ struct Request {
   std::string host{};
   std::string origin{};
   std::string range{};
+  std::string encodings{};  ///< Accept-Encoding: what the reader can unpack
 };
 
 struct Answer {
@@ -35,7 +36,7 @@ struct Answer {
 ///    those of `files`;
 ///  - 206 for one range inside the file, 416 for one that begins behind its end
 ///    and for several; what is no range of bytes is passed over;
-///  - 200 with the whole file.
+///  - 200 with the whole file, packed if it is a text and `encodings` has gzip.
 Answer answer(const Request& request, int port, const Files& files);
 
 }  // namespace web

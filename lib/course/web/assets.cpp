@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "course/runner/own_folder.h"
+#include "course/web/bundles.h"
 #include "course/web/editor_script.h"
 #include "course/web/packed.h"
 #include "horloge/core/error.h"
@@ -24,18 +25,6 @@ void take_file(const fs::path& from, const fs::path& to) {
         fmt::format("{}: {}", from.string(), error.message()));
 }
 
-// The files of a folder that end so.
-void copy_kind(const fs::path& from, const fs::path& to,
-               const std::vector<std::string>& kinds) {
-  if (!fs::is_directory(from)) return;
-  for (const auto& file : fs::directory_iterator(from))
-    for (const std::string& kind : kinds)
-      if (file.path().extension() == kind) {
-        runner::make_folder(to);
-        take_file(file.path(), to / file.path().filename());
-      }
-}
-
 // Of Debian's packages. Every browser takes the smallest kind of font. These
 // are those that formulas are set in: none has script, Fraktur, sans serif or
 // typewriter letters.
@@ -43,23 +32,35 @@ constexpr const char* fonts_of_formulas[] = {
     "AMS-Regular",   "Main-Bold",     "Main-Regular",  "Math-Italic",
     "Size1-Regular", "Size2-Regular", "Size3-Regular", "Size4-Regular"};
 
-void copy_libraries(const fs::path& page) {
-  const fs::path scripts = "/usr/share/javascript";
+constexpr const char* scripts = "/usr/share/javascript";
+
+void copy_katex(const fs::path& page) {
   const fs::path fonts = "/usr/share/fonts/truetype/katex";
   runner::make_folder(page / "katex/fonts");
-  for (const char* file : {"katex.min.js", "katex.min.css"})
-    take_file(scripts / "katex" / file, page / "katex" / file);
+  take_file(fs::path(scripts) / "katex/katex.min.js",
+            page / "katex/katex.min.js");
+  take_file(fs::path(scripts) / "lunr/lunr.min.js", page / "lunr.min.js");
   for (const char* const font : fonts_of_formulas) {
     const std::string file = fmt::format("KaTeX_{}.woff2", font);
     take_file(fonts / file, page / "katex/fonts" / file);
   }
-  take_file(scripts / "lunr/lunr.min.js", page / "lunr.min.js");
-  take_file(scripts / "codemirror/lib/codemirror.css", page / "codemirror.css");
+}
+
+// Its fonts are beside it there.
+std::string katex_style() {
+  std::string style =
+      runner::read_text(fs::path(scripts) / "katex/katex.min.css");
+  const std::string from = "url(fonts/", to = "url(katex/fonts/";
+  for (std::size_t at = style.find(from); at != std::string::npos;
+       at = style.find(from, at + to.size()))
+    style.replace(at, from.size(), to);
+  return style;
 }
 
 // The compiler and the checks, and where they are, which the page asks for; and
 // the editor, which nobody needs without them.
-void copy_answers(const fs::path& answers, const fs::path& folder) {
+// Returns the script that says where.
+std::string copy_answers(const fs::path& answers, const fs::path& folder) {
   nlohmann::json place;
   if (!answers.empty()) {
     std::error_code error;
@@ -68,13 +69,12 @@ void copy_answers(const fs::path& answers, const fs::path& folder) {
       throw horloge::FileError(
           fmt::format("{}: {}", answers.string(), error.message()));
     const fs::path editor = folder / "page/codemirror.packed";
-    runner::write_file(editor, packed(editor_script(), folder / "unpacked"));
+    runner::write_file(editor, packed(editor_script()));
     place = horloge::read_json(answers / "place.json", "pages");
     for (auto& [what, name] : place.items())
       name = "answers/" + name.get<std::string>();
   }
-  runner::write_file(folder / "page/answers/place.js",
-                     "window.horloge.answersPlace = " + place.dump() + ";\n");
+  return "window.horloge.answersPlace = " + place.dump() + ";\n";
 }
 
 // The small model of lesson 14. Half precision takes half the room, and moves
@@ -91,25 +91,48 @@ void copy_small_model(const fs::path& from, const fs::path& to) {
   horloge::write_safetensors(to / "model.safetensors", weights);
 }
 
+// What is loaded by itself: before all others, or by a worker.
+constexpr const char* files_alone[] = {"early.js",
+                                       "icon.svg",
+                                       "worker.js",
+                                       "answers/check_worker.js",
+                                       "answers/compile_worker.js",
+                                       "answers/compiler.js",
+                                       "answers/packed.js",
+                                       "answers/program.js"};
+
+void write_live(const fs::path& from, const fs::path& to) {
+  for (const char* const kind : {".css", ".js"}) {
+    const std::string text = bundle_of(from, kind);
+    if (text.empty()) continue;
+    runner::make_folder(to);
+    runner::write_file(to / fmt::format("widgets{}", kind), text);
+  }
+}
+
 }  // namespace
 
 void copy_assets(const runner::Course& course, const Built& built,
+                 std::map<std::string, std::string> made,
                  const fs::path& folder) {
   const fs::path page = folder / "page";
-  runner::make_folder(page);
   const fs::path source = course.root / "lib/course/web/page";
-  copy_kind(source, page, {".css", ".js", ".svg"});
-  for (const auto& part : fs::directory_iterator(source))
-    copy_kind(part.path(), page / part.path().filename(), {".css", ".js"});
-  copy_libraries(page);
+  runner::make_folder(page / "answers");
+  for (const char* const file : files_alone)
+    take_file(source / file, page / file);
+  copy_katex(page);
+  made["katex.min.css"] = katex_style();
+  made["codemirror.css"] =
+      runner::read_text(fs::path(scripts) / "codemirror/lib/codemirror.css");
+  made["answers/place.js"] = copy_answers(built.answers, folder);
+  write_bundles(source, made, page);
   for (const auto& lesson : fs::directory_iterator(course.root / "lessons"))
-    copy_kind(lesson.path() / "live",
-              folder / "live" / lesson.path().filename(), {".js", ".css"});
+    write_live(lesson.path() / "live",
+               folder / "live" / lesson.path().filename());
   copy_small_model(course.root / "data/models/king_james",
                    folder / "live/king_james");
   for (const char* const file : {"live.js", "live.packed"})
     take_file(built.engine / file, folder / "live" / file);
-  copy_answers(built.answers, folder);
 }
 
 }  // namespace web

@@ -8,6 +8,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "course/web/bundles.h"
 #include "horloge/text/json.h"
 
 namespace fs = std::filesystem;
@@ -196,7 +197,6 @@ class LessonPage {
     const std::string text = fmt::format("<pre tabindex=\"0\">{}</pre>\n",
                                          escaped(text_of(piece, "text")));
     if (!piece.contains("figure")) return text;
-    page_.has_figures = true;
     return fmt::format(
         "<div class=\"figure\">{}<details class=\"drawn\" open><summary>{}"
         "</summary>{}</details></div>\n",
@@ -206,7 +206,6 @@ class LessonPage {
 
   // What was printed stands behind tables that can be sorted.
   std::string sortable(const Json& tables, const std::string& printed) {
-    page_.has_figures = true;
     std::string out;
     for (const Json& table : tables)
       out += fmt::format("<div class=\"sortable\">{}</div>\n",
@@ -232,15 +231,10 @@ class LessonPage {
   }
 
   void add_own_files() {
-    std::vector<std::string> files;
-    for (const auto& file : fs::directory_iterator(live_folder())) {
-      const std::string kind = file.path().extension();
-      if (kind == ".js" || kind == ".css")
-        files.push_back(fmt::format("live/{}/{}", lesson_.topic,
-                                    file.path().filename().string()));
-    }
-    std::sort(files.begin(), files.end());
-    page_.widgets = files;
+    for (const char* const kind : {".css", ".js"})
+      if (!bundle_of(live_folder(), kind).empty())
+        page_.widgets.push_back(
+            fmt::format("live/{}/widgets{}", lesson_.topic, kind));
   }
 
   // To the step before and after, and to the next lesson behind the last.

@@ -4,8 +4,6 @@
 
 #include <filesystem>
 
-#include "horloge/text/json.h"
-
 namespace web {
 namespace {
 
@@ -30,30 +28,23 @@ bool ends_with(const std::string& text, std::string_view end) {
 
 Maker::Maker(const runner::Course& course, const Words& words)
     : course_(course), words_(words) {
-  const auto folder = course.root / "lib/course/web/page";
-  frame_ = runner::read_text(folder / "page.html");
-  scripts_ = horloge::read_json(folder / "scripts.json", "pages");
+  frame_ = runner::read_text(course.root / "lib/course/web/page/page.html");
 }
 
+// Formulas need the script that sets them.
 std::string Maker::scripts_of(const PageText& page) const {
+  std::vector<std::string> files = {"page/style.css"};
+  if (page.has_editor) files.push_back("page/editor.css");
+  if (page.main.find("<x-equation") != std::string::npos)
+    files.push_back("page/katex/katex.min.js");
+  files.push_back("page/horloge.js");
+  if (page.has_editor) files.push_back("page/editor.js");
+  files.insert(files.end(), page.widgets.begin(), page.widgets.end());
   std::string html;
-  const auto add = [&](const std::string& file) {
+  for (const std::string& file : files)
     html += ends_with(file, ".css")
                 ? fmt::format("<link rel=\"stylesheet\" href=\"{}\">\n", file)
                 : fmt::format("<script defer src=\"{}\"></script>\n", file);
-  };
-  const auto add_all = [&](const char* group) {
-    for (const std::string file : scripts_.at(group)) add("page/" + file);
-  };
-  add_all("all");
-  if (page.has_figures || !page.widgets.empty()) add_all("figures");
-  if (!page.widgets.empty()) add_all("live");
-  for (const std::string& file : page.widgets) add(file);
-  if (page.has_editor) {
-    add_all("answers");
-    add_all("editor");
-  }
-  add_all("last");
   return html;
 }
 

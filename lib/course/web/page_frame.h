@@ -15,7 +15,6 @@ struct PageText {
   std::string title;  ///< of the window
   std::string kind;   ///< "lesson", for the style sheet
   std::string main;   ///< HTML
-  bool has_figures = false;
   bool has_editor = false;
   std::vector<std::string> widgets;  ///< scripts and style sheets of its own
 };
@@ -28,8 +27,8 @@ class Maker {
   const runner::Course& course() const { return course_; }
   const Words& words() const { return words_; }
 
-  /// The whole page: the text in `page/page.html`, with the scripts that
-  /// `page/scripts.json` names.
+  /// The whole page: the text in `page/page.html`, with its style
+  /// sheets and scripts.
   std::string framed(const PageText& page) const;
 
   /// Links of a Markdown text in lessons/TOPIC, to pages of the site.
@@ -41,7 +40,6 @@ class Maker {
   const runner::Course& course_;
   const Words& words_;
   std::string frame_;
-  nlohmann::json scripts_;
 };
 
 /// The files of pages.

@@ -22,9 +22,7 @@ PageText playground_page(const Maker& maker) {
       "</div>\n</main>\n</div>\n",
       escaped(page.title),
       html_of_markdown(text.substr(end + 1), maker.links("playground")));
-  // The widget comes last: it stands on the others.
-  for (const char* script : {"inside", "setting", "playground"})
-    page.widgets.push_back(fmt::format("live/playground/{}.js", script));
+  page.widgets = {"live/playground/widgets.js"};
   return page;
 }
 

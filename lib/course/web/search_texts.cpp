@@ -32,10 +32,10 @@ void SearchTexts::add(const runner::Exercise& exercise) {
        {"text", plain_text(html_of_line(asks, maker_.links()))}});
 }
 
-std::string SearchTexts::script(const std::filesystem::path& scratch) const {
+std::string SearchTexts::script() const {
   constexpr auto replace = nlohmann::json::error_handler_t::replace;
   return "(window.horloge = window.horloge || {}).packedSections = \"" +
-         packed_letters(all_.dump(-1, ' ', false, replace), scratch) + "\";\n";
+         packed_letters(all_.dump(-1, ' ', false, replace)) + "\";\n";
 }
 
 }  // namespace web

@@ -17,9 +17,8 @@ class SearchTexts {
   void add(const runner::Lesson& lesson, const Json& recording);
   void add(const runner::Exercise& exercise);
 
-  /// All of them, packed, as a script for the browser; see packed.h for
-  /// `scratch`.
-  std::string script(const std::filesystem::path& scratch) const;
+  /// All of them, packed, as a script for the browser.
+  std::string script() const;
 
  private:
   const Maker& maker_;

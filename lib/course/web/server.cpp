@@ -95,9 +95,12 @@ MHD_Result on_request(void* of, MHD_Connection* connection, const char* path,
       *called = of;
       return MHD_YES;
     }
-    const Request request{method, path, header(connection, "Host"),
+    const Request request{method,
+                          path,
+                          header(connection, "Host"),
                           header(connection, "Origin"),
-                          header(connection, "Range")};
+                          header(connection, "Range"),
+                          header(connection, "Accept-Encoding")};
     return send(connection, answer(request, state.port, state.files));
   } catch (const std::exception&) {  // no memory for the file
     return MHD_NO;

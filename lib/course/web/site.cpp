@@ -60,11 +60,11 @@ void write_pages(const runner::Course& course, const Built& built,
     write(notebook_page(maker, notebook));
   write(playground_page(maker));
   write(map_page(maker, notebooks));
-  copy_assets(course, built, folder);
-  runner::write_file(folder / "page/words.js", words.script());
-  runner::write_file(folder / "page/course.js", exercise_list(course));
-  runner::write_file(folder / "page/sections.js",
-                     search.script(folder / "unpacked"));
+  copy_assets(
+      course, built,
+      {{"words.js", words.script()}, {"course.js", exercise_list(course)}},
+      folder);
+  runner::write_file(folder / "page/sections.js", search.script());
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ class AnswerTest : public testing::Test {
     std::ofstream(folder / "index.html") << page;
     std::ofstream(folder / "page/horloge.js") << "1";
     std::ofstream(folder / "empty.css");
+    std::ofstream(folder / "page/font.woff2") << "font";
     files = files_of(folder.path());
   }
 
@@ -55,6 +56,27 @@ TEST_F(AnswerTest, EachSaysWhatAPageMayDo) {
     EXPECT_EQ(answer.headers.at("X-Content-Type-Options"), "nosniff");
     EXPECT_EQ(answer.headers.at("Cache-Control"), "no-cache");
   }
+}
+
+TEST_F(AnswerTest, TextsArePackedWhereTheyCanBeUnpacked) {
+  const auto of = [&](const char* path, const char* encodings, const char* range = "") {
+    return to({"GET", path, "", "", range, encodings});
+  };
+  for (const char* encodings : {"gzip", "gzip, deflate, br", "br;q=1.0, gzip;q=0.8"}) {
+    const Answer answer = of("/page/horloge.js", encodings);
+    EXPECT_EQ(answer.headers.at("Content-Encoding"), "gzip") << encodings;
+    EXPECT_EQ(answer.headers.at("Vary"), "Accept-Encoding") << encodings;
+    EXPECT_EQ(answer.body.substr(0, 2), "\x1f\x8b") << encodings;
+  }
+  for (const char* encodings : {"", "br", "gzip;q=0", "gzip; q=0.0, br"}) {
+    const Answer answer = of("/page/horloge.js", encodings);
+    EXPECT_EQ(answer.headers.count("Content-Encoding"), 0U) << encodings;
+    EXPECT_EQ(answer.headers.at("Vary"), "Accept-Encoding") << encodings;
+    EXPECT_EQ(answer.body, "1") << encodings;
+  }
+  EXPECT_EQ(of("/index.html", "gzip", "bytes=0-2").body, "<p>") << "a range is of the file";
+  EXPECT_EQ(of("/page/font.woff2", "gzip").body, "font") << "packed already";
+  EXPECT_EQ(of("/nowhere", "gzip").headers.count("Content-Encoding"), 0U);
 }
 
 TEST_F(AnswerTest, RangesEndWithTheFile) {

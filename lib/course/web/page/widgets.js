@@ -57,10 +57,13 @@
     },
     { rootMargin: "300px" },
   );
-  for (const element of document.querySelectorAll(".step .figure, .figure, .sortable, .live")) {
-    waiting.add(element);
-    near.observe(element);
-  }
+  // The scripts of a lesson's own widgets come behind this one.
+  document.addEventListener("DOMContentLoaded", function () {
+    for (const element of document.querySelectorAll(".figure, .sortable, .live")) {
+      waiting.add(element);
+      near.observe(element);
+    }
+  });
   addEventListener("beforeprint", function () {
     for (const element of [...waiting]) if (element.matches(".figure, .sortable")) begin(element);
   });

@@ -5,11 +5,11 @@
   const script = document.currentScript.src;
 
   /**
-   * Starts one of the workers beside this file. `hear(data)` gets what it says, `broken(reason)` is called
+   * Starts one of the workers in the folder answers. `hear(data)` gets what it says, `broken(reason)` is called
    * where it cannot go on.
    */
   horloge.answerWorker = function (file, hear, broken) {
-    const worker = new Worker(new URL(file, script));
+    const worker = new Worker(new URL("answers/" + file, script));
     worker.onmessage = (event) => hear(event.data);
     worker.onerror = (event) => {
       event.preventDefault();
