@@ -1,6 +1,7 @@
 #include "course/web/bundles.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 
