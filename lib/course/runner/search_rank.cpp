@@ -69,7 +69,6 @@ double worth_of(Spot::Kind kind) {
     case Spot::Kind::claim:
       return 3;
     case Spot::Kind::notebook:
-      return 2.5;
     case Spot::Kind::playground:
       return 2.5;
     case Spot::Kind::scheme:
@@ -77,7 +76,6 @@ double worth_of(Spot::Kind kind) {
     case Spot::Kind::model:
       return 1.5;
     case Spot::Kind::cell:
-      return 0;
     case Spot::Kind::command:
       return 0;
   }
