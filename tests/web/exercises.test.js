@@ -48,7 +48,7 @@ test("the stub, as ./learn writes it, is not written yet; a click leads to its l
     const line = text.split("\n").findIndex((one) => one.includes("todo(")) + 1;
     const said = await checked(page);
     assert.match(said, /sinusoidal_table: not written yet, /);
-    assert.match(said, /Put your code instead of todo\(…\), and check again\./);
+    assert.match(said, /Replace todo\(…\) with your code, and check again\./);
     await page.locator(".verdict .jump").first().click();
     const at = await page.evaluate(() => document.querySelector(".CodeMirror").CodeMirror.getCursor().line + 1);
     assert.strictEqual(at, line);

@@ -144,7 +144,7 @@ std::vector<VerdictLine> closing_lines(const VerdictAbout& about,
     lines.push_back({LineKind::closing, todo->message});
   lines.push_back(
       {LineKind::closing,
-       fmt::format("Put your code instead of todo(…), and {}.", about.then)});
+       fmt::format("Replace todo(…) with your code, and {}.", about.then)});
   return lines;
 }
 

@@ -156,7 +156,7 @@ TEST_F(ScreenTest, ManyFailuresFitTheWindow) {
 TEST_F(ScreenTest, WhatIsNotWrittenIsSaidOnce) {
   const std::string text =
       show(verdict_with(Outcome::unwritten, {unwritten, unwritten, no_gradient}));
-  EXPECT_THAT(text, HasSubstr("  table: not written yet, a.cpp:9\n  Put your code in place"));
+  EXPECT_THAT(text, HasSubstr("  table: not written yet, a.cpp:9\n  Replace todo("));
   EXPECT_THAT(text, Not(HasSubstr("todo  ")));
 }
 
