@@ -7,7 +7,7 @@
 #include "horloge/core/shape.h"
 
 // What this lesson calls, tells the idea of, and leaves to its exercises;
-// `--mine` puts the learner's own functions instead of these.
+// `--mine` replaces them with the learner's own functions.
 
 /// The nodes that `output` was made from, and itself as the last, in an order
 /// in which every node comes after its inputs. `inputs[i]` are those of node i.

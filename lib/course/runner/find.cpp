@@ -60,9 +60,10 @@ std::string around(const std::string& text, const Words& wanted,
   }
   std::size_t found = 0, most = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!has_any(parts[i], wanted) || found_near(parts, i, wanted) <= most)
-      continue;
-    most = found_near(parts, i, wanted);
+    if (!has_any(parts[i], wanted)) continue;
+    const std::size_t near = found_near(parts, i, wanted);
+    if (near <= most) continue;
+    most = near;
     found = i;
   }
   if (most == 0) return "";

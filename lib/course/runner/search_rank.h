@@ -17,7 +17,7 @@ struct SearchedSpot {
 /// How good a place it is for all of the terms, more is better; 0 if one of
 /// them is not there. A title counts most, then the terms that a text explains,
 /// then what it says, then its code; whole words and names as they were typed
-/// count more than others. page/search_rank.js says the same for the browser.
+/// count more than others.
 double search_rank(const SearchedSpot& spot,
                    const std::vector<SearchTerm>& terms);
 

@@ -34,7 +34,7 @@ constexpr const char* fonts_of_formulas[] = {
 
 constexpr const char* scripts = "/usr/share/javascript";
 
-void copy_katex(const fs::path& page) {
+void copy_libraries(const fs::path& page) {
   const fs::path fonts = "/usr/share/fonts/truetype/katex";
   runner::make_folder(page / "katex/fonts");
   take_file(fs::path(scripts) / "katex/katex.min.js",
@@ -120,7 +120,7 @@ void copy_assets(const runner::Course& course, const Built& built,
   runner::make_folder(page / "answers");
   for (const char* const file : files_alone)
     take_file(source / file, page / file);
-  copy_katex(page);
+  copy_libraries(page);
   made["katex.min.css"] = katex_style();
   made["codemirror.css"] =
       runner::read_text(fs::path(scripts) / "codemirror/lib/codemirror.css");
