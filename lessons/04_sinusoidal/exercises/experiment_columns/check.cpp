@@ -94,6 +94,7 @@ void check(const Answer& answer, Examiner& examiner) {
     column("a column that stands still far from 0", {7, 7, 7.05, 7});
     column("a column of negative numbers", {-5, -5, -5.2});
     column("a column very far from 0", {1e6, 1e6 + 0.097});
+    column("a column that moves by 0.1", {0, 0.1, 0});
     column("a column that moves by less than 0.1", {0.3, 0.3999, 0.3});
     column("a column that moves by a little more", {0.3, 0.4001, 0.3});
   });

@@ -20,7 +20,7 @@ double my_guess() {
 
 /// 2. Measure: the cosine of each row and the next, on average over all
 /// neighbours. Any table may come, not only the paper's.
-///   table (N, D), N is 2 or more
+///   table (N, D), N is 2 or more, and no row is zeros only
 ///
 /// What may help: xt::view(table, pos) is a row; xt::sum(x * y)() adds up
 /// products.

@@ -17,7 +17,7 @@ double my_guess() {
 }
 
 /// 2. Measure: the share of the first two principal components in the variance
-/// of any rows, not only of random ones.
+/// of any rows that are not all the same, not only of random ones.
 ///   x (N, D), both are 2 or more -> 0 to 1
 ///
 /// What may help: xt::mean(x, {0}) is the mean of the rows;

@@ -121,6 +121,11 @@ void check(const Answer& answer, Examiner& examiner) {
     }
     compare("a line and another order", line, other);
   });
+  examiner.part(Kind::edge, "works where two rows are the same", [&] {
+    const Array a = {{0, 1}, {0, 1}, {10, 1}, {10, 1}, {30, 1}, {30, 1}};
+    const Array b = {{0, 1}, {0, 1}, {30, 1}, {30, 1}, {10, 1}, {10, 1}};
+    compare("three points, each of them twice", a, b);
+  });
   examiner.part(Kind::edge, "works for very small and large distances", [&] {
     const Array a = rng.normal({14, 3});
     const Array b = stirred(rng, a, 0.4);

@@ -19,7 +19,8 @@ double my_guess() {
 
 /// 2. Measure: for what share of the rows n is the row nearest to row n the
 /// same in a and in b? Row n itself is left out. "Nearest" is the usual
-/// distance, in all columns. Any matrices may come, not only random ones.
+/// distance, in all columns. Any matrices may come, not only random ones, but
+/// never two rows that are equally near.
 ///   a (N, D), b (N, E), N is 2 or more -> 0 to 1
 double kept_neighbours(const Array& a, const Array& b) {
   // solution: the measurement

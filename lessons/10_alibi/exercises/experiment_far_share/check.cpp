@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "common/exercises/experiment.h"
 #include "common/exercises/from_call_to_call.h"
@@ -73,6 +74,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(some, 5, "random biases");
     compare(some, 6, "random biases");
     compare(some, 100, "random biases");
+    compare(some, std::numeric_limits<std::size_t>::max(), "random biases");
     compare(rng.normal({1}), 0, "one bias");
     compare(rng.normal({1}), 1, "one bias");
   });

@@ -42,9 +42,9 @@ double far_share(const Array& bias, std::size_t reach) {
 
 /// 3. Choose, when the check has shown you the numbers. In texts longer than
 /// those of training, KERPLE's head gives far keys …
-///   Meaning::as_much     … as much as ALiBi's: the penalties are the same
-///   there Meaning::more_stays  … far more: a logarithm hardly grows any more
-///   Meaning::less_stays  … less: a logarithm is steeper at the start
+///   Meaning::as_much      … as much as ALiBi's: the penalties agree there
+///   Meaning::more_stays   … far more: a logarithm hardly grows any more
+///   Meaning::less_stays   … less: a logarithm is steeper at the start
 Meaning what_it_means() {
   // solution: the meaning
   return Meaning::more_stays;

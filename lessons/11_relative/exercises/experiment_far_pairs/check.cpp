@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "common/exercises/experiment.h"
 #include "common/exercises/from_call_to_call.h"
@@ -53,6 +54,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(6, 5);
     compare(6, 6);
     compare(6, 100);
+    compare(6, std::numeric_limits<std::size_t>::max());
   });
   examiner.part(Kind::edge, "works for one word, and for two", [&] {
     compare(1, 0);
