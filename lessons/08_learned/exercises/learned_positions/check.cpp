@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "course/exercise/exam.h"
 
 using namespace horloge;
@@ -100,7 +102,9 @@ void check(const Answer& answer, Examiner& examiner) {
                     {"sentence", "word", "dimension"}});
   });
   examiner.part(Kind::edge, "refuses a position past the table", [&] {
-    const std::size_t far = std::size_t{1} << 32;  // an int takes that for 0
+    // Where it has 64 digits an int takes that for 0.
+    const std::size_t far = std::size_t{1}
+                            << std::numeric_limits<std::size_t>::digits / 2;
     for (const Sizes& s : {Sizes{{2, 5, 3}, 4, 0}, Sizes{{2, 2, 3}, 6, 5},
                            Sizes{{1, 1, 3}, 6, 6}, Sizes{{2, 3, 3}, 1, 0},
                            Sizes{{1, 2, 3}, 6, far}})
