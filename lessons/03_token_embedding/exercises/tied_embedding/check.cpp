@@ -119,6 +119,16 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_rows({{2, 0}}, rng.normal({4, 1}));
     compare_scores(rng.normal({2, 3, 1}), rng.normal({4, 1}));
   });
+  examiner.part(Kind::edge, "works for any axes in front, and for no word",
+                [&] {
+                  const Array table = rng.normal({6, 3});
+                  Ids ids = {{1, 3, 0}, {5, 2, 2}};
+                  compare_rows(ids.reshape({2, 1, 3}), table);
+                  compare_rows(Ids::from_shape({0}), table);
+                  compare_scores(rng.normal({2, 1, 2, 3}), table);
+                  compare_scores(rng.normal({3}), table);
+                  compare_scores(rng.normal({2, 0, 3}), table);
+                });
   examiner.part(Kind::edge, "works for small numbers", [&] {
     const Array table = rng.normal({6, 3}), x = rng.normal({2, 3});
     const BothEnds ends = answer.make(Tensor(Array(1e-8 * table)));

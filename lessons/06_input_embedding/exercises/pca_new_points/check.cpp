@@ -93,8 +93,10 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(7, 3, 4, 1);
     compare(5, 1, 3, 1);
   });
-  examiner.part(Kind::edge, "works for no other points",
-                [&] { compare(6, 4, 0, 2); });
+  examiner.part(Kind::edge, "works for no other points, and no component", [&] {
+    compare(6, 4, 0, 2);
+    compare(6, 4, 3, 0);
+  });
   examiner.part(Kind::edge, "works where sizes are alike", [&] {
     compare(5, 5, 5, 3);
     compare(4, 4, 4, 2);
@@ -122,6 +124,7 @@ void check(const Answer& answer, Examiner& examiner) {
                                            {3, 6, 3},
                                            {4, 4, 4},
                                            {1, 5, 1},
+                                           {0, 5, 1},
                                            {6, 3, 9}}) {
       const Array x = points(rng, N, D), others = other_points(rng, 9, D);
       examiner.throws<ValueError>(

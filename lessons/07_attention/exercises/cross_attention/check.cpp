@@ -180,17 +180,22 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "works for no sentence at all", [&] {
     compare(random_inputs({0, 3, 2, 4}, rng), 2);
   });
-  examiner.part(Kind::edge, "works for scores of a thousand", [&] {
+  examiner.part(Kind::edge, "works for scores far from 0", [&] {
     // What all keys have in common has no influence on the weights.
     Inputs in = random_inputs({2, 4, 5, 6}, rng);
+    in.asked(0, 2) = false;
+    in.asked(0, 1) = true;
     for (const std::size_t row : {0, 2, 4}) {
       xt::view(in.numbers[2], row) = 0;  // column `row` of each query is 50
       in.numbers[3](row) = 50;
     }
-    Inputs far = in;
-    for (const std::size_t row : {0, 2, 4}) far.numbers[3](6 + row) += 40;
-    examiner.equal(numbers(far, 3), one_by_one(in, in.numbers, 3),
-                   about(in, 3, ", large scores"));
+    for (const double by : {40, -4000}) {
+      Inputs far = in;
+      for (const std::size_t row : {0, 2, 4}) far.numbers[3](6 + row) += by;
+      examiner.equal(
+          numbers(far, 3), one_by_one(in, in.numbers, 3),
+          about(in, 3, by > 0 ? ", large scores" : ", scores far below 0"));
+    }
   });
   examiner.part(Kind::edge, "refuses a number of heads that does not divide D",
                 [&] {

@@ -95,10 +95,12 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::values, "divides all frequencies by the factor", [&] {
     compare(interpolated, 8, {10000, 4, 512, 1, 4});
+    compare(interpolated, 8, {10000, 4});
     compare(interpolated, 2 * (3 + rng.below(30)), random());
   });
   examiner.part(Kind::values, "enlarges the base", [&] {
     compare(ntk_aware, 8, {10000, 4, 512, 1, 4});
+    compare(ntk_aware, 8, {10000, 4});
     compare(ntk_aware, 2 * (3 + rng.below(30)), random());
   });
   examiner.part(Kind::values, "decides hand by hand", [&] {
@@ -128,6 +130,10 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "works for factors that are no whole numbers", [&] {
     for (const Function* f : all) compare(*f, 24, {10000, 1.5, 333, 1.5, 6.5});
   });
+  examiner.part(Kind::edge, "works where fast and slow turns are the same",
+                [&] {
+                  compare(by_parts, 64, {10000, 4, 512, 2, 2});
+                });
   examiner.part(Kind::edge, "refuses an odd K", [&] {
     for (const Function* f : all)
       for (const std::size_t K : {7, 1})

@@ -47,7 +47,8 @@ Array ntk_aware(std::size_t K, const Stretch& how) {
 /// its frequency, with how.slow_turns or fewer the frequency is divided by the
 /// factor. Between the two it keeps the share
 ///   (turns - slow_turns) / (fast_turns - slow_turns)
-/// of its frequency, and the rest of it is divided by the factor.   -> (K/2)
+/// of its frequency, and the rest of it is divided by the factor. (slow_turns
+/// is never more than fast_turns, but may be as many.)   -> (K/2)
 /// Throws a ValueError for an odd K.
 Array by_parts(std::size_t K, const Stretch& how) {
   // solution: by_parts

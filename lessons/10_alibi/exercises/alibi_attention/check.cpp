@@ -102,16 +102,32 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({4, 4, 4, 4});
     compare({5, 3, 5, 3});
   });
-  examiner.part(Kind::edge, "works for slopes of 0, and for very steep ones",
+  examiner.part(Kind::edge, "works for slopes of 0, below 0, and very steep",
                 [&] {
-                  const Sizes n{3, 3, 6, 4};
+                  const Sizes n{4, 3, 6, 4};
                   Inputs in = random_inputs(n, rng);
                   in[3](0) = 0;
                   in[3](1) = 1000;
+                  in[3](2) = -0.5;
                   examiner.equal(numbers(answer, in), by_hand(in),
-                                 {about(n).sizes + ", slopes 0 and 1000",
+                                 {about(n).sizes + ", slopes 0, 1000 and -0.5",
                                   {"head", "query", "column"}});
                 });
+  examiner.part(Kind::edge, "works for scores far from 0", [&] {
+    // What all keys have in common has no influence on the weights.
+    const Sizes n{2, 3, 6, 4};
+    Inputs in = random_inputs(n, rng);
+    xt::view(in[0], xt::all(), xt::all(), 0) = 50;
+    for (const double by : {0, 40, -4000}) {
+      Inputs far = in;
+      for (std::size_t h = 0; h < n.H; ++h)
+        for (std::size_t j = 0; j < n.S; ++j) far[1](h, j, 0) += by;
+      examiner.equal(numbers(answer, far), by_hand(in),
+                     {about(n).sizes +
+                          fmt::format(", all scores moved by {}", 50 * by / 2),
+                      {"head", "query", "column"}});
+    }
+  });
   examiner.part(Kind::edge, "refuses more queries than keys", [&] {
     for (const Sizes& n : {Sizes{2, 5, 4, 4}, Sizes{1, 2, 1, 4}})
       examiner.throws<ShapeError>(

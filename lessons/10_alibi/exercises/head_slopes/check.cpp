@@ -67,6 +67,8 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::edge, "works for the 112 heads of BLOOM",
                 [&] { compare(112, 8); });
+  examiner.part(Kind::edge, "works for hundreds of heads",
+                [&] { compare(300 + rng.below(200), 8); });
   examiner.part(Kind::edge, "refuses no heads", [&] {
     examiner.throws<ValueError>([&] { answer.head_slopes(0, 8); },
                                 "for num_heads = 0");
