@@ -17,6 +17,7 @@
 using namespace horloge;
 
 ///   x, dy (T, K), positions (T), omega (K/2) -> dx (T, K), domega (K/2)
+/// Positions are never below 0, but may come in any order, and more than once.
 /// Throws a ShapeError if x does not have twice as many columns as there are
 /// frequencies.
 ///

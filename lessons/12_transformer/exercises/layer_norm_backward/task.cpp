@@ -16,6 +16,8 @@
 using namespace horloge;
 
 ///   x, dy (T, D), weight (D) -> dx (T, D), dweight (D), dbias (D)
+/// x may be far from 0: a variance that is the difference of two large numbers
+/// is not exact then.
 ///
 /// What may help: x.shape(0) and x.shape(1) are T and D; zeros({n}) makes an
 /// array; return {dx, dweight, dbias};

@@ -133,6 +133,8 @@ void check(const Answer& answer, Examiner& examiner) {
     refused(1, 0);
     refused(1, 1.5);
     refused(1, -0.5);
+    refused(std::nan(""), 1);
+    refused(1, std::nan(""));
   });
   examiner.part(
       Kind::property, "adds up to 1, and leaves all in proportion", [&] {

@@ -90,6 +90,17 @@ void check(const Answer& answer, Examiner& examiner) {
     x.a(0, 1) = x.a(2, 1) = x.b(3, 1) = missing;
     compare(x, ", two pairs left at the second length");
   });
+  examiner.part(Kind::edge, "is exact where differences hardly differ", [&] {
+    const Both x = trained(rng, 5, 3);
+    const Array got = answer.paired_differences(x.a + 1e6, x.b);
+    examiner.same_shape(got, {3, 3});
+    examiner.equal(Array(xt::view(got, xt::range(1, 3))),
+                   Array(xt::view(slowly(x), xt::range(1, 3))),
+                   {"a larger by a million, which moves the mean alone; rows: "
+                    "standard deviation, error",
+                    {"row", "length"},
+                    1e-7});
+  });
   examiner.part(Kind::edge, "refuses a length with fewer than two pairs", [&] {
     Both x = trained(rng, 3, 2);
     x.a(0, 1) = x.b(1, 1) = missing;

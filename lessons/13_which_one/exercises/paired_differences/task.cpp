@@ -17,8 +17,9 @@ using namespace horloge;
 
 /// Three rows: mean, standard deviation and error, for each length.
 ///   a, b (S, N) -> (3, N)
-/// Throws a ShapeError if a and b differ in shape, and a ValueError if a length
-/// has fewer than two pairs.
+/// The differences of a length may be far from 0 and hardly differ. Throws a
+/// ShapeError if a and b differ in shape, and a ValueError if a length has
+/// fewer than two pairs.
 ///
 /// What may help: a.shape(0) is S; zeros({3, N}) makes an array; NaN is the
 /// only number that std::isnan(x) is true for.
