@@ -126,8 +126,10 @@ void since_2024(Page& page) {
   page.print("{:<14}{:>10}  {:<8}{:<15}{:<9}{}\n", "", "layers   D", "heads",
              "norms", "QK-norm", "feed-forward");
   double same = 0;
+  std::vector<ModelInfo> infos;
   for (const Published& model : published_since_2024()) {
     const Recipe r = recipe_of(model.config);
+    infos.push_back(r.info);
     const std::vector<BlockOptions> blocks = blocks_of(r.stack);
     page.print("{:<14}{:>4}{:>6}  {:<8}{:<15}{:<9}{}\n", model.name,
                r.stack.num_layers, r.stack.d_model,
@@ -136,7 +138,7 @@ void since_2024(Page& page) {
     if (r.info.positions.find(" layers") == std::string::npos) same += 1;
   }
   page.print("\n");
-  for (const Published& model : published_since_2024())
-    print_positions(page, model.name, recipe_of(model.config).info);
+  for (std::size_t i = 0; i < infos.size(); ++i)
+    print_positions(page, published_since_2024()[i].name, infos[i]);
   page.came_out(same);
 }

@@ -50,7 +50,7 @@ TEST(Golden, ReadsRotaryScalingEitherWay) {
   EXPECT_EQ(run_case(rotary_scaling_case(config("dynamic"), 1, 1, 20)), agrees);
   EXPECT_THAT(run_case(rotary_scaling_case(config("linear"), 1, 1)), HasSubstr("out.cos"));
   EXPECT_THAT(run_case(rotary_scaling_case(config("cubic"), 1, 1)),
-              HasSubstr("rope_scaling type \"cubic\" is not supported"));
+              HasSubstr("[rotary_scaling] type \"cubic\" is not supported"));
 }
 
 }  // namespace

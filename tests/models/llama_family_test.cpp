@@ -158,7 +158,7 @@ TEST(Phi3, ItsFusedMatricesAreTakenApart) {
   EXPECT_ERROR(narrow.load(), ValueError, "layers.0.mlp.gate_up_proj.weight (40, 24) is missing; ");
   ChangedCheckpoint longer("phi3_tiny");
   longer.config["rope_scaling"] = {{"type", "longrope"}, {"long_factor", {1.0, 1.0, 1.0}}};
-  EXPECT_ERROR(longer.load(), ValueError, "rope_scaling of type \"longrope\" has no short_factor");
+  EXPECT_ERROR(longer.load(), ValueError, "rope_scaling type \"longrope\" has no short_factor");
 }
 
 // Up to the trained length as without; past it, with one factor for all, as by linear scaling,

@@ -84,7 +84,7 @@ TEST(RecentConfigs, HaveTheRotaryPartInside) {
               HasSubstr("the first 2 dimensions of q and k"));
   half["rope_type"] = "proportional";
   expect_refused(changed("phi3_tiny", "rope_parameters", half),
-                 "rope_scaling type \"proportional\" is not supported");
+                 "rope_parameters type \"proportional\" is not supported");
 }
 
 TEST(T5, ScalesAsTodaysConfigsSay) {
@@ -270,20 +270,24 @@ TEST(RecentModels, RefuseKindsThatNobodyKnows) {
     parameters["rope_type"] = "spiral";
     return parameters;
   };
-  const std::string unknown =
-      "rope_scaling type \"spiral\" is not supported; choose one of default";
+  const std::string unknown = " type \"spiral\" is not supported; choose one of default";
   for (const char* name : {"qwen3_tiny", "gemma2_tiny", "smollm3_tiny", "olmo2_tiny",
                            "gpt_oss_tiny", "llama4_tiny", "deepseek_v3_tiny"}) {
     SCOPED_TRACE(name);
     const json parameters = ChangedCheckpoint(name).config.at("rope_parameters");
-    expect_refused(changed(name, "rope_parameters", with_type(parameters)), unknown);
+    expect_refused(changed(name, "rope_parameters", with_type(parameters)),
+                   "rope_parameters" + unknown);
   }
   for (const char* name : {"gemma3_tiny", "modernbert_tiny"})
     for (const char* kind : {"full_attention", "sliding_attention"}) {
       SCOPED_TRACE(std::string(name) + ", " + kind);
       json parameters = ChangedCheckpoint(name).config.at("rope_parameters");
       parameters[kind] = with_type(parameters.at(kind));
-      expect_refused(changed(name, "rope_parameters", parameters), unknown);
+      const std::string where = std::string("rope_parameters.") + kind;
+      expect_refused(changed(name, "rope_parameters", parameters), where + unknown);
+      parameters[kind].erase("rope_type");
+      parameters[kind]["factor"] = 2;
+      expect_refused(changed(name, "rope_parameters", parameters), where + " = {");
     }
   for (const char* name : {"gpt_oss_tiny", "llama4_tiny", "deepseek_v3_tiny"}) {
     SCOPED_TRACE(name);

@@ -40,7 +40,7 @@ TEST(Settings, OfRotaryScalingAreAllRead) {
   EXPECT_ERROR(scaled({{"rope_type", "default"}, {"mrope_section", {2, 1, 1}}}), ValueError,
                who + "rope_scaling.mrope_section = [2,1,1] is unknown");
   EXPECT_ERROR(scaled({{"type", "linear"}, {"factor", "2"}}), ValueError,
-               who + "rope_scaling of type \"linear\" has no factor");
+               who + "rope_scaling type \"linear\" has no factor");
   EXPECT_ERROR(scaled({{"type", "linear"}, {"factor", 0.5}}), ValueError,
                who + "rope_scaling factor must be 1 or more, got 0.5");
   EXPECT_ERROR(changed("llama_tiny", "rope_parameters",

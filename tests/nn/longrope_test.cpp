@@ -39,15 +39,15 @@ TEST(Longrope, SaysWhatItNeeds) {
     EXPECT_ERROR(rotary_frequencies(4, 10000, rotary_scaling("longrope", {}, 32, lists), 0),
                  ValueError, sentence);
   };
-  refused({{"short_factor", two}}, "of type \"longrope\" has no long_factor");
+  refused({{"short_factor", two}}, "type \"longrope\" has no long_factor");
   refused({{"short_factor", {1}}, {"long_factor", two}},
           "a factor for each of the 2 pairs, and has 1");
   refused({{"short_factor", {1, 0}}, {"long_factor", two}},
           "has a factor of 0, and must divide by");
   refused({{"short_factor", two}, {"long_factor", two}, {"more", two}},
-          "rope_scaling more is not supported with type \"longrope\"");
+          "[rotary_scaling] more is not supported with type \"longrope\"");
   EXPECT_ERROR(rotary_scaling("linear", {{"factor", 2}}, 32, {{"long_factor", two}}), ValueError,
-               "rope_scaling long_factor is not supported with type \"linear\"");
+               "[rotary_scaling] long_factor is not supported with type \"linear\"");
   EXPECT_EQ(
       rotary_scaling("longrope", {}, 32, {{"short_factor", two}, {"long_factor", two}}).factor, 1);
 }

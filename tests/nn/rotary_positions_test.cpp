@@ -319,11 +319,11 @@ TEST(RotaryScaling, Llama3DividesLongWaves) {
 
 TEST(RotaryScaling, NamesWhatItDoesNotSupport) {
   EXPECT_ERROR(rotary_scaling("cubic", {}, 32), ValueError,
-               "rope_scaling type \"cubic\" is not supported; choose one of default, linear");
+               "[rotary_scaling] type \"cubic\" is not supported; choose one of default, linear");
   EXPECT_ERROR(rotary_scaling("linear", {{"factor", 2}, {"beta_fast", 16}}, 32), ValueError,
-               "rope_scaling beta_fast = 16 is not supported with type \"linear\"");
+               "[rotary_scaling] beta_fast = 16 is not supported with type \"linear\"");
   EXPECT_ERROR(rotary_scaling("dynamic", {}, 32), ValueError,
-               "rope_scaling of type \"dynamic\" has no factor");
+               "[rotary_scaling] type \"dynamic\" has no factor");
   EXPECT_ERROR(rotary_scaling("linear", {{"factor", 0.5}}, 32), ValueError,
                "factor must be 1 or more, got 0.5");
   EXPECT_ERROR(rotary_scaling("yarn", {{"factor", 2}}, 0), ValueError,

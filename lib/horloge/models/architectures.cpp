@@ -40,7 +40,7 @@ RotaryScaling scaling_setting(const Config& config, const Config& scaling,
                               double max_position_embeddings) {
   const ConfigKey type = {"rope_type", "type"};
   if (!scaling.has(type) && !numbers.empty())
-    config.refuse(scaling_key, "it has no rope_type to say what its numbers mean");
+    scaling.refuse_group("it has no rope_type to say what its numbers mean");
   scaling.ignore({"type"});  // where both are, the newer one counts
   std::map<std::string, std::vector<double>> lists;
   for (const char* key : {"short_factor", "long_factor"})
@@ -53,7 +53,7 @@ RotaryScaling scaling_setting(const Config& config, const Config& scaling,
     settings =
         rotary_scaling(scaling.text(type, "default"), numbers, max_position_embeddings, lists);
   } catch (const ValueError& e) {
-    config.fail(e);
+    scaling.fail(e);
   }
   scaling.finish();
   return settings;

@@ -21,6 +21,8 @@ struct Config::State {
   std::string prefix;  // of a group within the file: `rope_scaling.`
   std::set<std::string> read;
 
+  std::string group_name() const { return prefix.substr(0, prefix.size() - 1); }
+
   // The setting, and which of its names it has; null if absent.
   std::pair<std::string, const json*> find(const ConfigKey& key) {
     for (const std::string& name : key.names) {
@@ -266,11 +268,17 @@ void Config::refuse(const ConfigKey& key, const std::string& why) const {
   state_->fail(state_->need(key), "is not supported; " + why);
 }
 
+void Config::refuse_group(const std::string& why) const {
+  fail(fmt::format("{} = {} is not supported; {}", state_->group_name(),
+                   shown(state_->values.dump()), why));
+}
+
 void Config::fail(const std::string& what) const { state_->fail(what); }
 
 void Config::fail(const Error& e) const {
   constexpr std::size_t most = 1000;  // it may quote a text of the file
-  fail(shown(without_who(e.what()), most));
+  const std::string group = state_->prefix.empty() ? "" : state_->group_name() + " ";
+  fail(group + shown(without_who(e.what()), most));
 }
 
 void Config::ignore(const std::vector<std::string>& keys) const {

@@ -62,9 +62,11 @@ class Config {
   void require(const ConfigKey& key, bool value) const;
   /// `[load_pretrained] FILE: KEY = VALUE is not supported; WHY`
   [[noreturn]] void refuse(const ConfigKey& key, const std::string& why) const;
+  /// The same of a whole group.
+  [[noreturn]] void refuse_group(const std::string& why) const;
   /// `[load_pretrained] FILE: WHAT`
   [[noreturn]] void fail(const std::string& what) const;
-  /// The same with what another part of the library has to say.
+  /// The same with what another part of the library has to say, of a group after its name.
   [[noreturn]] void fail(const Error& e) const;
 
   /// Marks settings that change no number that a model computes.

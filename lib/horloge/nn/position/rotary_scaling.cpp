@@ -47,15 +47,14 @@ const std::map<std::string, Keys>& known_types() {
 void check(const RotaryScaling& s) {
   if (s.kind == RotaryScalingKind::none) return;
   if (!(s.factor >= 1))
-    throw ValueError(
-        fmt::format("[rotary_scaling] rope_scaling factor must be 1 or more, got {}", s.factor));
+    throw ValueError(fmt::format("[rotary_scaling] factor must be 1 or more, got {}", s.factor));
   if (s.kind != RotaryScalingKind::linear && !(s.original_max_position_embeddings > 0))
     throw ValueError(
-        "[rotary_scaling] rope_scaling needs original_max_position_embeddings, the longest "
+        "[rotary_scaling] needs original_max_position_embeddings, the longest "
         "sequence in training");
   if (s.kind == RotaryScalingKind::llama3 && !(s.high_freq_factor > s.low_freq_factor))
     throw ValueError(
-        fmt::format("[rotary_scaling] rope_scaling high_freq_factor {} must be greater than "
+        fmt::format("[rotary_scaling] high_freq_factor {} must be greater than "
                     "low_freq_factor {}",
                     s.high_freq_factor, s.low_freq_factor));
   if (s.kind == RotaryScalingKind::longrope && !(s.original_max_position_embeddings > 1))
@@ -64,8 +63,7 @@ void check(const RotaryScaling& s) {
     for (const double factor : *factors)
       if (!(factor > 0))
         throw ValueError(fmt::format(
-            "[rotary_scaling] rope_scaling has a factor of {}, and must divide by more than 0",
-            factor));
+            "[rotary_scaling] has a factor of {}, and must divide by more than 0", factor));
 }
 
 // The larger base slows the slowest pair, which has base^(2/R - 1), by factor * longer - (factor -
@@ -139,12 +137,11 @@ void check_lists(const Keys& keys, const std::string& type,
                  const std::map<std::string, std::vector<double>>& lists) {
   for (const auto& [key, list] : lists)
     if (keys.lists.count(key) == 0)
-      throw ValueError(fmt::format(
-          "[rotary_scaling] rope_scaling {} is not supported with type \"{}\"", key, type));
+      throw ValueError(
+          fmt::format("[rotary_scaling] {} is not supported with type \"{}\"", key, type));
   for (const std::string& key : keys.lists)
     if (lists.count(key) == 0)
-      throw ValueError(
-          fmt::format("[rotary_scaling] rope_scaling of type \"{}\" has no {}", type, key));
+      throw ValueError(fmt::format("[rotary_scaling] type \"{}\" has no {}", type, key));
 }
 
 }  // namespace
@@ -154,20 +151,18 @@ RotaryScaling rotary_scaling(const std::string& type, const std::map<std::string
                              const std::map<std::string, std::vector<double>>& lists) {
   const auto found = known_types().find(type);
   if (found == known_types().end())
-    throw ValueError(fmt::format(
-        "[rotary_scaling] rope_scaling type \"{}\" is not supported; choose one of default, "
-        "linear, dynamic, yarn, llama3, longrope",
-        type));
+    throw ValueError(
+        fmt::format("[rotary_scaling] type \"{}\" is not supported; choose one of default, "
+                    "linear, dynamic, yarn, llama3, longrope",
+                    type));
   const Keys& keys = found->second;
   for (const auto& [key, value] : settings)
     if (keys.needed.count(key) + keys.allowed.count(key) == 0)
-      throw ValueError(
-          fmt::format("[rotary_scaling] rope_scaling {} = {} is not supported with type \"{}\"",
-                      key, value, type));
+      throw ValueError(fmt::format("[rotary_scaling] {} = {} is not supported with type \"{}\"",
+                                   key, value, type));
   for (const std::string& key : keys.needed)
     if (settings.count(key) == 0)
-      throw ValueError(
-          fmt::format("[rotary_scaling] rope_scaling of type \"{}\" has no {}", type, key));
+      throw ValueError(fmt::format("[rotary_scaling] type \"{}\" has no {}", type, key));
 
   check_lists(keys, type, lists);
   const auto get = [&](const char* key, double fallback) {
