@@ -80,10 +80,10 @@ async function withPage(options, use) {
   }
 }
 
-/** The HTML files of the site. */
+/** The HTML files of the site, those of claims among them. */
 async function pages() {
   const { folder } = await site();
-  return fs.readdirSync(folder).filter((file) => file.endsWith(".html"));
+  return fs.readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".html"));
 }
 
 /** The lessons: {topic, file, title, steps}, as their texts have them. */

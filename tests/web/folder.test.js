@@ -26,9 +26,10 @@ test("all links stay in the folder, and lead to what is there", async function (
   for (const file of files)
     for (const [, link] of textOf(file).matchAll(/(?:href|src)="([^"]*)"/g)) {
       if (/^https:/.test(link)) continue;
-      const [to, anchor] = link.split("#");
+      const [name, anchor] = link.split("#");
+      const to = name ? path.join(path.dirname(file), name) : file;
       assert.ok(fs.existsSync(path.join(folder, to)), `${file}: ${link}`);
-      if (anchor) assert.ok(anchors.get(to || file).has(decodeURIComponent(anchor)), `${file}: ${link}`);
+      if (anchor) assert.ok(anchors.get(to).has(decodeURIComponent(anchor)), `${file}: ${link}`);
     }
 });
 

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "course/web/bundles.h"
+#include "course/web/claim_page.h"
 #include "horloge/text/json.h"
 
 namespace fs = std::filesystem;
@@ -56,8 +57,10 @@ std::string text_of(const Json& json, const char* name) {
 class LessonPage {
  public:
   LessonPage(const Maker& maker, const runner::Lesson& lesson,
-             const Json& recording)
+             const Json& recording,
+             const std::vector<claims::Notebook>& notebooks)
       : maker_(maker),
+        notebooks_(notebooks),
         words_(maker.words()),
         lesson_(lesson),
         recording_(recording),
@@ -133,7 +136,10 @@ class LessonPage {
         html_of_line(text_of(step, "title"), maker_.links()));
     out += before(step, index);
     if (step.contains("code")) out += shown(step);
-    return out + widgets(heading_of(step)) + "</section>\n";
+    return out + widgets(heading_of(step)) +
+           claims_of_step(maker_, notebooks_, lesson_.number,
+                          text_of(step, "title")) +
+           "</section>\n";
   }
 
   // The prose, and the question that ends it.
@@ -252,6 +258,7 @@ class LessonPage {
   }
 
   const Maker& maker_;
+  const std::vector<claims::Notebook>& notebooks_;
   const Words& words_;
   const runner::Lesson& lesson_;
   const Json& recording_;
@@ -268,8 +275,9 @@ std::string heading_of(const Json& step) {
 }
 
 PageText lesson_page(const Maker& maker, const runner::Lesson& lesson,
-                     const Json& recording) {
-  return LessonPage(maker, lesson, recording).make();
+                     const Json& recording,
+                     const std::vector<claims::Notebook>& notebooks) {
+  return LessonPage(maker, lesson, recording, notebooks).make();
 }
 
 }  // namespace web

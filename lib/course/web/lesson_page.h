@@ -1,5 +1,8 @@
 #pragma once
 
+#include <vector>
+
+#include "course/claims/notebook.h"
 #include "course/web/page_frame.h"
 #include "course/web/recordings.h"
 
@@ -9,7 +12,8 @@ namespace web {
 /// browser shows one at a time. Widgets stand where live/places.json of the
 /// lesson says, [{"step": heading, "live": name, "options": {}}].
 PageText lesson_page(const Maker& maker, const runner::Lesson& lesson,
-                     const Json& recording);
+                     const Json& recording,
+                     const std::vector<claims::Notebook>& notebooks);
 
 /// The heading of a recorded step: "Aside: Wavelengths".
 std::string heading_of(const Json& step);

@@ -43,8 +43,10 @@ std::string Maker::scripts_of(const PageText& page) const {
   std::string html;
   for (const std::string& file : files)
     html += ends_with(file, ".css")
-                ? fmt::format("<link rel=\"stylesheet\" href=\"{}\">\n", file)
-                : fmt::format("<script defer src=\"{}\"></script>\n", file);
+                ? fmt::format("<link rel=\"stylesheet\" href=\"{}{}\">\n",
+                              page.root, file)
+                : fmt::format("<script defer src=\"{}{}\"></script>\n",
+                              page.root, file);
   return html;
 }
 
@@ -62,6 +64,8 @@ std::string Maker::framed(const PageText& page) const {
                          {"map", words_("nav.map")},
                          {"notebooks", words_("nav.notebooks")},
                          {"playground", words_("nav.playground")},
+                         {"claims", words_("nav.claims")},
+                         {"root", page.root},
                          {"search", words_("nav.search")},
                          {"theme", words_("nav.theme")},
                          {"site.foot", words_("site.foot")},

@@ -12,6 +12,7 @@ namespace web {
 /// A page before it is put between its head and its foot.
 struct PageText {
   std::string file;   ///< "04_sinusoidal.html"
+  std::string root;   ///< from its folder to that of index.html: "../"
   std::string title;  ///< of the window
   std::string kind;   ///< "lesson", for the style sheet
   std::string main;   ///< HTML

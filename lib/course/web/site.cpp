@@ -7,6 +7,7 @@
 
 #include "course/runner/own_folder.h"
 #include "course/runner/wrong_use.h"
+#include "course/web/claim_page.h"
 #include "course/web/exercise_page.h"
 #include "course/web/lesson_page.h"
 #include "course/web/map_page.h"
@@ -46,9 +47,10 @@ void write_pages(const runner::Course& course, const Built& built,
   const auto write = [&](const PageText& page) {
     runner::write_file(folder / page.file, maker.framed(page));
   };
+  const auto claims = claims::read_notebooks(course.root / "lessons/claims");
   for (const runner::Lesson& lesson : course.lessons) {
     const Json recording = recordings.of(lesson);
-    write(lesson_page(maker, lesson, recording));
+    write(lesson_page(maker, lesson, recording, claims));
     search.add(lesson, recording);
   }
   for (const runner::Exercise& exercise : course.exercises) {
@@ -58,6 +60,11 @@ void write_pages(const runner::Course& course, const Built& built,
   const auto notebooks = runner::read_notebooks(course);
   for (const runner::Notebook& notebook : notebooks)
     write(notebook_page(maker, notebook));
+  runner::make_folder(folder / "claims");
+  for (const claims::Notebook& notebook : claims)
+    for (const claims::Claim& claim : notebook.claims)
+      write(claim_page(maker, notebook, claim));
+  write(claims_page(maker, claims));
   write(playground_page(maker));
   write(map_page(maker, notebooks));
   copy_assets(

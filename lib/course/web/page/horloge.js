@@ -3,6 +3,9 @@
   "use strict";
   const horloge = (window.horloge = window.horloge || {});
 
+  /** From the folder of this page to that of the first one: "" or "../". */
+  horloge.root = document.documentElement.dataset.root || "";
+
   /** A text of the interface; what stands in braces is filled in. */
   horloge.text = function (name, parts) {
     const words = horloge.words || {};

@@ -80,7 +80,7 @@
   }
 
   function result(section, word) {
-    const link = make("a", { href: section.at }, section.title);
+    const link = make("a", { href: horloge.root + section.at }, section.title);
     link.addEventListener("click", () => dialog.close());
     return make(
       "li",
@@ -127,7 +127,7 @@
     dialog.addEventListener("keydown", walk);
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     document.body.append(dialog);
-    Promise.all([script("page/lunr.min.js"), script("page/sections.js").then(unpack)]).then(
+    Promise.all([script(horloge.root + "page/lunr.min.js"), script(horloge.root + "page/sections.js").then(unpack)]).then(
       function () {
         index = build();
         update();
