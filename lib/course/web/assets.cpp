@@ -39,7 +39,6 @@ void copy_libraries(const fs::path& page) {
   runner::make_folder(page / "katex/fonts");
   take_file(fs::path(scripts) / "katex/katex.min.js",
             page / "katex/katex.min.js");
-  take_file(fs::path(scripts) / "lunr/lunr.min.js", page / "lunr.min.js");
   for (const char* const font : fonts_of_formulas) {
     const std::string file = fmt::format("KaTeX_{}.woff2", font);
     take_file(fonts / file, page / "katex/fonts" / file);

@@ -111,23 +111,6 @@ std::string html_of_line(std::string_view line, const LinkTo& link_to) {
   return replaced(std::move(html), "</p>\n", "");
 }
 
-std::string plain_text(std::string_view html) {
-  std::string text;
-  bool in_tag = false;
-  for (std::size_t at = 0; at < html.size(); ++at) {
-    if (html.substr(at, 11) == "<x-equation") {
-      const std::size_t end = html.find("</x-equation>", at);
-      at = std::min(end, html.size() - 1);
-      in_tag = true;
-      continue;
-    }
-    if (html[at] == '<') in_tag = true;
-    if (!in_tag) text += html[at] == '\n' ? ' ' : html[at];
-    if (html[at] == '>') in_tag = false;
-  }
-  return unescaped(text);
-}
-
 std::string html_of_code(std::string_view code) {
   std::string html;
   for (const stage::CodePart& part : stage::code_parts(code)) {

@@ -19,9 +19,6 @@ std::string html_of_markdown(std::string_view markdown, const LinkTo& link_to);
 /// The same of one line, without the paragraph around it.
 std::string html_of_line(std::string_view line, const LinkTo& link_to);
 
-/// Without tags, formulas and entities: what a search reads.
-std::string plain_text(std::string_view html);
-
 /// C++ in colours, whose folds are closed until somebody opens them.
 std::string html_of_code(std::string_view code);
 

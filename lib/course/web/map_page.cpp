@@ -62,8 +62,9 @@ PageText map_page(const Maker& maker,
         words("notebook.short",
               {{"language", notebook.route.language},
                {"cells", std::to_string(notebook.route.cells.size())}}));
-  page.main += fmt::format("</ul>\n<h2>{}</h2>\n<p>{}</p>\n</main>\n</div>\n",
-                           words("map.terminal_title"), words("map.terminal"));
+  page.main += fmt::format(
+      "</ul>\n<h2 id=\"terminal\">{}</h2>\n<p>{}</p>\n</main>\n</div>\n",
+      words("map.terminal_title"), words("map.terminal"));
   return page;
 }
 

@@ -1,41 +1,137 @@
 #include "course/web/search_texts.h"
 
-#include "course/web/exercise_page.h"
-#include "course/web/lesson_page.h"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "course/runner/find.h"
+#include "course/web/notebook_page.h"
 #include "course/web/packed.h"
 
 namespace web {
+namespace {
 
-void SearchTexts::add(const runner::Lesson& lesson, const Json& recording) {
-  const std::string in = maker_.words()(
-      "lesson.window",
-      {{"n", std::to_string(lesson.number)}, {"title", lesson.title}});
-  for (const Json& step : recording.at("steps")) {
-    const std::string text = step.at("before").get<std::string>() + "\n\n" +
-                             step.value("after", std::string());
-    all_.push_back(
-        {{"at", page_of(lesson) + "#" + anchor_of(heading_of(step))},
-         {"in", in},
-         {"title", step.at("title")},
-         {"text", plain_text(html_of_markdown(text, maker_.links()))}});
+using runner::Spot;
+
+// For scripts, and for the words of each kind: "search.in.lesson".
+const char* name_of(Spot::Kind kind) {
+  switch (kind) {
+    case Spot::Kind::lesson:
+      return "lesson";
+    case Spot::Kind::step:
+      return "step";
+    case Spot::Kind::exercise:
+      return "exercise";
+    case Spot::Kind::claim:
+      return "claim";
+    case Spot::Kind::notebook:
+      return "notebook";
+    case Spot::Kind::cell:
+      return "cell";
+    case Spot::Kind::playground:
+      return "playground";
+    case Spot::Kind::scheme:
+      return "scheme";
+    case Spot::Kind::model:
+      return "model";
+    case Spot::Kind::command:
+      return "command";
   }
+  return "";
 }
 
-void SearchTexts::add(const runner::Exercise& exercise) {
-  const std::string asks =
-      maker_.course().readme_of(exercise).what_asks(exercise.name);
-  all_.push_back(
-      {{"at", page_of(exercise)},
-       {"in", maker_.words()("exercise.short",
-                             {{"n", std::to_string(exercise.lesson)}})},
-       {"title", exercise.name},
-       {"text", plain_text(html_of_line(asks, maker_.links()))}});
-}
+class Places {
+ public:
+  Places(const Maker& maker, const std::vector<runner::Notebook>& notebooks)
+      : maker_(maker),
+        notebooks_(notebooks),
+        names_(runner::read_text(maker.course().root /
+                                 "lib/horloge/nn/position/by_name.cpp")) {}
 
-std::string SearchTexts::script() const {
+  // The page that shows a spot. `nth` is the step's place in its lesson.
+  std::string page_of_spot(const Spot& spot, std::size_t nth) const {
+    const runner::Lesson* const lesson =
+        maker_.course().find_lesson(spot.number);
+    switch (spot.kind) {
+      case Spot::Kind::lesson:
+        return page_of(*lesson);
+      case Spot::Kind::step:
+        return page_of(*lesson) + "#" +
+               anchor_of(lesson->readme.steps[nth].heading);
+      case Spot::Kind::exercise:
+        return fmt::format("exercise_{}.html", spot.name);
+      case Spot::Kind::claim:
+        return fmt::format("claims/{}.html", spot.number);
+      case Spot::Kind::notebook:
+        return page_of_notebook(spot.number);
+      case Spot::Kind::cell:
+        return page_of_notebook(spot.number) + "#cell-" + spot.name;
+      case Spot::Kind::playground:
+        return "playground.html";
+      case Spot::Kind::scheme:
+        return scheme_page(spot.name);
+      case Spot::Kind::model:
+        return page_of(*maker_.course().find_lesson(lesson_of_models));
+      case Spot::Kind::command:
+        return "index.html#terminal";
+    }
+    return "";
+  }
+
+ private:
+  static constexpr int lesson_of_models = 14;
+
+  std::string page_of_notebook(int number) const {
+    return page_of(*std::find_if(
+        notebooks_.begin(), notebooks_.end(),
+        [&](const runner::Notebook& one) { return one.number == number; }));
+  }
+
+  // The playground knows the schemes that have a name.
+  std::string scheme_page(const std::string& name) const {
+    const bool is_named =
+        names_.find(fmt::format("name == \"{}\"", name)) != std::string::npos;
+    return is_named ? "playground.html#scheme=" + name : "playground.html";
+  }
+
+  const Maker& maker_;
+  const std::vector<runner::Notebook>& notebooks_;
+  std::string names_;  // the code that makes a scheme by its name
+};
+
+}  // namespace
+
+std::string search_script(const Maker& maker,
+                          const std::vector<runner::Notebook>& notebooks) {
+  const Places places(maker, notebooks);
+  auto all = nlohmann::json::array();
+  std::size_t nth = 0;
+  const Spot* before = nullptr;
+  const std::vector<Spot> spots = runner::spots_of(maker.course());
+  for (const Spot& spot : spots) {
+    const bool same_lesson = before != nullptr && before->kind == spot.kind &&
+                             before->number == spot.number;
+    nth = same_lesson ? nth + 1 : 0;
+    before = &spot;
+    const std::string kind = name_of(spot.kind);
+    all.push_back({{"kind", kind},
+                   {"n", spot.number},
+                   {"at", places.page_of_spot(spot, nth)},
+                   {"in", maker.words()("search.in." + kind,
+                                        {{"n", std::to_string(spot.number)},
+                                         {"cell", spot.name},
+                                         {"where", spot.where}})},
+                   {"title", spot.title},
+                   {"names", spot.names},
+                   {"text", spot.text},
+                   {"code", spot.code}});
+  }
+  const nlohmann::json data = {{"spots", all},
+                               {"names", runner::names_of(maker.course())}};
   constexpr auto replace = nlohmann::json::error_handler_t::replace;
-  return "(window.horloge = window.horloge || {}).packedSections = \"" +
-         packed_letters(all_.dump(-1, ' ', false, replace)) + "\";\n";
+  return "horloge.packedSearch = \"" +
+         packed_letters(data.dump(-1, ' ', false, replace)) + "\";\n";
 }
 
 }  // namespace web

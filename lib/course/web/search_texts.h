@@ -3,26 +3,16 @@
 #include <string>
 #include <vector>
 
+#include "course/runner/notebooks.h"
 #include "course/web/page_frame.h"
-#include "course/web/recordings.h"
 
 namespace web {
 
-/// What the search of the pages reads: steps of lessons and exercises, each
-/// {"at": page#step, "in": lesson, "title", "text"}.
-class SearchTexts {
- public:
-  explicit SearchTexts(const Maker& maker) : maker_(maker) {}
-
-  void add(const runner::Lesson& lesson, const Json& recording);
-  void add(const runner::Exercise& exercise);
-
-  /// All of them, packed, as a script for the browser.
-  std::string script() const;
-
- private:
-  const Maker& maker_;
-  nlohmann::json all_ = nlohmann::json::array();
-};
+/// What the search of the pages reads, as a script for the browser: all spots
+/// that `./learn find` knows, each {"kind", "n", "at": page#step, "in": what it
+/// belongs to, "title", "names", "text", "code"}, packed; and the names of
+/// lessons/names.txt.
+std::string search_script(const Maker& maker,
+                          const std::vector<runner::Notebook>& notebooks);
 
 }  // namespace web

@@ -43,20 +43,14 @@ void write_pages(const runner::Course& course, const Built& built,
   const Words words(course, "en");
   const Maker maker(course, words);
   const Recordings recordings(course, wait);
-  SearchTexts search(maker);
   const auto write = [&](const PageText& page) {
     runner::write_file(folder / page.file, maker.framed(page));
   };
   const auto claims = claims::read_notebooks(course.root / "lessons/claims");
-  for (const runner::Lesson& lesson : course.lessons) {
-    const Json recording = recordings.of(lesson);
-    write(lesson_page(maker, lesson, recording, claims));
-    search.add(lesson, recording);
-  }
-  for (const runner::Exercise& exercise : course.exercises) {
+  for (const runner::Lesson& lesson : course.lessons)
+    write(lesson_page(maker, lesson, recordings.of(lesson), claims));
+  for (const runner::Exercise& exercise : course.exercises)
     write(exercise_page(maker, exercise));
-    search.add(exercise);
-  }
   const auto notebooks = runner::read_notebooks(course);
   for (const runner::Notebook& notebook : notebooks)
     write(notebook_page(maker, notebook));
@@ -67,11 +61,11 @@ void write_pages(const runner::Course& course, const Built& built,
   write(claims_page(maker, claims));
   write(playground_page(maker));
   write(map_page(maker, notebooks));
-  copy_assets(
-      course, built,
-      {{"words.js", words.script()}, {"course.js", exercise_list(course)}},
-      folder);
-  runner::write_file(folder / "page/sections.js", search.script());
+  copy_assets(course, built,
+              {{"words.js", words.script()},
+               {"course.js", exercise_list(course)},
+               {"packed_spots.js", search_script(maker, notebooks)}},
+              folder);
 }
 
 }  // namespace

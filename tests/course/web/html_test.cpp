@@ -23,10 +23,6 @@ TEST(Html, FormulasAreLeftToTheBrowser) {
   EXPECT_THAT(html_of_markdown("$$x_1$$", to_page), HasSubstr("type=\"display\""));
 }
 
-TEST(Html, PlainTextHasNoTagsAndNoFormulas) {
-  EXPECT_EQ(plain_text("<p>a &lt; <em>b</em> <x-equation>x</x-equation>c</p>"), "a < b c");
-}
-
 TEST(Html, CodeIsColouredAndFolded) {
   const std::string html =
       html_of_code("int a = 1;\n// Fold: prints <it>\nprint(a);\n// End fold\nreturn;\n");

@@ -3,7 +3,7 @@
   "use strict";
   const button = document.querySelector(".open-search");
   const most = 30;
-  let dialog, input, found, list, index, sections;
+  let dialog, input, found, list, search;
 
   function make(name, properties, ...children) {
     const element = document.createElement(name);
@@ -20,87 +20,63 @@
     });
   }
 
-  /** Small letters without accents, of a word or a token. */
-  function plain(text) {
-    return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  /** Whether one of a word's parts begins as one of those that are looked for. */
+  function isWanted(word, wanted) {
+    return horloge.searchWords(word).some((part) => wanted.some((begin) => part.startsWith(begin)));
   }
 
-  /** Chinese has no blanks between words: each sign is one. */
-  function spaced(text) {
-    return plain(text).replace(/\p{Script=Han}/gu, " $& ");
+  /** A text with the words that are looked for marked. */
+  function marked(text, wanted) {
+    return text.split(" ").flatMap((word) => [isWanted(word, wanted) ? make("mark", {}, word) : word, " "]);
   }
 
-  /** The texts of all sections, which come packed. */
-  async function unpack() {
-    const bytes = Uint8Array.from(atob(horloge.packedSections), (letter) => letter.charCodeAt(0));
-    const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    sections = await new Response(text).json();
-  }
-
-  function build() {
-    lunr.tokenizer.separator = /[^\p{L}\p{N}_]+/u;
-    return lunr(function () {
-      this.pipeline.reset();
-      this.pipeline.add(lunr.stemmer);
-      this.searchPipeline.reset();
-      this.searchPipeline.add(lunr.stemmer);
-      this.ref("at");
-      this.field("title", { boost: 8 });
-      this.field("text");
-      sections.forEach((section, at) => {
-        this.add({ at, title: spaced(section.title), text: spaced(section.text) });
-      });
+  /** The words of a text around the first place that has most of those looked for. */
+  function around(text, wanted) {
+    const words = text.split(" ");
+    const is = words.map((word) => isWanted(word, wanted));
+    let best = -1, most = 0;
+    is.forEach(function (one, i) {
+      const near = one ? is.slice(i, i + 8).filter(Boolean).length : 0;
+      if (near > most) [best, most] = [i, near];
     });
+    if (best < 0) return "";
+    const from = Math.max(0, best - 6);
+    const part = words.slice(from, from + 28).join(" ");
+    return (from > 0 ? "… " : "") + part + (from + 28 < words.length ? " …" : "");
   }
 
-  /** As the index has it: "staircase" is "staircas" there. */
-  function stem(word) {
-    return lunr.stemmer(new lunr.Token(word, {})).toString();
-  }
-
-  /** All words have to be there; the last one may be only begun. */
-  function look(words) {
-    const required = lunr.Query.presence.REQUIRED;
-    return index.query(function (query) {
-      words.map(stem).forEach(function (word, i) {
-        const begun = i + 1 === words.length && word.length > 2;
-        const wildcard = begun ? lunr.Query.wildcard.TRAILING : lunr.Query.wildcard.NONE;
-        query.term(word, { presence: required, wildcard, usePipeline: false });
-        if (begun) query.term(word, { boost: 8, usePipeline: false });
-      });
-    });
-  }
-
-  /** Some words of a text around the first that was looked for. */
-  function excerpt(text, word) {
-    const at = Math.max(0, plain(text).indexOf(word));
-    const from = at < 60 ? 0 : text.indexOf(" ", at - 60) + 1;
-    const part = text.slice(from, from + 160).trim();
-    return (from > 0 ? "… " : "") + part + (from + 160 < text.length ? " …" : "");
-  }
-
-  function result(section, word) {
-    const link = make("a", { href: horloge.root + section.at }, section.title);
+  function result(spot, wanted) {
+    const link = make("a", { href: horloge.root + spot.at }, ...marked(spot.title, wanted));
     link.addEventListener("click", () => dialog.close());
+    const excerpt = around(spot.text, wanted) || around(spot.code, wanted);
     return make(
       "li",
       {},
-      make("p", {}, link, " ", make("small", { textContent: section.in })),
-      make("p", { className: "excerpt", textContent: excerpt(section.text, word) }),
+      make("p", {}, link, " ", make("small", { textContent: spot.in })),
+      make("p", { className: "excerpt" }, ...marked(excerpt, wanted)),
     );
   }
 
   function update() {
-    const words = spaced(input.value).split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
-    if (!index || words.length === 0) {
+    const query = input.value.trim();
+    const terms = search ? search.terms(query) : [];
+    if (terms.length === 0) {
       found.textContent = "";
       return list.replaceChildren();
     }
-    const hits = look(words);
-    const query = input.value.trim();
+    const hits = search.find(terms);
+    const wanted = terms.flat().flatMap((name) => name.split(" "));
     const name = hits.length === 0 ? "search.none" : hits.length === 1 ? "search.one" : "search.found";
     found.textContent = horloge.text(name, { query, n: hits.length });
-    list.replaceChildren(...hits.slice(0, most).map((hit) => result(sections[hit.ref], words[0])));
+    list.replaceChildren(...hits.slice(0, most).map((hit) => result(hit, wanted)));
+  }
+
+  /** Enter in the field opens the best. */
+  function openBest(event) {
+    const best = list.querySelector("a");
+    if (event.key !== "Enter" || event.isComposing || !best) return;
+    event.preventDefault();
+    best.click();
   }
 
   /** The arrow keys go through what was found. */
@@ -124,12 +100,13 @@
     dialog.setAttribute("aria-label", horloge.text("search.title"));
     close.addEventListener("click", () => dialog.close());
     input.addEventListener("input", update);
+    input.addEventListener("keydown", openBest);
     dialog.addEventListener("keydown", walk);
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     document.body.append(dialog);
-    Promise.all([script(horloge.root + "page/lunr.min.js"), script(horloge.root + "page/sections.js").then(unpack)]).then(
-      function () {
-        index = build();
+    script(horloge.root + "page/spots.js").then(() => horloge.readSearch()).then(
+      function (ready) {
+        search = ready;
         update();
       },
       (error) => (found.textContent = error.message),
