@@ -7,7 +7,8 @@
 //   d                                                      if d < E
 //   E + floor((N - E) ln(d / E) / ln(max_distance / E))    else, at most N - 1
 //
-// with E = N / 2, rounded down.
+// with E = N / 2, rounded down. Where rounding alone decides which side of a
+// whole number the floor is taken of, both buckets are right.
 //
 // The queries are the *last* T of S tokens, as where a model continues a text
 // whose first tokens it has read: query i stands at the position S - T + i.
