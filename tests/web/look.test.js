@@ -49,6 +49,15 @@ test("dark and light: as the system has it, or as it was chosen", async function
     assert.notStrictEqual(light, dark);
     await go("index.html");
     assert.strictEqual(await paper(), light);
+    await page.locator("button.theme").click();
+    await page.emulateMedia({ colorScheme: "light" });
+    assert.strictEqual(await paper(), dark);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.getByRole("button", { name: "As the system" }).click();
+    await page.reload();
+    assert.strictEqual(await paper(), dark);
+    await page.emulateMedia({ colorScheme: "light" });
+    assert.strictEqual(await paper(), light);
   });
 });
 

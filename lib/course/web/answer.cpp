@@ -32,6 +32,7 @@ const char* type_of(const fs::path& file) {
       {".js", "text/javascript; charset=utf-8"},
       {".json", "application/json"},
       {".svg", "image/svg+xml"},
+      {".txt", "text/plain; charset=utf-8"},
       {".wasm", "application/wasm"},
       {".woff2", "font/woff2"}};
   const std::string extension = file.extension();

@@ -119,6 +119,7 @@ void copy_assets(const runner::Course& course, const Built& built,
   runner::make_folder(page / "answers");
   for (const char* const file : files_alone)
     take_file(source / file, page / file);
+  take_file(course.root / "LICENSE", folder / "licence.txt");
   copy_libraries(page);
   made["katex.min.css"] = katex_style();
   made["codemirror.css"] =

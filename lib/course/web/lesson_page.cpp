@@ -100,10 +100,25 @@ class LessonPage {
 
   std::string title() const {
     return fmt::format(
-        "<header class=\"title\"><p class=\"number\">{}</p><h1>{}</h1>"
+        "<header class=\"title\"><div class=\"number\">{}"
+        "<nav class=\"beside\" aria-label=\"{}\">{}{}</nav></div><h1>{}</h1>"
         "<p class=\"subject\">{}</p></header>\n",
-        words_("lesson.number", {{"n", number()}}), escaped(lesson_.title),
+        words_("lesson.number", {{"n", number()}}), words_("book.lessons"),
+        beside(-1, "prev", "←"), beside(1, "next", "→"), escaped(lesson_.title),
         html_of_line(text_of(recording_, "subject"), maker_.links()));
+  }
+
+  // A link to the lesson before or after this one.
+  std::string beside(int way, const char* relation, const char* arrow) const {
+    const runner::Lesson* const other =
+        maker_.course().find_lesson(lesson_.number + way);
+    if (other == nullptr) return "";
+    const std::string name =
+        escaped(words_("book.beside", {{"n", std::to_string(other->number)},
+                                       {"title", other->title}}));
+    return fmt::format(
+        "<a rel=\"{0}\" href=\"{1}\" title=\"{2}\" aria-label=\"{2}\">{3}</a>",
+        relation, page_of(*other), name, arrow);
   }
 
   std::string list_of_steps() const {

@@ -69,6 +69,7 @@ std::string Maker::framed(const PageText& page) const {
                          {"search", words_("nav.search")},
                          {"theme", words_("nav.theme")},
                          {"site.foot", words_("site.foot")},
+                         {"licence", words_("book.licence")},
                          {"main", page.main}});
 }
 

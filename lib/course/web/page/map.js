@@ -12,7 +12,9 @@
   }
   const last = horloge.store.record("last");
   const button = document.querySelector(".start .button");
-  if (!button || !document.querySelector(`.lessons [data-lesson="${CSS.escape(last.topic)}"]`)) return;
+  const place = document.querySelector(`.lessons [data-lesson="${CSS.escape(last.topic)}"]`);
+  if (!button || !place) return;
+  place.querySelector(".open").setAttribute("aria-current", "true");
   button.href = last.topic + ".html#" + last.id;
   const n = parseInt(last.topic, 10);
   button.textContent = horloge.text("map.go_on", { n, title: last.title });

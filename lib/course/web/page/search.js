@@ -27,7 +27,7 @@
 
   /** A text with the words that are looked for marked. */
   function marked(text, wanted) {
-    return text.split(" ").flatMap((word) => [isWanted(word, wanted) ? make("mark", {}, word) : word, " "]);
+    return text.split(" ").flatMap((word, i) => [i > 0 ? " " : "", isWanted(word, wanted) ? make("mark", {}, word) : word]);
   }
 
   /** The words of a text around the first place that has most of those looked for. */
@@ -65,7 +65,11 @@
       return list.replaceChildren();
     }
     const hits = search.find(terms);
-    const wanted = terms.flat().flatMap((name) => name.split(" "));
+    // All words as they were typed; of other names those that say something: "keys", not "de".
+    const wanted = terms.flatMap(([typed, ...others]) => [
+      ...typed.split(" "),
+      ...others.flatMap((name) => name.split(" ").filter((word) => word.length > 3 || /[^ -~]/.test(word))),
+    ]);
     const name = hits.length === 0 ? "search.none" : hits.length === 1 ? "search.one" : "search.found";
     found.textContent = horloge.text(name, { query, n: hits.length });
     list.replaceChildren(...hits.slice(0, most).map((hit) => result(hit, wanted)));

@@ -127,6 +127,6 @@
   // The browser goes to the heading that the address names; one step alone begins at the top.
   addEventListener("load", function () {
     if (all && location.hash) steps[at].scrollIntoView();
-    else if (location.hash) scrollTo(0, 0);
+    else if (location.hash) requestAnimationFrame(() => scrollTo(0, 0));
   });
 })();

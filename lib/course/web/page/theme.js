@@ -5,21 +5,27 @@
   const system = matchMedia("(prefers-color-scheme: dark)");
   const root = document.documentElement;
 
-  function isDark() {
-    return root.dataset.theme ? root.dataset.theme === "dark" : system.matches;
+  /** From the system's to the other one, to its opposite, and back to the system's. */
+  function next() {
+    const other = system.matches ? "light" : "dark";
+    if (!root.dataset.theme) return other;
+    if (root.dataset.theme !== other) return "system";
+    return system.matches ? "dark" : "light";
   }
 
   /** The button says what it would change to; figures are told. */
   function show() {
-    button.textContent = horloge.text(isDark() ? "theme.light" : "theme.dark");
+    button.textContent = horloge.text("theme." + next());
     document.dispatchEvent(new CustomEvent("horloge:theme"));
   }
 
   button.title = horloge.text("nav.theme");
   button.hidden = false;
   button.addEventListener("click", function () {
-    root.dataset.theme = isDark() ? "light" : "dark";
-    horloge.store.set("theme", root.dataset.theme);
+    const theme = next();
+    if (theme === "system") delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    horloge.store.set("theme", theme);
     show();
   });
   system.addEventListener("change", show);
