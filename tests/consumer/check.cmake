@@ -79,7 +79,7 @@ must_refuse_both_precisions()
 must_refuse_both_precisions(-D HORLOGE_SOURCE=${SOURCE})
 
 file(READ ${SOURCE}/README.md readme)
-if(NOT readme MATCHES "cmake -B build -D CMAKE_BUILD_TYPE=Release -D CMAKE_PREFIX_PATH")
+if(NOT readme MATCHES "cmake -G Ninja -B build -D CMAKE_BUILD_TYPE=Release -D CMAKE_PREFIX_PATH")
   message(FATAL_ERROR "README.md does not configure an optimized build")
 endif()
 foreach(file IN ITEMS CMakeLists.txt main.cpp)
