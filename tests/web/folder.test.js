@@ -52,6 +52,37 @@ test("a second site takes the place of the first, and of nothing else", function
   assert.strictEqual(learnWeb("--port", "0").status, 2);
 });
 
+test("with its address a site has canonical links, a sitemap, and a page for what is missing", function (t) {
+  const out = path.join(scratch(t), "course");
+  const { status, stderr } = learnWeb("--out", out, "--url", "https://example.org/course");
+  assert.strictEqual(status, 0, stderr);
+  const textOf = (file) => fs.readFileSync(path.join(out, file), "utf8");
+  const lesson = textOf("04_sinusoidal.html");
+  const place = "https://example.org/course/04_sinusoidal.html";
+  assert.ok(lesson.includes(`<link rel="canonical" href="${place}">`));
+  assert.ok(lesson.includes(`<meta property="og:url" content="${place}">`));
+  assert.match(lesson, /<meta property="og:title" content="Lesson 4: A clock with many hands · Horloge">/);
+  const listed = [...textOf("sitemap.xml").matchAll(/<loc>https:\/\/example\.org\/course\/(.*?)<\/loc>/g)].map(([, file]) => file || "index.html");
+  const files = fs.readdirSync(out, { recursive: true }).filter((file) => file.endsWith(".html") && file !== "404.html");
+  assert.deepStrictEqual(listed.sort(), files.sort());
+  assert.doesNotMatch(textOf("404.html"), /canonical/);
+  for (const [, link] of textOf("404.html").matchAll(/(?:href|src)="([^"#]+)"/g))
+    if (!link.startsWith("https:")) assert.ok(fs.existsSync(path.join(out, link.replace(/^\/course\//, "/"))) && link.startsWith("/course/"), link);
+  for (const wrong of ["example.org", "https://example.org/", 'https://example.org/"><script>', ""])
+    assert.strictEqual(learnWeb("--out", out, "--url", wrong).status, 2, wrong);
+  assert.strictEqual(learnWeb("--url", "https://example.org").status, 2);
+});
+
+test("every page says in a sentence what it is; without an address none is made up", async function () {
+  const { folder } = await site();
+  for (const file of await pages()) {
+    const text = fs.readFileSync(path.join(folder, file), "utf8");
+    assert.doesNotMatch(text, /rel="canonical"|property="og:/, file);
+    if (file !== "404.html") assert.match(text, /<meta name="description" content="[^"]{10,}">/, file);
+  }
+  assert.ok(!fs.existsSync(path.join(folder, "sitemap.xml")));
+});
+
 test("the whole site is below 5 MB", async function () {
   const { folder } = await site();
   let bytes = 0;

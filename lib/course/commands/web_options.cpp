@@ -11,6 +11,21 @@ void add_options(CLI::App& app, WebOptions& options) {
       app.add_option("--out", options.out,
                      "Write the pages to this folder, for any host to serve, "
                      "and end");
+  const auto complaint = [](const std::string& url) -> std::string {
+    const bool is_address =
+        url.rfind("https://", 0) == 0 || url.rfind("http://", 0) == 0;
+    const bool is_plain = url.find_first_of("\"'<>&?# ") == std::string::npos;
+    return is_address && is_plain && url.back() != '/'
+               ? ""
+               : "has to be an address such as https://example.org/course, not "
+                 "'" +
+                     url + "'";
+  };
+  app.add_option("--url", options.url,
+                 "With --out: where these pages will be, so that search "
+                 "engines and links know their addresses")
+      ->check(CLI::Validator(complaint, "ADDRESS"))
+      ->needs(out);
   app.add_option("--port", options.port,
                  "Serve on this port, 1 to 65535; any that is free without it")
       ->check(whole_number(1, 65535))

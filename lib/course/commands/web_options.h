@@ -11,6 +11,7 @@ namespace commands {
 /// What ./learn web is asked for.
 struct WebOptions {
   std::string out;         ///< a folder; empty: serve
+  std::string url;         ///< where these pages will be; empty: not known
   int port = 0;            ///< 0: any
   bool exercises = false;  ///< the script builds what checks them
   std::string engine;      ///< empty: the one that comes with the course

@@ -87,6 +87,7 @@ PageText claim_page(const Maker& maker, const claims::Notebook& notebook,
   page.file = page_of(claim);
   page.root = to_root;
   page.title = words("claims.window", {{"n", number_of(claim)}});
+  page.about = claim.title + ": " + claim.full_verdict();
   page.kind = "claim";
   page.main = fmt::format(
       "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"
@@ -120,6 +121,7 @@ PageText claims_page(const Maker& maker,
   PageText page;
   page.file = "claims.html";
   page.title = words("nav.claims");
+  page.about = words("claims.about");
   page.kind = "claims";
   page.main = fmt::format(
       "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"

@@ -125,6 +125,7 @@ PageText exercise_page(const Maker& maker, const runner::Exercise& exercise) {
   PageText page;
   page.file = page_of(exercise);
   page.title = exercise.name;
+  page.about = maker.course().readme_of(exercise).what_asks(exercise.name);
   page.kind = "exercise";
   page.has_editor = true;
   page.main = fmt::format(
@@ -135,9 +136,7 @@ PageText exercise_page(const Maker& maker, const runner::Exercise& exercise) {
       exercise.id, page_of(lesson),
       words("exercise.of", {{"n", std::to_string(lesson.number)},
                             {"title", escaped(lesson.title)}}),
-      exercise.name,
-      html_of_line(maker.course().readme_of(exercise).what_asks(exercise.name),
-                   links));
+      exercise.name, html_of_line(page.about, links));
   page.main += fmt::format(
       "<section class=\"task\"><h2>{}</h2>\n{}</section>\n{}"
       "<section class=\"commands\"><h2>{}</h2><p>{}</p><ul>\n{}{}{}</ul>"

@@ -73,6 +73,7 @@ class LessonPage {
     page_.file = page_of(lesson_);
     page_.title =
         words_("lesson.window", {{"n", number()}, {"title", lesson_.title}});
+    page_.about = lesson_.title + ": " + text_of(recording_, "subject");
     page_.kind = "lesson";
     page_.main = fmt::format(
         "<div class=\"book\" data-lesson=\"{}\">\n{}"

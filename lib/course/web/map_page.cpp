@@ -41,6 +41,7 @@ PageText map_page(const Maker& maker,
   PageText page;
   page.file = "index.html";
   page.kind = "map";
+  page.about = words("map.about");
   page.main = fmt::format(
       "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"
       "<header class=\"title\"><h1>{}</h1><p class=\"subject\">{}</p>\n"

@@ -58,6 +58,7 @@ PageText notebook_page(const Maker& maker, const runner::Notebook& notebook) {
   PageText page;
   page.file = page_of(notebook);
   page.title = route.title;
+  page.about = route.about;
   page.kind = "notebook";
   page.main = fmt::format(
       "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <utility>
+
+#include "course/content/plain_text.h"
 
 namespace web {
 namespace {
@@ -26,8 +29,8 @@ bool ends_with(const std::string& text, std::string_view end) {
 
 }  // namespace
 
-Maker::Maker(const runner::Course& course, const Words& words)
-    : course_(course), words_(words) {
+Maker::Maker(const runner::Course& course, const Words& words, std::string url)
+    : course_(course), words_(words), url_(std::move(url)) {
   frame_ = runner::read_text(course.root / "lib/course/web/page/page.html");
 }
 
@@ -50,6 +53,26 @@ std::string Maker::scripts_of(const PageText& page) const {
   return html;
 }
 
+// What search engines read, and those who show a link with a few words.
+std::string Maker::meta_of(const PageText& page,
+                           const std::string& title) const {
+  const std::string about = escaped(content::plain_text(page.about));
+  std::string html;
+  if (!about.empty())
+    html += fmt::format("<meta name=\"description\" content=\"{}\">\n", about);
+  if (url_.empty() || page.kind == "missing") return html;
+  const std::string address = address_of(url_, page.file);
+  html += fmt::format("<link rel=\"canonical\" href=\"{}\">\n", address);
+  for (const auto& [name, value] : {std::pair{"title", escaped(title)},
+                                    {"description", about},
+                                    {"url", address},
+                                    {"type", std::string("article")},
+                                    {"site_name", words_("site.name")}})
+    html +=
+        fmt::format("<meta property=\"og:{}\" content=\"{}\">\n", name, value);
+  return html;
+}
+
 // What a page holds may have any of the marks in it, so it comes last.
 std::string Maker::framed(const PageText& page) const {
   const std::string title = page.title.empty()
@@ -57,6 +80,7 @@ std::string Maker::framed(const PageText& page) const {
                                 : page.title + " · " + words_("site.name");
   return filled(frame_, {{"language", words_.language()},
                          {"title", escaped(title)},
+                         {"meta", meta_of(page, title)},
                          {"kind", page.kind},
                          {"scripts", scripts_of(page)},
                          {"site.name", words_("site.name")},
@@ -90,6 +114,10 @@ LinkTo Maker::links(const std::string& topic) const {
         return page_of(lesson) + anchor;
     return "";
   };
+}
+
+std::string address_of(const std::string& url, const std::string& file) {
+  return url + "/" + (file == "index.html" ? "" : file);
 }
 
 std::string page_of(const runner::Lesson& lesson) {

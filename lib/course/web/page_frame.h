@@ -14,6 +14,7 @@ struct PageText {
   std::string file;   ///< "04_sinusoidal.html"
   std::string root;   ///< from its folder to that of index.html: "../"
   std::string title;  ///< of the window
+  std::string about;  ///< Markdown; one sentence, for search engines
   std::string kind;   ///< "lesson", for the style sheet
   std::string main;   ///< HTML
   bool has_editor = false;
@@ -23,7 +24,8 @@ struct PageText {
 /// What all pages are made with.
 class Maker {
  public:
-  Maker(const runner::Course& course, const Words& words);
+  /// `url` is where the pages will be, without "/" at its end; or empty.
+  Maker(const runner::Course& course, const Words& words, std::string url = "");
 
   const runner::Course& course() const { return course_; }
   const Words& words() const { return words_; }
@@ -37,11 +39,16 @@ class Maker {
 
  private:
   std::string scripts_of(const PageText& page) const;
+  std::string meta_of(const PageText& page, const std::string& title) const;
 
   const runner::Course& course_;
   const Words& words_;
+  std::string url_;
   std::string frame_;
 };
+
+/// "https://example.org/course/04_sinusoidal.html"; index.html is the folder.
+std::string address_of(const std::string& url, const std::string& file);
 
 /// The files of pages.
 std::string page_of(const runner::Lesson& lesson);

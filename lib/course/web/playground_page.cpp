@@ -14,6 +14,7 @@ PageText playground_page(const Maker& maker) {
   PageText page;
   page.file = "playground.html";
   page.title = text.substr(2, end - 2);  // behind "# "
+  page.about = maker.words()("playground.about");
   page.kind = "playground";
   page.main = fmt::format(
       "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"

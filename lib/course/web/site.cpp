@@ -14,6 +14,7 @@
 #include "course/web/notebook_page.h"
 #include "course/web/playground_page.h"
 #include "course/web/search_texts.h"
+#include "course/web/web_address.h"
 
 namespace fs = std::filesystem;
 
@@ -38,13 +39,15 @@ void need_room(const fs::path& folder) {
 }
 
 void write_pages(const runner::Course& course, const Built& built,
-                 const fs::path& folder,
+                 const fs::path& folder, const std::string& url,
                  const std::function<void(const std::string&)>& wait) {
   const Words words(course, "en");
-  const Maker maker(course, words);
+  const Maker maker(course, words, url);
+  std::vector<std::string> files;
   const Recordings recordings(course, wait);
   const auto write = [&](const PageText& page) {
     runner::write_file(folder / page.file, maker.framed(page));
+    files.push_back(page.file);
   };
   const auto claims = claims::read_notebooks(course.root / "lessons/claims");
   for (const runner::Lesson& lesson : course.lessons)
@@ -61,6 +64,9 @@ void write_pages(const runner::Course& course, const Built& built,
   write(claims_page(maker, claims));
   write(playground_page(maker));
   write(map_page(maker, notebooks));
+  if (!url.empty())
+    runner::write_file(folder / "sitemap.xml", sitemap(url, files));
+  write(missing_page(maker, url));
   copy_assets(course, built,
               {{"words.js", words.script()},
                {"course.js", exercise_list(course)},
@@ -71,7 +77,7 @@ void write_pages(const runner::Course& course, const Built& built,
 }  // namespace
 
 void write_site(const runner::Course& course, const Built& built,
-                const fs::path& folder,
+                const fs::path& folder, const std::string& url,
                 const std::function<void(const std::string&)>& wait) {
   const fs::path whole = fs::absolute(folder).lexically_normal();
   const fs::path place = whole.has_filename() ? whole : whole.parent_path();
@@ -83,7 +89,7 @@ void write_site(const runner::Course& course, const Built& built,
   fs::remove_all(part.path());
   fs::remove_all(old.path());
   runner::make_folder(part.path());
-  write_pages(course, built, part.path(), wait);
+  write_pages(course, built, part.path(), url, wait);
   if (fs::exists(place)) fs::rename(place, old.path());
   fs::rename(part.path(), place);
 }
