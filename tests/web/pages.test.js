@@ -76,3 +76,18 @@ test("a page of an exercise has its task, no solution, and a hint at a time", as
     assert.strictEqual(await page.locator(".hint").nth(2).isVisible(), false);
   });
 });
+
+test("the first page trains with and without positions, and says what that means", async function () {
+  await withPage({}, async function (page, go) {
+    await go("index.html");
+    const widget = page.locator(".first .live");
+    await widget.getByRole("button", { name: "Train both" }).click();
+    const over = widget.getByText(/Of sentences that they had not read/);
+    await over.waitFor();
+    const [, without, positions] = /(\d+) % are right without positions and (\d+) % with/.exec(await over.innerText());
+    assert.ok(without < 60 && positions > 90, `${without} % and ${positions} %`);
+    assert.match(await widget.innerText(), /with positions/);
+    assert.ok(await widget.locator("svg").count());
+    assert.ok(await widget.getByRole("button", { name: "Train both" }).isEnabled());
+  });
+});

@@ -46,10 +46,12 @@ PageText map_page(const Maker& maker,
       "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"
       "<header class=\"title\"><h1>{}</h1><p class=\"subject\">{}</p>\n"
       "<p class=\"start\"><a class=\"button\" href=\"{}\">{}</a></p></header>\n"
+      "<section class=\"first\"><h2>{}</h2><p>{}</p>"
+      "<div class=\"live\" data-live=\"first\"></div></section>\n"
       "<h2 id=\"lessons\">{}</h2>\n<ol class=\"lessons\">\n",
       words("map.title"), words("map.about"),
       page_of(maker.course().lessons.front()), words("map.begin"),
-      words("map.lessons"));
+      words("first.title"), words("first.about"), words("map.lessons"));
   for (const runner::Lesson& lesson : maker.course().lessons)
     page.main += lesson_row(maker, lesson);
   page.main += fmt::format(
