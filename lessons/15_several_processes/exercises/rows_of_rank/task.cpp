@@ -1,9 +1,9 @@
 // Which rows of a batch are mine?
 //
-// A batch of `count` rows is divided among `size` ranks. Each gets rows that
-// stand side by side, rank 0 the first ones, and so on. As evenly as can be: no
-// rank has two rows more than another, and if it does not come out even, the
-// first ranks have the one row more.
+// A batch of `count` rows, a million at most, is divided among `size` ranks.
+// Each gets rows that stand side by side, rank 0 the first ones, and so on. As
+// evenly as can be: no rank has two rows more than another, and if it does not
+// come out even, the first ranks have the one row more.
 //
 //   10 rows, 4 ranks:   0 1 2   3 4 5   6 7   8 9
 
