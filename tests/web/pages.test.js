@@ -1,8 +1,10 @@
 // Every page opens, whole, at the width of a telephone, and without a word on the console.
 "use strict";
 const assert = require("node:assert");
+const fs = require("node:fs");
+const path = require("node:path");
 const test = require("node:test");
-const { lessons, pages, withPage } = require("./browser.js");
+const { lessons, pages, site, withPage } = require("./browser.js");
 
 /** Does `look` with each of `all`, in a few pages side by side. */
 async function sideBySide(all, look) {
@@ -61,6 +63,28 @@ test("the map leads to every lesson and to the exercises", async function () {
     assert.deepStrictEqual(links, lessons().map((lesson) => lesson.file));
     const exercises = (await pages()).filter((file) => file.startsWith("exercise_"));
     assert.strictEqual(await page.locator(".exercises a").count(), exercises.length);
+  });
+});
+
+test("the first page has three ways in, ten questions, and the minutes of each lesson", async function () {
+  const source = (await site()).source;
+  const listed = fs.readFileSync(path.join(source, "lessons/questions.md"), "utf8");
+  const questions = [...listed.matchAll(/^- \[(.*)\]\((.*)\/README\.md(#.*)\)$/gm)].map(([, text, topic, step]) => [text, topic + ".html" + step]);
+  assert.strictEqual(questions.length, 10);
+  await withPage({}, async function (page, go) {
+    await go("index.html");
+    assert.strictEqual(await page.locator(".ways-in h3").count(), 3);
+    const links = await page.locator(".questions a").evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute("href")]));
+    assert.deepStrictEqual(links, questions);
+    const minutes = await page.locator(".lesson .minutes").allInnerTexts();
+    assert.strictEqual(minutes.length, lessons().length);
+    for (const text of minutes) {
+      const [, n] = /^about (\d+) minutes$/.exec(text);
+      assert.ok(n >= 20 && n <= 45 && n % 5 === 0, text);
+    }
+    await page.locator(".questions a", { hasText: "base" }).click();
+    await page.locator("#aside-another-base").waitFor();
+    assert.match(await page.locator(".step:visible h2").innerText(), /Another base/);
   });
 });
 

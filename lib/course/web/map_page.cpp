@@ -2,10 +2,60 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+#include <sstream>
+
 #include "course/web/notebook_page.h"
 
 namespace web {
 namespace {
+
+// To the next five. An estimate; the map says of what.
+int minutes_of(const runner::Lesson& lesson) {
+  constexpr double words_a_minute = 150, minutes_a_step = 0.5;
+  double words = 0;
+  for (const content::StepText& step : lesson.readme.steps) {
+    std::istringstream text(step.text);
+    words += static_cast<double>(
+        std::distance(std::istream_iterator<std::string>(text), {}));
+  }
+  const double all = words / words_a_minute +
+                     minutes_a_step * static_cast<double>(lesson.steps);
+  return 5 * static_cast<int>((all + 4) / 5);
+}
+
+// Its list only; the pages have a heading of their own.
+std::string questions(const Maker& maker) {
+  const std::string text =
+      runner::read_text(maker.course().root / "lessons/questions.md");
+  return html_of_markdown(std::string_view(text).substr(text.find("\n- ") + 1),
+                          maker.links());
+}
+
+std::string ways_in(const Maker& maker,
+                    const std::vector<runner::Notebook>& notebooks) {
+  const Words& words = maker.words();
+  const runner::Lesson& first = maker.course().lessons.front();
+  std::string list;
+  for (const runner::Notebook& notebook : notebooks)
+    list += fmt::format(
+        "<li><a href=\"{}\">{}</a> <small>{}</small></li>\n", page_of(notebook),
+        escaped(notebook.route.title),
+        words("notebook.short",
+              {{"language", notebook.route.language},
+               {"cells", std::to_string(notebook.route.cells.size())}}));
+  return fmt::format(
+      "<section class=\"ways-in\"><h2 id=\"ways-in\">{}</h2>\n"
+      "<h3>{}</h3>\n<p><a href=\"{}\">{}</a></p>\n"
+      "<h3 id=\"notebooks\">{}</h3>\n<p>{}</p>\n"
+      "<ul class=\"notebooks\">\n{}</ul>\n"
+      "<h3 id=\"questions\">{}</h3>\n<p>{}</p>\n"
+      "<div class=\"questions\">{}</div></section>\n",
+      words("map.ways"), words("map.way_start"), page_of(first),
+      words("map.way_first", {{"title", escaped(first.title)}}),
+      words("map.way_notebook"), words("map.notebooks"), list,
+      words("map.way_question"), words("map.questions"), questions(maker));
+}
 
 std::string lesson_row(const Maker& maker, const runner::Lesson& lesson) {
   const Words& words = maker.words();
@@ -27,10 +77,13 @@ std::string lesson_row(const Maker& maker, const runner::Lesson& lesson) {
       "<a class=\"open\" href=\"{2}\"><span class=\"n\">{3}</span>"
       "<span class=\"name\">{4}</span><span class=\"about\">{5}</span></a>"
       "<p class=\"read\"><span class=\"bar\" aria-hidden=\"true\"></span>"
-      "<span class=\"far\">{6}</span></p>{7}</li>\n",
+      "<span class=\"far\">{6}</span><span class=\"minutes\">{7}</span></p>"
+      "{8}</li>\n",
       lesson.topic, lesson.steps, page_of(lesson), lesson.number,
       escaped(lesson.title), html_of_line(lesson.subject, maker.links()),
-      words("map.steps", {{"n", std::to_string(lesson.steps)}}), exercises);
+      words("map.steps", {{"n", std::to_string(lesson.steps)}}),
+      words("map.minutes", {{"n", std::to_string(minutes_of(lesson))}}),
+      exercises);
 }
 
 }  // namespace
@@ -48,25 +101,15 @@ PageText map_page(const Maker& maker,
       "<p class=\"start\"><a class=\"button\" href=\"{}\">{}</a></p></header>\n"
       "<section class=\"first\"><h2>{}</h2><p>{}</p>"
       "<div class=\"live\" data-live=\"first\"></div></section>\n"
-      "<h2 id=\"lessons\">{}</h2>\n<ol class=\"lessons\">\n",
+      "{}<h2 id=\"lessons\">{}</h2>\n<p>{}</p>\n<ol class=\"lessons\">\n",
       words("map.title"), words("map.about"),
       page_of(maker.course().lessons.front()), words("map.begin"),
-      words("first.title"), words("first.about"), words("map.lessons"));
+      words("first.title"), words("first.about"), ways_in(maker, notebooks),
+      words("map.lessons"), words("map.estimate"));
   for (const runner::Lesson& lesson : maker.course().lessons)
     page.main += lesson_row(maker, lesson);
   page.main += fmt::format(
-      "</ol>\n<h2 id=\"notebooks\">{}</h2>\n<p>{}</p>\n"
-      "<ul class=\"notebooks\">\n",
-      words("nav.notebooks"), words("map.notebooks"));
-  for (const runner::Notebook& notebook : notebooks)
-    page.main += fmt::format(
-        "<li><a href=\"{}\">{}</a> <small>{}</small></li>\n", page_of(notebook),
-        escaped(notebook.route.title),
-        words("notebook.short",
-              {{"language", notebook.route.language},
-               {"cells", std::to_string(notebook.route.cells.size())}}));
-  page.main += fmt::format(
-      "</ul>\n<h2 id=\"terminal\">{}</h2>\n<p>{}</p>\n</main>\n</div>\n",
+      "</ol>\n<h2 id=\"terminal\">{}</h2>\n<p>{}</p>\n</main>\n</div>\n",
       words("map.terminal_title"), words("map.terminal"));
   return page;
 }

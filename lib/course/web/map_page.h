@@ -5,8 +5,9 @@
 
 namespace web {
 
-/// The way in: all lessons with their subjects, steps and exercises, and the
-/// notebooks. What was read is the browser's to show.
+/// Ways in: from the start, a notebook or a question; and all lessons with
+/// their subjects, steps, minutes and exercises. What was read is the browser's
+/// to show.
 PageText map_page(const Maker& maker,
                   const std::vector<runner::Notebook>& notebooks);
 
