@@ -83,6 +83,12 @@ test("every page says in a sentence what it is; without an address none is made 
   assert.ok(!fs.existsSync(path.join(folder, "sitemap.xml")));
 });
 
+test("what the search reads is below 225 KB", async function () {
+  const { folder } = await site();
+  const bytes = fs.statSync(path.join(folder, "page/spots.js")).size;
+  assert.ok(bytes < 225e3, `${bytes} bytes`);
+});
+
 test("the whole site is below 5 MB", async function () {
   const { folder } = await site();
   let bytes = 0;

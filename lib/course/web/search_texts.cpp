@@ -105,7 +105,8 @@ class Places {
 std::string search_script(const Maker& maker,
                           const std::vector<runner::Notebook>& notebooks) {
   const Places places(maker, notebooks);
-  auto all = nlohmann::json::array();
+  // A list for each field: texts beside their like are packed smaller.
+  auto all = nlohmann::json::object();
   std::size_t nth = 0;
   const Spot* before = nullptr;
   const std::vector<Spot> spots = runner::spots_of(maker.course());
@@ -115,17 +116,19 @@ std::string search_script(const Maker& maker,
     nth = same_lesson ? nth + 1 : 0;
     before = &spot;
     const std::string kind = name_of(spot.kind);
-    all.push_back({{"kind", kind},
-                   {"n", spot.number},
-                   {"at", places.page_of_spot(spot, nth)},
-                   {"in", maker.words()("search.in." + kind,
-                                        {{"n", std::to_string(spot.number)},
-                                         {"cell", spot.name},
-                                         {"where", spot.where}})},
-                   {"title", spot.title},
-                   {"names", spot.names},
-                   {"text", spot.text},
-                   {"code", spot.code}});
+    const nlohmann::json one = {
+        {"kind", kind},
+        {"n", spot.number},
+        {"at", places.page_of_spot(spot, nth)},
+        {"in",
+         maker.words()("search.in." + kind, {{"n", std::to_string(spot.number)},
+                                             {"cell", spot.name},
+                                             {"where", spot.where}})},
+        {"title", spot.title},
+        {"names", spot.names},
+        {"text", spot.text},
+        {"code", spot.code}};
+    for (const auto& [field, value] : one.items()) all[field].push_back(value);
   }
   const nlohmann::json data = {{"spots", all},
                                {"names", runner::names_of(maker.course())}};

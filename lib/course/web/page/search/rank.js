@@ -96,6 +96,8 @@
     const bytes = Uint8Array.from(atob(horloge.packedSearch), (letter) => letter.charCodeAt(0));
     const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     const { spots, names } = await new Response(text).json();
-    return horloge.searchIn(spots, names);
+    const fields = Object.entries(spots);
+    const all = spots.kind.map((_, i) => Object.fromEntries(fields.map(([field, values]) => [field, values[i]])));
+    return horloge.searchIn(all, names);
   };
 })();
