@@ -195,7 +195,7 @@ void i_love_you(Page& page) {
 }
 
 // Step: mask_the_future
-// Word t sees words 0 … t: what is not to be seen has weight 0.
+// Word t sees words 0 … t: what it must not see has weight 0.
 Array causal_self_attention(const Array& x, const Array& Wq, const Array& Wk,
                             const Array& Wv) {
   Array scores = attention_scores(x, Wq, Wk);

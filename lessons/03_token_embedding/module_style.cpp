@@ -105,7 +105,7 @@ int count_moved_rows(Page& page, const char* name) {
 
 // Fold: counts them for three optimizers
 void who_moves(Page& page) {
-  page.print("rows moved in  update 1  update 2\n");
+  page.print("rows moved in    step 1    step 2\n");
   count_moved_rows<SGD>(page, "SGD");
   page.came_out(count_moved_rows<Adam>(page, "Adam"));
   count_moved_rows<AdamW>(page, "AdamW");

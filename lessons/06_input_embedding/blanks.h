@@ -13,7 +13,7 @@
 
 /// B sentences in which some words are blanks.
 struct Blanks {
-  horloge::Ids ids;      ///< (B, T), `blank` where a word is to be guessed
+  horloge::Ids ids;      ///< (B, T), `blank` where a word must be guessed
   horloge::Mask words;   ///< (B, T), true = a word or a blank, no padding
   horloge::Ids answers;  ///< (B, T), the word behind each blank, else -100
 };

@@ -118,7 +118,7 @@ void map_of_words(Page& page) {
 }
 
 // Step: word_arithmetic
-// Where a - b + c leads. Answers with the best word that was not asked with.
+// Where a - b + c leads. The best word that is not in the question answers.
 std::string analogy(const std::string& a, const std::string& b,
                     const std::string& c) {
   const Array v = vector_of(a) - vector_of(b) + vector_of(c);

@@ -16,7 +16,7 @@ using stage::Page;
 const Array meanings = {{0, 0}, {0, -1}, {-1, 0}, {0, 0},
                         {0, 0}, {0, 1},  {1, 0}};
 
-// The values say what describes a thing: small and big hand on their size.
+// The values say what describes a thing: small and big pass on their size.
 Array words_after(const Array& weights) {
   Array values = meanings;
   xt::view(values, xt::keep(2, 6), xt::all()) = 0;  // mouse and cat

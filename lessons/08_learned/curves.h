@@ -8,7 +8,7 @@
 
 #include "course/stage/page.h"
 
-/// What is to be drawn: a number for each x, with a seed for what is random.
+/// What a curve shows: a number for each x, with a seed for what is random.
 struct Curve {
   std::string name;
   std::function<std::vector<double>(std::uint64_t seed)> of_seed;

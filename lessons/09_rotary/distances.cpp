@@ -136,7 +136,7 @@ void does_it_fade(Page& page) {
                                  : "they stay");
 }
 
-// The weight of the word three back, by two biases, in a text of 100 words.
+// The weight of the third token back, by two biases, in a text of 100 tokens.
 void print_look_back(Page& page) {
   constexpr std::size_t N = 100;
   const HeadBiases head = look_back(3, 64, N, 0.99);

@@ -12,6 +12,6 @@ struct Stretching {
 };
 
 /// As it is, interpolation, NTK and YaRN, for heads of K columns that were
-/// trained on texts of `trained` words.
+/// trained on texts of `trained` tokens.
 std::vector<Stretching> stretchings(std::size_t K, std::size_t trained,
                                     double factor);

@@ -42,7 +42,7 @@ class ThreeBack : public Module {
         to_words(child("to_words", Linear(D, V, rng))) {}
 
   // End fold
-  // ids (B, T) at `first` and on -> a score for each word (B, T, V)
+  // ids (B, T) at `first` and on -> a score for each symbol (B, T, V)
   Tensor operator()(const Ids& ids, const PositionScheme& scheme,
                     const AttentionMasks& masks, std::size_t first = 0) const {
     const Ids at = positions_from(first, ids.shape(1));
@@ -65,7 +65,7 @@ AttentionMasks mask(bool causal) {
   return causal ? AttentionMasks::causal() : AttentionMasks();
 }
 
-// Each word sees itself and the `width` - 1 words before it.
+// Each token sees itself and the `width` - 1 tokens before it.
 AttentionMasks window(std::size_t T, std::size_t width) {
   Mask sees = Mask::from_shape({T, T});
   for (std::size_t t = 0; t < T; ++t)
@@ -112,7 +112,7 @@ ThreeBack trained_model(const std::string& name, bool causal,
 }
 
 // What a trained model gets right: with its own mask, and, if it is causal, in
-// a window of 16 words, the same as any other text of 16.
+// a window of 16 tokens, the same as any other text of 16.
 struct Asked {
   Shares right, in_window;
 };

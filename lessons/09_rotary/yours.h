@@ -19,7 +19,7 @@ horloge::Array rotate_halves(const horloge::Array& x,
 horloge::Array to_halves(const horloge::Array& w, std::size_t num_heads);
 horloge::Array to_interleaved(const horloge::Array& w, std::size_t num_heads);
 
-/// What every query and every key of a head is, whatever the word: (K) each.
+/// What every query and every key of a head is, whatever the token: (K) each.
 struct HeadBiases {
   horloge::Array q, k;
 };

@@ -56,7 +56,7 @@ void two_forms(Page& page) {
 }
 
 // Step: far_from_zero
-// The weights of the last 12 of a text's words, from scores and biases that are
+// The weights of the last 12 tokens of a text, from scores and biases that are
 // rounded to float.
 Array rounded_weights(const Array& fit, double first, bool by_key) {
   Array scores = fit;

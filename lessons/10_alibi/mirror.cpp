@@ -31,7 +31,7 @@ Tensor in_order(const Tensor& x, const std::vector<std::size_t>& order) {
 }
 
 // End fold
-// 0 if words in another order have the same outputs, in that order.
+// 0 if tokens in another order have the same outputs, in that order.
 double what_order_changes(const MultiHeadAttention& attention,
                           const PositionScheme& scheme, const Tensor& words,
                           const AttentionMasks& masks,

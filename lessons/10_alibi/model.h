@@ -37,7 +37,7 @@ class SmallModel : public horloge::Module {
 /// their own draw them from the seed.
 Scheme scheme_of(const std::string& name, std::uint64_t seed);
 
-/// Texts, and what is to be said at each of their positions; -100 is no
+/// Texts, and the answer at each of their positions; -100 is no
 /// question.
 struct Texts {
   horloge::Ids ids, answers;  ///< (B, T)
@@ -48,5 +48,5 @@ void train(const SmallModel& model, const horloge::AttentionMasks& masks,
            std::size_t updates, double rate,
            const std::function<Texts()>& next);
 
-/// Each word sees itself and the `width` - 1 words before it.
+/// Each token sees itself and the `width` - 1 tokens before it.
 horloge::AttentionMasks window(std::size_t T, std::size_t width);

@@ -9,7 +9,7 @@
 /// For numbers that a float would round.
 using Doubles = xt::xarray<double>;
 
-/// Softmax of -slope d: the weights of keys that stand d = 0, 1, … N - 1 words
+/// Softmax of -slope d: the weights of keys that stand d = 0, 1, … N - 1 tokens
 /// back and fit equally well.   -> (N)
 Doubles weights_by_distance(double slope, std::size_t N);
 

@@ -17,7 +17,7 @@ using horloge::Scatter;
 using stage::Page;
 
 // Step: reach
-// How many words hold a share of the weight, in a text without end: the sum of
+// How many tokens hold a share of the weight, in an endless text: the sum of
 // the first n of e^(-slope d) is a share of 1 - e^(-slope n).
 double words_for(double share, double slope) {
   return std::ceil(-std::log(1 - share) / slope);
@@ -52,7 +52,7 @@ void reach(Page& page) {
 }
 
 // Step: far_but_fitting
-// By how much the key `back` words away must fit better than N - 1 others, all
+// By how much the key `back` tokens away must fit better than N - 1 others, all
 // alike, to get half of the weight.
 double needed_score(double slope, std::size_t back, std::size_t N) {
   double others = -std::exp(-slope * double(back));

@@ -1,4 +1,4 @@
-// Three words back: what ALiBi learns of a task that asks for a distance.
+// Three tokens back: what ALiBi learns of a task that asks for a distance.
 
 #include "task.h"
 
@@ -11,7 +11,7 @@ using stage::Page;
 
 constexpr std::int64_t words = 8;
 
-// Eight words at random; the ninth, if there is one, is always the first.
+// Eight symbols at random; the ninth, if there is one, is always the first.
 Ids random_texts(const Trial& trial, const Shape& shape, Rng& rng) {
   Ids ids = rng.integers(shape, 0, words);
   for (std::size_t b = 0; trial.marked && b < shape[0]; ++b) ids(b, 0) = words;

@@ -10,7 +10,7 @@
 /// The slopes of any number of heads; the flattest is 2^-max_bias.   -> (H)
 horloge::Array head_slopes(std::size_t num_heads, double max_bias);
 
-/// Causal attention with ALiBi; the T queries are the last of the S words.
+/// Causal attention with ALiBi; the T queries are the last of the S tokens.
 ///   q (H, T, K), k and v (H, S, K), slopes (H) -> (H, T, K)
 horloge::Tensor alibi_attention(const horloge::Tensor& q,
                                 const horloge::Tensor& k,

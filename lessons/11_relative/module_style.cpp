@@ -34,7 +34,7 @@ class RelativeBias : public Module {
             parameter("weight", rng.normal({num_buckets, num_heads}, 0, 0.02))),
         max_distance_(max_distance) {}
 
-  // What is added to the scores of T queries, the last of S words: (H, T, S).
+  // What is added to the scores of T queries, the last of S tokens: (H, T, S).
   Tensor operator()(std::size_t T, std::size_t S) const {
     const Ids buckets = two_way_buckets(T, S, weight.shape()[0], max_distance_);
     return permute(embedding(buckets, weight), {2, 0, 1});
@@ -77,8 +77,8 @@ void t5_as_module(Page& page) {
 }
 
 // Step: memory
-// One layer reads 12 words in pieces of four. Words of a piece see it and what
-// is kept of the pieces before: how many of their words.
+// One layer reads 12 tokens in segments of four. A segment sees itself and what
+// is kept of the earlier ones: how many of their tokens.
 struct Reader {
   Linear to_q, to_k, to_v;
 

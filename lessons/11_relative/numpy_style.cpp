@@ -19,8 +19,8 @@ using horloge::zeros;
 using stage::Page;
 
 // Step: a_number_a_distance
-// What the last of T words gives to the third word before it, if that word's
-// score is `high` and all others are 0.
+// What the last of T tokens gives to the third token before it, if the score of
+// that one is `high` and all others are 0.
 double given(std::size_t T, double high) {
   Array scores = zeros({T});
   scores(T - 4) = real(high);

@@ -9,7 +9,7 @@
 // stand on.
 
 /// The row of a clipped table of 2k + 1 for a key at position j and a query at
-/// position i: 0 for k positions back or more, k for the word itself.
+/// position i: 0 for k positions back or more, k for the token itself.
 std::size_t clipped_row(std::size_t i, std::size_t j, std::size_t k);
 
 /// q_i · table[row of j - i]: what each query makes of each distance.

@@ -1,4 +1,4 @@
-// Three words back: clipped vectors, T5 and Transformer-XL beside rotary
+// Three tokens back: clipped vectors, T5 and Transformer-XL beside rotary
 // positions; and what T5's numbers have become.
 
 #include <algorithm>
@@ -66,7 +66,7 @@ class ThreeBack : public Module {
         to_words(child("to_words", Linear(D, V, rng))),
         scheme(child("scheme", std::move(positions))) {}
 
-  // ids (B, T) -> a score for each word (B, T, V)
+  // ids (B, T) -> a score for each symbol (B, T, V)
   Tensor operator()(const Ids& ids, const AttentionMasks& masks) const {
     return to_words(encoder(embedding(ids), *scheme, masks));
   }
@@ -213,7 +213,7 @@ void what_it_learned(Page& page) {
                                             "  times 3", "  both"};
     print_shares(page, names[i % ways], shares[i]);
   }
-  const auto gain = [&](std::size_t way) {  // at 64 words
+  const auto gain = [&](std::size_t way) {  // at 64 tokens
     return mean_percent(shares[way], 2) - mean_percent(shares[0], 2);
   };
   page.came_out(std::max(gain(1), gain(2)) < 1 ? "neither"

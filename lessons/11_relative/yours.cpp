@@ -18,7 +18,7 @@ using horloge::zeros;
 
 Ids two_way_buckets(std::size_t T, std::size_t S, std::size_t num_buckets,
                     std::size_t max_distance) {
-  if (T > S) throw ShapeError("[two_way_buckets] more queries than words");
+  if (T > S) throw ShapeError("[two_way_buckets] more queries than tokens");
   const std::size_t N = num_buckets / 2;  // for each direction
   if (N < 2 || max_distance <= N / 2)
     throw ValueError("[two_way_buckets] too few buckets, or too short");

@@ -113,7 +113,7 @@ void through_many_layers(Page& page) {
 // Step: before_or_after
 constexpr std::uint64_t updates = 100;
 
-// The loss of 12 layers, after so many updates.
+// The loss of 12 layers, after so many steps.
 double trained(NormPlace place, std::uint64_t warmup, double lr,
                std::uint64_t seed) {
   const LanguageModel model(king_james(),

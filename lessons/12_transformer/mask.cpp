@@ -15,7 +15,7 @@ using stage::Page;
 // Step: only_the_mask
 constexpr std::size_t seeds = 3, early = 250, late = 1000;
 
-// The perplexity after each number of updates.
+// The perplexity after each number of steps.
 std::vector<double> perplexities(const Task& task, std::uint64_t seed) {
   std::vector<double> all;
   const LanguageModel model(king_james(), ModelSize().with_d_model(48),

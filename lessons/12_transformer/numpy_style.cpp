@@ -94,7 +94,7 @@ Array layer_norm(const Array& x, const NormWeights& w, double eps) {
   return centred / xt::sqrt(variance + eps) * w.weight + w.bias;
 }
 
-// Fold: norms a row, the row doubled and moved, and a row of equal numbers
+// Fold: normalises a row, the row doubled and moved, and equal numbers
 void norm_by_hand(Page& page) {
   const Array x = {
       {1, 2, 4, 1}, {2, 4, 8, 2}, {101, 102, 104, 101}, {5, 5, 5, 5}};

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t T = 64, B = 16;
 constexpr std::uint64_t all_updates = 2000;
 
-// Trains up to so many updates, on from the file if there is one; says how many
+// Trains up to so many steps, on from the file if there is one; says how many
 // have been made.
 std::uint64_t train_up_to(std::uint64_t updates, Page& page,
                           LanguageModel& model, AdamW& optimizer,

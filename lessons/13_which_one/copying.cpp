@@ -1,5 +1,5 @@
-// Say it again: a list of words, a sign, and the same list once more (Huang et
-// al. 2025). Of different words, or of two words over and over.
+// Say it again: a list of tokens, a sign, and the same list once more (Huang et
+// al. 2025). Of different tokens, or of two over and over.
 
 #include "common/copies.h"
 #include "horloge/ops/loss.h"

@@ -1,4 +1,4 @@
-// A language model of single letters, trained on texts of 64 and read to 1024,
+// A language model of characters, trained on texts of 64 and read to 1024,
 // with rotary positions stretched, too.
 
 #include "horloge/core/array.h"
@@ -29,7 +29,7 @@ struct Letters {
   std::size_t kinds;
 };
 
-// Four books of the King James Bible; the last letters are for testing.
+// Four books of the King James Bible; the last characters are for testing.
 Letters read_letters() {
   std::ifstream file(HORLOGE_DATA_DIR "/text/king_james.txt");
   const std::string text(std::istreambuf_iterator<char>(file), {});
@@ -48,7 +48,7 @@ const Letters& letters() {
   return all;
 }
 
-// Of texts of T letters, each letter of the test text asked for once.
+// Of texts of T characters, each one of the test text asked for once.
 double perplexity(const Reader& reader, const PositionScheme& scheme,
                   std::size_t T) {
   const NoGrad no_grad;

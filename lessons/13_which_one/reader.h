@@ -16,7 +16,7 @@
 /// The sizes of every model of this lesson: 2 layers of 4 heads of 16 columns.
 constexpr std::size_t d_model = 64, num_heads = 4;
 
-/// A scheme by such a name, for texts of up to `longest` words; ValueError for
+/// A scheme by such a name, for texts of up to `longest` tokens; ValueError for
 /// a name that is none.
 std::shared_ptr<horloge::PositionScheme> contender(const std::string& name,
                                                    std::size_t longest,

@@ -48,7 +48,7 @@ stage::Table comparison_table(const Task& task,
                               const std::vector<std::string>& schemes,
                               const std::string& baseline);
 
-/// Rotary positions whose clock is slowed down for 1024 letters, beside the
+/// Rotary positions whose clock is slowed down for 1024 characters, beside the
 /// clock as it is; tuned: after more updates.
 stage::Table clock_table(const std::vector<Result>& results, bool tuned);
 

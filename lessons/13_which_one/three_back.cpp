@@ -1,4 +1,4 @@
-// Which word stood three positions before? The task of lessons 5 and 9.
+// Which token stood three positions earlier? The task of lessons 5 and 9.
 
 #include "common/three_back.h"
 #include "horloge/ops/loss.h"
@@ -24,7 +24,7 @@ std::vector<Outcome> look_back(const Trial& trial, bool causal) {
     const Ids ids = texts.integers({16, back_length}, 0, back_words);
     return cross_entropy(reader(ids, *scheme, masks), three_back(ids));
   });
-  // In longer texts the words beyond the trained length are asked for.
+  // In longer texts the tokens beyond the trained length are asked for.
   Outcome outcome{trial.scheme, {}};
   Rng others = rng.stream(5);
   const NoGrad no_grad;

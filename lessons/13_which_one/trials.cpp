@@ -1,4 +1,4 @@
-// Many trainings that share no state, side by side; and their results on disk.
+// Many runs that share no state, side by side; and their results on disk.
 
 #include "trials.h"
 

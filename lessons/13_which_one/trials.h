@@ -24,7 +24,7 @@ std::vector<Result> read_results(const std::filesystem::path& file);
 void write_results(const std::filesystem::path& file,
                    std::vector<Result> results);
 
-/// What is to be tried.
+/// Which runs there should be.
 struct Plan {
   std::vector<std::string> tasks, schemes;
   std::size_t seeds = 3;

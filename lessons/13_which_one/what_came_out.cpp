@@ -51,7 +51,7 @@ void show_curves(Page& page, const std::string& name,
   page.show(curves);
 }
 
-// The scheme with the lowest perplexity at 1024 letters.
+// The scheme with the lowest perplexity at 1024 characters.
 std::string lowest(const std::vector<std::string>& schemes) {
   const auto at_end = [](const std::string& scheme) {
     return mean(values_of(measured(), "language", scheme, 3));

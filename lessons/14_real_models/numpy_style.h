@@ -20,7 +20,7 @@ class Weights {
   mutable std::map<std::string, horloge::Array> arrays_;
 };
 
-/// Each letter's scores for the one that follows.   ids (T) -> (T, V)
+/// Each character's scores for the one that follows.   ids (T) -> (T, V)
 horloge::Array model_by_hand(const Weights& w, const horloge::Ids& ids);
 
 double largest_difference(const horloge::Array& a, const horloge::Array& b);

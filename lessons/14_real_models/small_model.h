@@ -7,19 +7,19 @@
 #include "horloge/core/array.h"
 #include "horloge/models/decoder.h"
 
-// The small model of data/models/king_james, which reads and writes letters.
+// The small model of data/models/king_james, which reads and writes characters.
 
 std::filesystem::path small_model_folder();
 
 /// A copy of its own, to be changed at will.
 std::shared_ptr<horloge::DecoderModel> small_model();
 
-/// A text by number, and a letter as it is to be shown: a space as _.
+/// A text by number, and how a character is shown: a space as _.
 horloge::Ids ids_of(const std::string& text);
 std::string shown(std::int64_t id);
 std::string text_of(const horloge::Ids& ids);
 
-/// 32 pieces of 128 letters from the part of the text that it did not learn.
+/// 32 pieces of 128 characters from the part of the text that it did not learn.
 ///   -> (32, 128)
 const horloge::Ids& held_out();
 

@@ -68,7 +68,7 @@ void loss_along_the_text(Page& page) {
     const Array loss = loss_by_place(*model, scheme);  // (32, 127)
     Lines::Line line{name, {}, {}};
     for (std::size_t from = 0; from < 120; from += 5) {
-      line.x.push_back(double(from) + 3);  // letters read, in the middle
+      line.x.push_back(double(from) + 3);  // characters read, in the middle
       line.y.push_back(
           xt::mean(xt::view(loss, xt::all(), xt::range(from, from + 5)))());
     }

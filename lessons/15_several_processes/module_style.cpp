@@ -171,7 +171,7 @@ void sharded_adam(Page& page) {
 }
 
 // Step: accumulated
-// Four batches of 10 rows to an update, or one of 40: in a single process.
+// Four batches of 10 rows to a step, or one of 40: in a single process.
 Array train_alone(std::uint64_t accumulate, std::uint64_t seed) {
   const Examples all = new_examples(num_examples, seed);
   Rng rng(seed);

@@ -38,7 +38,7 @@ double largest_difference(const Array& a, const Array& b) {
 }
 
 // Step: many_ranks
-// Every rank runs this same program. Who it is, it has to ask.
+// Every rank runs this same program. It has to ask which one it is.
 void to_rank_0_and_back(Array& x, Rank& me) {
   if (me.rank() > 0) {
     me.send(0, x);

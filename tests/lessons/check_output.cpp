@@ -3,7 +3,7 @@
 //   check_output PROGRAM EXPECTED.txt [--quick] [--results FOLDER]
 //
 // In FOLDER is what long steps printed once, each in a file of its name. It is compared with the
-// stored text too: the lesson is played with it in place of those steps. And it has every step that
+// stored text too: the lesson is played with it instead of those steps. And it has every step that
 // was long now. The first line of the stored text says which steps are quick: `quick steps: 1 2 5`.
 // Lines must be the same to the letter, but for figures that are measured or rounding: where the
 // stored text says {98..100}, the lesson must print a number between the two. A line {...} stands

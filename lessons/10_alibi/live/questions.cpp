@@ -15,7 +15,7 @@ using live::Json;
 
 namespace {
 
-// How many words back and ahead a head needs for nine tenths of its weight.
+// How many tokens back and ahead a head needs for nine tenths of its weight.
 std::size_t reach_of_row(const Array& row, std::size_t query) {
   double sum = 0;
   for (std::size_t d = 0; d < row.size(); ++d) {

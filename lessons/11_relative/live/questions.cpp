@@ -48,7 +48,7 @@ Json buckets_of_offsets(const Json& with) {
   return answer;
 }
 
-// The shift of T queries in a text of N words, step by step. A number is its
+// The shift of T queries in a text of N tokens, step by step. A number is its
 // query, from 1 on, times 100, and a distance.
 Json shift_steps(const Json& with) {
   const std::size_t N = live::whole_number(with, "words", 1, 8);

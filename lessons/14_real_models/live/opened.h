@@ -51,5 +51,5 @@ struct Pieces {
 /// ValueError for a text without a word, and for one that is too long.
 Pieces pieces_of(const Opened& opened, const std::string& text);
 
-/// A piece as it is to be shown: a space as _, the end of a line as /.
+/// How a piece is shown: a space as _, the end of a line as /.
 std::string shown_piece(const Opened& opened, std::int64_t id);

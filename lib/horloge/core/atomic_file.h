@@ -16,7 +16,7 @@ using AppendBytes = std::function<void(std::string_view)>;
 /// by the next one of the same file. A link stays a link, and its target is written.
 ///
 /// FileError `[who] path: …` for a missing folder, missing permission, a full disk, and a folder, a
-/// device or a pipe in place of the file.
+/// device or a pipe instead of the file.
 void write_file_atomically(const std::filesystem::path& path,
                            const std::function<void(const AppendBytes&)>& write,
                            const char* who = "write_file_atomically");

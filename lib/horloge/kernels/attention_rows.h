@@ -80,7 +80,7 @@ inline void weigh_again(Rows<real> scores, const Visible& visible, const real* l
   }
 }
 
-/// dscores = weights * (dweights - weights . dweights), in place of the first n dweights of each
+/// dscores = weights * (dweights - weights . dweights), instead of the first n dweights of each
 /// row; zeros up to the stride.
 inline void softmax_backward(Rows<const real> weights, Rows<real> dweights, std::size_t n) {
   const std::size_t stride = weights.stride;

@@ -10,7 +10,7 @@
 namespace horloge {
 namespace {
 
-// GELU with a sigmoid in place of the distribution function.
+// GELU with a sigmoid instead of the distribution function.
 Tensor quick_gelu(const Tensor& x) { return x * sigmoid(x * real{1.702}); }
 Tensor leaky(const Tensor& x) { return leaky_relu(x); }
 Tensor identity(const Tensor& x) { return x; }

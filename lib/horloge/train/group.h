@@ -19,7 +19,7 @@ class Group {
   /// A group of one.
   Group() = default;
 
-  /// The processes that this transport joins, in place of those that mpirun started. It has to live
+  /// The processes that this transport joins, instead of those that mpirun started. It has to live
   /// as long as its groups.
   explicit Group(Transport& transport) : transport_(&transport) {}
 

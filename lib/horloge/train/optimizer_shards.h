@@ -10,7 +10,7 @@ namespace horloge {
 
 /// Divides what an optimizer keeps among the processes of a group: each updates some of the
 /// parameters, and gets the others from those that did. Every number stays the same; Adam's two
-/// moments take a process 2 P / n numbers in place of 2 P. (The first stage of Rajbhandari et al.,
+/// moments take a process 2 P / n numbers instead of 2 P. (The first stage of Rajbhandari et al.,
 /// "ZeRO: memory optimizations toward training trillion parameter models", SC 2020, section 5.1.)
 ///
 /// A parameter is not cut, so one that is larger than all others together sets a bound.

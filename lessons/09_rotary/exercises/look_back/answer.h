@@ -2,7 +2,7 @@
 
 #include "course/exercise/exercise.h"
 
-/// What every query and every key of a head is, whatever the word: (K) each.
+/// What every query and every key of a head is, whatever the token: (K) each.
 struct HeadBiases {
   horloge::Array q, k;
 };

@@ -98,10 +98,11 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({2, 3, 4, 1});
     compare({1, 1, 2, 1});
   });
-  examiner.part(Kind::edge, "works for as many heads as words or columns", [&] {
-    compare({4, 4, 4, 4});
-    compare({5, 3, 5, 3});
-  });
+  examiner.part(Kind::edge, "works for as many heads as tokens or columns",
+                [&] {
+                  compare({4, 4, 4, 4});
+                  compare({5, 3, 5, 3});
+                });
   examiner.part(Kind::edge, "works for slopes of 0, below 0, and very steep",
                 [&] {
                   const Sizes n{4, 3, 6, 4};
@@ -147,7 +148,7 @@ void check(const Answer& answer, Examiner& examiner) {
           numbers(answer, {words(in[0], seen - 1, seen), words(in[1], 0, seen),
                            words(in[2], 0, seen), in[3]});
       examiner.equal(y, words(want, seen - 1, seen),
-                     {fmt::format("H = 2, K = 4, the last of {} words", seen),
+                     {fmt::format("H = 2, K = 4, the last of {} tokens", seen),
                       {"head", "query", "column"}});
     }
   });

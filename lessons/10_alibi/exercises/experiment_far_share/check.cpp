@@ -90,7 +90,7 @@ void check(const Answer& answer, Examiner& examiner) {
       Kind::values,
       examiner.passed()
           ? fmt::format("measures {:.1f} % for ALiBi and {:.1f} % for KERPLE, "
-                        "and {:.1f} % for KERPLE in a text of 16,384 words; "
+                        "and {:.1f} % for KERPLE in a text of 16,384 tokens; "
                         "your guess was {:.1f} %",
                         100 * line, 100 * logarithm, 100 * longer,
                         100 * answer.guess())
@@ -103,7 +103,8 @@ void check(const Answer& answer, Examiner& examiner) {
   experiment::chooses<Meaning>(
       examiner, answer.meaning, Meaning::more_stays, [](Meaning meaning) {
         return meaning == Meaning::as_much
-                   ? "the penalties agree at 64 words, but not beyond; compare "
+                   ? "the penalties agree at 64 tokens, but not beyond; "
+                     "compare "
                      "the two numbers"
                    : "steeper at the start it is, but the share that is asked "
                      "for is larger; compare the two numbers";

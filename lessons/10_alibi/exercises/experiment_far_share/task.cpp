@@ -23,9 +23,9 @@ double my_guess() {
   // end
 }
 
-/// 2. Measure: bias(d) is what is added to the score of the key d words back,
+/// 2. Measure: bias(d) is what is added to the score of the key d tokens back,
 /// d = 0, 1, … All keys fit equally well. Which share of the weight do the keys
-/// have that are `reach` words back or more?   bias (N) -> a share, 0 to 1
+/// have that are `reach` tokens back or more?   bias (N) -> a share, 0 to 1
 /// A bias may be as large as 1000, of either sign.
 double far_share(const Array& bias, std::size_t reach) {
   // solution: the measurement

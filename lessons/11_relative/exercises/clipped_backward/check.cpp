@@ -133,10 +133,10 @@ void check(const Answer& answer, Examiner& examiner) {
           dtable(c);
         }
       });
-  examiner.part(Kind::edge, "refuses more queries than words", [&] {
+  examiner.part(Kind::edge, "refuses more queries than tokens", [&] {
     const Case c = random_case(rng, 5, 4, 2, 3);
     examiner.throws<ShapeError>([&] { backward(c); },
-                                "for 5 queries of 4 words");
+                                "for 5 queries of 4 tokens");
   });
   examiner.part(Kind::edge, "refuses an even number of rows", [&] {
     Case c = random_case(rng, 4, 4, 2, 3);

@@ -19,7 +19,7 @@ using namespace horloge;
 /// The way back, to the queries and to the table.
 ///   q (T, K), table (2k + 1, K), dscores (T, S) -> dq (T, K), dtable (2k + 1,
 ///   K)
-/// Throws a ShapeError if there are more queries than words, or if the table
+/// Throws a ShapeError if there are more queries than tokens, or if the table
 /// has an even number of rows.
 ///
 /// What may help: std::clamp(x, least, most); std::ptrdiff_t is a whole number
@@ -29,7 +29,7 @@ ClippedGradients clipped_backward(const Array& q, const Array& table,
                                   const Array& dscores) {
   // solution
   const std::size_t T = dscores.shape(0), S = dscores.shape(1);
-  if (T > S) throw ShapeError("[clipped_backward] more queries than words");
+  if (T > S) throw ShapeError("[clipped_backward] more queries than tokens");
   if (table.shape(0) % 2 == 0)
     throw ShapeError("[clipped_backward] the table needs an odd size");
   const auto k = std::ptrdiff_t(table.shape(0) / 2);

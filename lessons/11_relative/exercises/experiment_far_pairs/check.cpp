@@ -67,7 +67,7 @@ void check(const Answer& answer, Examiner& examiner) {
       Kind::values,
       examiner.passed()
           ? fmt::format(
-                "measures {:.3f} in 512 words, and {:.3f} in 2048; your "
+                "measures {:.3f} in 512 tokens, and {:.3f} in 2048; your "
                 "guess was {:g}",
                 of_t5, longer, answer.guess())
           : "measures the texts of T5",

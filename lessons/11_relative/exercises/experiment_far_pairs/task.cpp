@@ -8,7 +8,7 @@
 
 using namespace horloge;
 
-/// 1. Guess: in a text of 512 words, which share of all pairs, query with key,
+/// 1. Guess: in a text of 512 tokens, which share of all pairs, query with key,
 /// are 91 or more positions apart? From 0 to 1. Any guess will do, but make it
 /// before you measure.
 double my_guess() {
@@ -17,7 +17,7 @@ double my_guess() {
   // end
 }
 
-/// 2. Measure: of all seq_len² pairs of a query and a key, a word with itself
+/// 2. Measure: of all seq_len² pairs of a query and a key, a token with itself
 /// and both directions included, the share of those that are `distance` or more
 /// positions apart.
 ///   seq_len 1 or more

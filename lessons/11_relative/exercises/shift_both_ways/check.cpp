@@ -81,7 +81,7 @@ void check(const Answer& answer, Examiner& examiner) {
     shift(2, 2);
     back(2, 2);
   });
-  examiner.part(Kind::edge, "refuses more queries than words", [&] {
+  examiner.part(Kind::edge, "refuses more queries than tokens", [&] {
     for (const std::size_t columns : {4, 3})
       examiner.throws<ShapeError>(
           [&] {

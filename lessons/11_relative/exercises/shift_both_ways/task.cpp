@@ -20,7 +20,7 @@ using namespace horloge;
 /// Scores by distance become scores by key.
 ///   x (T, S + T - 1) -> (T, S)
 /// Throws a ShapeError if x has fewer than 2T - 1 columns: there are no more
-/// queries than words. T is 1 or more.
+/// queries than tokens. T is 1 or more.
 ///
 /// What may help: for T = 1, x is y. Number by number it takes two loops and
 /// the right column; the reshaping of the lesson works, too:

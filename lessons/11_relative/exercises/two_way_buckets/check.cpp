@@ -108,9 +108,9 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({0, 3, 32, 128});
     compare({0, 0, 32, 128});
   });
-  examiner.part(Kind::edge, "refuses more queries than words", [&] {
+  examiner.part(Kind::edge, "refuses more queries than tokens", [&] {
     examiner.throws<ShapeError>([&] { answer.buckets(5, 4, 32, 128); },
-                                "for 5 queries of 4 words");
+                                "for 5 queries of 4 tokens");
   });
   examiner.part(
       Kind::edge, "refuses too few buckets, or too short a range", [&] {
@@ -120,7 +120,7 @@ void check(const Answer& answer, Examiner& examiner) {
               [&, n = n, most = most] { answer.buckets(3, 3, n, most); },
               fmt::format("for {} buckets up to {}", n, most));
         examiner.throws<ValueError>([&] { answer.buckets(0, 0, 2, 128); },
-                                    "for 2 buckets and no words");
+                                    "for 2 buckets and no tokens");
       });
   examiner.part(Kind::property, "depends on the distance alone", [&] {
     const Sizes s{6, 20 + rng.below(10), 16, 21};

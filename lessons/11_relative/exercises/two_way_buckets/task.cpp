@@ -21,7 +21,7 @@ using namespace horloge;
 
 /// The bucket of every query with every key.
 ///   num_buckets even -> (T, S)
-/// Throws a ShapeError for more queries than words, and a ValueError if there
+/// Throws a ShapeError for more queries than tokens, and a ValueError if there
 /// are fewer than 4 buckets, or if max_distance is not more than E.
 ///
 /// What may help: Ids::from_shape({T, S}) makes an array of whole numbers that
@@ -31,7 +31,7 @@ Ids two_way_buckets(std::size_t T, std::size_t S, std::size_t num_buckets,
                     std::size_t max_distance) {
   // solution
   const std::size_t N = num_buckets / 2, exact = N / 2;
-  if (T > S) throw ShapeError("[two_way_buckets] more queries than words");
+  if (T > S) throw ShapeError("[two_way_buckets] more queries than tokens");
   if (N < 2 || max_distance <= exact)
     throw ValueError("[two_way_buckets] too few buckets, or too short a range");
   const double range = std::log(double(max_distance) / double(exact));

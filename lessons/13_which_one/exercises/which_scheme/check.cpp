@@ -163,7 +163,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(none(16));
     compare(none(6));
   });
-  examiner.part(Kind::values, "knows what is added to the words", [&] {
+  examiner.part(Kind::values, "knows what is added to the tokens", [&] {
     compare(learned(rng, 16));
     compare(sinusoidal(16));
   });

@@ -31,12 +31,12 @@ Scheme which_scheme(const Score& score, std::size_t K) {
   const Array nothing = zeros({K});
   Rng rng(1);
   const Array q = rng.normal({K}), k = rng.normal({K});
-  // Only what is added to the words knows where they are, and not only how far
-  // apart. The words must not be zero: sinusoidal rows alone do not tell.
+  // Only what is added to the tokens knows where they are, and not only how far
+  // apart. The tokens must not be zero: sinusoidal rows alone do not tell.
   for (const std::int64_t n : {0, 5})
     if (!same(score(q, k, 2, n), score(q, k, 302, n + 300)))
       return Scheme::added;
-  // Without words only what is added to the scores is left. Far away a slope
+  // Without tokens only what is added to the scores is left. Far away a slope
   // goes on falling, and the last bucket stays the same.
   const double far = score(nothing, nothing, 500, 100);
   const double farther = score(nothing, nothing, 900, 100);

@@ -21,7 +21,7 @@ double my_guess() {
 
 /// 2. Measure: the share of the positions in all numbers, in percent (0 to
 /// 100). A GPT-2 has
-///   - a table of words, vocab_size rows of D, which is its head as well (tied)
+///   - a table of tokens, vocab_size rows of D, also its (tied) head
 ///   - a table of positions, places rows of D
 ///   - in each layer: four matrices of D x D (queries, keys, values, output),
 ///     one of D x 4D and one of 4D x D, each with a bias for every output; and
