@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "horloge/core/array.h"
+#include "horloge/core/error.h"
 
 /// One of several that compute together. Each has a memory of its own: what
 /// another one is to know has to be sent.
@@ -31,6 +32,11 @@ inline void add_up(horloge::Array& x, Rank& me) {
     x = me.receive(0);
     return;
   }
-  for (std::size_t from = 1; from < me.size(); ++from) x += me.receive(from);
+  for (std::size_t from = 1; from < me.size(); ++from) {
+    const horloge::Array other = me.receive(from);
+    if (other.shape() != x.shape())
+      throw horloge::ShapeError("[add_up] the ranks have different shapes");
+    x += other;
+  }
   for (std::size_t to = 1; to < me.size(); ++to) me.send(to, x);
 }

@@ -60,6 +60,9 @@ std::string end_sentence(const ProcessResult& run, const Report& report) {
         check_seconds);
   if (report.stack_overflow)
     return "it crashed: a function calls itself endlessly (the stack is full).";
+  if (report.shapes_do_not_fit)
+    return "it crashed: your code combines arrays whose shapes do not fit "
+           "together, as x += y does if x has three numbers and y has four.";
   if (report.threw_wildly)
     return "it crashed: your code threw an error where nothing may be thrown, "
            "in a destructor or in a function that is noexcept.";

@@ -30,7 +30,8 @@ void add_part(Verdict& verdict, PartResult part) {
 }
 
 bool tells_a_crash(const json& event) {
-  return event["event"] == "stack overflow" || event["event"] == "terminate";
+  return event["event"] == "stack overflow" || event["event"] == "terminate" ||
+         event["event"] == "shapes";
 }
 
 void read_event(const json& event, Report& report, Verdict& verdict) {
@@ -49,6 +50,8 @@ void read_event(const json& event, Report& report, Verdict& verdict) {
     report.stack_overflow = true;
   } else if (what == "terminate") {
     report.threw_wildly = true;
+  } else if (what == "shapes") {
+    report.shapes_do_not_fit = true;
   } else if (what == "mistake") {
     verdict.mistake = event.at("id");
     verdict.mistake_sentence = event.at("sentence");

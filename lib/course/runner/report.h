@@ -14,7 +14,8 @@ struct Report {
   std::string current;  ///< the part that was being checked last
   bool stack_overflow = false;
   bool threw_wildly = false;  ///< where nothing may be thrown
-  bool ended = false;         ///< it came to its end
+  bool shapes_do_not_fit = false;
+  bool ended = false;  ///< it came to its end
 };
 
 /// Reads a report, a JSON object a line, into a verdict. What is cut off, or is

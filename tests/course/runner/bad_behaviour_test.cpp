@@ -85,6 +85,14 @@ TEST_F(BadBehaviour, ThrowsFromADestructor) {
               HasSubstr("threw an error where nothing may be thrown, in a destructor"));
 }
 
+TEST_F(BadBehaviour, AddsShapesThatDoNotFit) {
+  EXPECT_THAT(check_body("  Array x = zeros({3});\n  x += zeros({4});\n  return x;"),
+              HasSubstr("your code combines arrays whose shapes do not fit together"));
+  EXPECT_THAT(check_body("  const auto f = []() noexcept { Array x = zeros({3}) + zeros({4}); };\n"
+                         "  f();\n  return {};"),
+              HasSubstr("it crashed: your code combines arrays whose shapes do not fit together"));
+}
+
 // What is printed by the number of the report does not reach it.
 TEST_F(BadBehaviour, PrintsIntoTheReport) {
   EXPECT_THAT(check_body("  for (int fd = 3; fd < 100; ++fd)\n"
