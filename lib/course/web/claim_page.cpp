@@ -25,6 +25,10 @@ std::string verdict_html(const claims::Claim& claim, const std::string& text) {
                      kind_of(claim), escaped(text));
 }
 
+std::string verdict_word(const claims::Claim& claim) {
+  return verdict_html(claim, std::string(claims::word_of(claim.verdict)));
+}
+
 LinkTo links_from_below(const Maker& maker) {
   return [links = maker.links("claims")](const std::string& to) {
     const std::string page = links(to);
@@ -84,7 +88,7 @@ PageText claim_page(const Maker& maker, const claims::Notebook& notebook,
   const Words& words = maker.words();
   const LinkTo links = links_from_below(maker);
   PageText page;
-  page.file = page_of(claim);
+  page.file = page_of_claim(claim.number);
   page.root = to_root;
   page.title = words("claims.window", {{"n", number_of(claim)}});
   page.about = claim.title + ": " + claim.full_verdict();
@@ -135,9 +139,8 @@ PageText claims_page(const Maker& maker,
     for (const claims::Claim& claim : notebook.claims)
       page.main += fmt::format(
           "<li data-verdict=\"{}\">{} <a href=\"{}\">{}. {}</a></li>\n",
-          kind_of(claim),
-          verdict_html(claim, std::string(claims::word_of(claim.verdict))),
-          page_of(claim), claim.number, html_of_line(claim.title, {}));
+          kind_of(claim), verdict_word(claim), page_of_claim(claim.number),
+          claim.number, html_of_line(claim.title, {}));
     page.main += "</ul></section>\n";
   }
   page.main += "</main>\n</div>\n";
@@ -154,10 +157,9 @@ std::string claims_of_step(const Maker& maker,
                       [&](const claims::Shown& shown) {
                         return shown.lesson == lesson && shown.step == step;
                       }))
-        items += fmt::format(
-            "<li>{} <a href=\"{}\">{}</a></li>\n",
-            verdict_html(claim, std::string(claims::word_of(claim.verdict))),
-            page_of(claim), html_of_line(claim.title, maker.links()));
+        items += fmt::format("<li>{} <a href=\"{}\">{}</a></li>\n",
+                             verdict_word(claim), page_of_claim(claim.number),
+                             html_of_line(claim.title, maker.links()));
   if (items.empty()) return "";
   return fmt::format(
       "<aside class=\"decided\"><p>{}</p><ul class=\"claims\">\n{}</ul>"
@@ -165,8 +167,8 @@ std::string claims_of_step(const Maker& maker,
       maker.words()("claims.decided"), items);
 }
 
-std::string page_of(const claims::Claim& claim) {
-  return fmt::format("claims/{}.html", claim.number);
+std::string page_of_claim(int number) {
+  return fmt::format("claims/{}.html", number);
 }
 
 }  // namespace web

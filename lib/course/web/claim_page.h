@@ -22,6 +22,6 @@ std::string claims_of_step(const Maker& maker,
                            int lesson, const std::string& step);
 
 /// "claims/65.html"
-std::string page_of(const claims::Claim& claim);
+std::string page_of_claim(int number);
 
 }  // namespace web

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "course/runner/find.h"
+#include "course/web/claim_page.h"
 #include "course/web/notebook_page.h"
 #include "course/web/packed.h"
 
@@ -60,9 +61,9 @@ class Places {
         return page_of(*lesson) + "#" +
                anchor_of(lesson->readme.steps[nth].heading);
       case Spot::Kind::exercise:
-        return fmt::format("exercise_{}.html", spot.name);
+        return page_of(maker_.course().find_exercise(spot.name));
       case Spot::Kind::claim:
-        return fmt::format("claims/{}.html", spot.number);
+        return page_of_claim(spot.number);
       case Spot::Kind::notebook:
         return page_of_notebook(spot.number);
       case Spot::Kind::cell:
