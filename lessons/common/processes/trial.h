@@ -8,8 +8,8 @@
 #include <cmath>
 #include <string>
 
-#include "answer.h"
 #include "common/processes/mpi_rank.h"
+#include "your_answer.h"
 
 /// What is wrong, in the first case where something is; empty if nothing is.
 class Wrong {

@@ -1,6 +1,6 @@
 // Goes into every compiled answer: where the check finds it.
 
-#include "answer.h"
+#include "your_answer.h"
 
 extern "C" const void* horloge_exercise_answer();
 extern "C" const void* horloge_exercise_answer() {

@@ -1,12 +1,12 @@
 #pragma once
 
-// What an exercise's check.cpp and mistakes.txt define, for the `Answer` of its
-// answer.h.
+// What an exercise's check.cpp and mistakes.txt define, for the `Answer` that
+// is made of its answer.h.
 
 #include <vector>
 
-#include "answer.h"
 #include "course/exercise/examiner.h"
+#include "your_answer.h"
 
 using WrongAnswers = std::vector<exercise::WrongAnswer<Answer>>;
 

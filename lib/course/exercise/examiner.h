@@ -154,7 +154,8 @@ horloge::Array numeric_gradient(
     const std::function<horloge::Array(const horloge::Array&)>& f,
     const horloge::Array& x, const horloge::Array& dy);
 
-/// A mistake that is known. `Answer` is what the exercise's answer.h says.
+/// A mistake that is known. `Answer` holds what the exercise's answer.h
+/// declares.
 template <class Answer>
 struct WrongAnswer {
   std::string id;        ///< "starts-at-1"

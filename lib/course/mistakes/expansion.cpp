@@ -6,6 +6,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "course/mistakes/asked.h"
 #include "course/mistakes/catalogue.h"
 #include "course/mistakes/solution.h"
 #include "course/stage/cpp_text.h"
@@ -50,16 +51,6 @@ std::string namespace_of(const Entry& entry) {
   return name;
 }
 
-// What your_answer() in answer.h does, in braces.
-std::string made_by_your_answer(const std::string& header) {
-  const std::size_t at = header.find("your_answer()");
-  if (at == header.npos)
-    throw std::runtime_error("answer.h has no function your_answer()");
-  const std::size_t open = header.find('{', at);
-  return header.substr(
-      open, stage::behind_bracket(stage::code_only(header), open) - open);
-}
-
 // The task's `using namespace horloge;` and the like.
 std::string usings(const std::string& code) {
   std::string text;
@@ -85,7 +76,7 @@ std::string right_answer(const Code& task, const Entry& entry) {
 // What a mistake leaves as it is, it finds in the solution around it; what all
 // of them leave so is in no namespace, for answer.h may speak of it. Nobody
 // waits for them: without the optimizer they compile sooner.
-std::string all_mistakes(const Code& task, const std::string& your_answer,
+std::string all_mistakes(const Code& task, const std::string& answer,
                          const Catalogue& catalogue) {
   const Code helpers = code_of(catalogue.helpers);
   std::vector<std::string> includes = {"#include \"course/exercise/exam.h\""};
@@ -102,7 +93,8 @@ std::string all_mistakes(const Code& task, const std::string& your_answer,
     common = std::min(common, rest.from);
     const std::string name = namespace_of(entry);
     spaces += "namespace " + name + " {\n" + front.text + "\n" +
-              rest.code.text + "\nAnswer answer() " + your_answer + "\n}\n\n";
+              rest.code.text + "\nAnswer answer() { return " + answer +
+              "; }\n}\n\n";
     list += "      {" + quoted(entry.id) + ", " + quoted(entry.sentence) +
             ",\n       solution::" + name + "::answer()},\n";
   }
@@ -121,8 +113,7 @@ std::string all_mistakes(const Code& task, const std::string& your_answer,
 
 Expansion expand(const fs::path& folder) {
   const Code task = code_of(read(folder / "task.cpp"));
-  const std::string your_answer =
-      made_by_your_answer(read(folder / "answer.h"));
+  const auto asked = asked_functions(read(folder / "answer.h"));
   const fs::path file = folder / "mistakes.txt";
   const std::string text = read(file);
   try {
@@ -134,7 +125,8 @@ Expansion expand(const fs::path& folder) {
       throw std::runtime_error(
           "1: there is no other right answer; a check must not insist on one "
           "way, so give it an entry `also right: how`");
-    all.header = all_mistakes(task, your_answer, catalogue);
+    all.answer = answer_header(asked);
+    all.mistakes = all_mistakes(task, answer_of(asked), catalogue);
     return all;
   } catch (const std::runtime_error& e) {
     throw std::runtime_error(file.string() + ":" + e.what());

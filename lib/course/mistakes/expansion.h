@@ -6,10 +6,11 @@
 
 namespace mistakes {
 
-/// What an exercise's task.cpp and mistakes.txt make together.
+/// What an exercise's answer.h, task.cpp and mistakes.txt make together.
 struct Expansion {
-  std::string header;  ///< defines wrong_answers(): each known mistake is a
-                       ///< solution in a namespace of its own
+  std::string answer;    ///< a header with `Answer` and your_answer()
+  std::string mistakes;  ///< a header that defines wrong_answers(): each known
+                         ///< mistake is a solution in a namespace of its own
   std::vector<std::string> right;  ///< each other right answer, a whole file
 };
 

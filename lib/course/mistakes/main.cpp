@@ -1,8 +1,9 @@
-// Makes of an exercise's folder the header that its check is compiled with:
-//   expand_mistakes FOLDER HEADER
-// A header that is there and says the same stays as it is: nothing is compiled
-// for it.
+// Makes of an exercise's folder the headers that its check is compiled with:
+//   expand_mistakes FOLDER OUT
+// OUT/your_answer.h and OUT/mistakes.h. A header that is there and says the
+// same stays as it is: nothing is compiled for it.
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -12,20 +13,22 @@
 
 namespace {
 
-std::string text_of(const std::string& path) {
+void write(const std::filesystem::path& path, const std::string& text) {
   std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  if (text == std::string{std::istreambuf_iterator<char>(in), {}}) return;
+  std::ofstream out(path, std::ios::binary);
+  if (!(out << text).flush())
+    throw std::runtime_error(path.string() + ": cannot be written");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) try {
-  if (argc != 3) throw std::runtime_error("expand_mistakes FOLDER HEADER");
+  if (argc != 3) throw std::runtime_error("expand_mistakes FOLDER OUT");
   const mistakes::Expansion all = mistakes::expand(argv[1]);
-  if (text_of(argv[2]) == all.header) return 0;
-  std::ofstream out(argv[2], std::ios::binary);
-  if (!(out << all.header).flush())
-    throw std::runtime_error(std::string(argv[2]) + ": cannot be written");
+  const std::filesystem::path out = argv[2];
+  write(out / "your_answer.h", all.answer);
+  write(out / "mistakes.h", all.mistakes);
   return 0;
 } catch (const std::exception& e) {
   std::cerr << e.what() << "\n";

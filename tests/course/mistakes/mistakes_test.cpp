@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "course/mistakes/asked.h"
 #include "course/mistakes/catalogue.h"
 #include "course/mistakes/expansion.h"
 #include "course/mistakes/solution.h"
@@ -45,7 +46,7 @@ std::string edited_by(const std::string& catalogue) {
 Expansion expanded(const std::string& catalogue) {
   const TemporaryFolder folder;
   std::ofstream(folder / "task.cpp") << task;
-  std::ofstream(folder / "answer.h") << "inline Answer your_answer() { return {twice}; }\n";
+  std::ofstream(folder / "answer.h") << "double twice(double x);\n";
   std::ofstream(folder / "mistakes.txt") << catalogue;
   return expand(folder.path());
 }
@@ -91,13 +92,29 @@ TEST(Mistakes, EachHasANamespaceAndAllHaveTheHelpers) {
       "+ #include <map>\n+ double half(double x) { return x / 2; }\n\n"
       "by-1.5: you \"halve\"\n- two *\n+ half(two) *\n" +
       std::string(right));
-  EXPECT_THAT(all.header, HasSubstr("namespace mistake_by_1_5 {"));
-  EXPECT_THAT(all.header, HasSubstr("Answer answer() { return {twice}; }"));
-  EXPECT_THAT(all.header, HasSubstr("{\"by-1.5\", \"you \\\"halve\\\"\""));
-  EXPECT_LT(all.header.find("#include <map>"), all.header.find("double half("));
-  EXPECT_LT(all.header.find("double one()"), all.header.find("namespace solution {"));
+  EXPECT_THAT(all.mistakes, HasSubstr("namespace mistake_by_1_5 {"));
+  EXPECT_THAT(all.mistakes, HasSubstr("Answer answer() { return {twice}; }"));
+  EXPECT_THAT(all.mistakes, HasSubstr("{\"by-1.5\", \"you \\\"halve\\\"\""));
+  EXPECT_LT(all.mistakes.find("#include <map>"), all.mistakes.find("double half("));
+  EXPECT_LT(all.mistakes.find("double one()"), all.mistakes.find("namespace solution {"));
   EXPECT_THAT(all.right,
               ElementsAre(HasSubstr("answer.h\"\n\nusing namespace horloge;\ndouble twice(")));
+}
+
+TEST(Mistakes, AsksForWhatIsDeclaredAndNotForWhatIsGiven) {
+  EXPECT_THAT(asked_functions("#pragma once\n#include \"a.h\"\n"
+                              "/// (a comment); f(x);\n"
+                              "struct Pair {\n  double sum() const;\n};\n"
+                              "enum class Way { there, back };\n"
+                              "using Function = double (*)(double);\n"
+                              "inline double half(double x) { return x / 2; }\n"
+                              "lib::Pair both_ways(const Pair& x,\n                    double y);\n"
+                              "void\nback (Pair (&y)[2]);\n"),
+              ElementsAre("both_ways", "back"));
+  EXPECT_THROW(asked_functions("struct Pair;\n"), std::runtime_error);
+  EXPECT_THAT(answer_header({"one", "two"}),
+              HasSubstr("struct Answer {\n  decltype(&::one) one;\n  decltype(&::two) two;\n};\n"
+                        "inline Answer your_answer() { return {one, two}; }\n"));
 }
 
 TEST(Mistakes, SaysWhichEditDoesNotFit) {

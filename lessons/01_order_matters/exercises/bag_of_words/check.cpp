@@ -36,7 +36,7 @@ std::string sizes(const Ids& ids, const Array& matrix) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto call = [&](const Ids& ids, const Array& matrix) {
-    return answer.bag(ids, matrix);
+    return answer.bag_of_words(ids, matrix);
   };
   const auto compare = [&](const Ids& ids, const Array& matrix) {
     examiner.equal(call(ids, matrix), added_up(ids, matrix),

@@ -124,7 +124,7 @@ std::string sizes(const char* name, const Array& x, const Order& order) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto gap = [&](const Function& f, const Array& x, const Order& order) {
-    return answer.gap(guarded(f, x.shape()), x, order);
+    return answer.equivariance_gap(guarded(f, x.shape()), x, order);
   };
   const auto compare = [&](const char* name, const Function& f, const Array& x,
                            const Order& order) {

@@ -9,9 +9,3 @@ struct MatmulGradients {
 MatmulGradients matmul_backward(const horloge::Array& a,
                                 const horloge::Array& b,
                                 const horloge::Array& dy);
-
-// What the check calls.
-struct Answer {
-  decltype(&matmul_backward) backward;
-};
-inline Answer your_answer() { return {matmul_backward}; }

@@ -52,7 +52,7 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Case& c, const MatmulGradients& want,
                            double tolerance = 1e-12) {
-    const MatmulGradients got = answer.backward(c.a, c.b, c.dy);
+    const MatmulGradients got = answer.matmul_backward(c.a, c.b, c.dy);
     examiner.equal(got.da, want.da,
                    {"da, " + c.sizes, {"row", "column"}, tolerance});
     examiner.equal(got.db, want.db,
@@ -63,13 +63,13 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(c, by_hand(c.a, c.b, c.dy));
   };
 
-  examiner.part(Kind::shape, "gives each gradient the shape of its factor",
-                [&] {
-                  const Case c = random_case(rng, 2, 3, 4);
-                  const MatmulGradients got = answer.backward(c.a, c.b, c.dy);
-                  examiner.same_shape(got.da, {2, 3}, "da, " + c.sizes);
-                  examiner.same_shape(got.db, {3, 4}, "db, " + c.sizes);
-                });
+  examiner.part(
+      Kind::shape, "gives each gradient the shape of its factor", [&] {
+        const Case c = random_case(rng, 2, 3, 4);
+        const MatmulGradients got = answer.matmul_backward(c.a, c.b, c.dy);
+        examiner.same_shape(got.da, {2, 3}, "da, " + c.sizes);
+        examiner.same_shape(got.db, {3, 4}, "db, " + c.sizes);
+      });
   examiner.part(Kind::values, "has the gradients of square matrices",
                 [&] { compare_sizes(3, 3, 3); });
   examiner.part(Kind::values, "has the gradients of any other", [&] {
@@ -92,7 +92,7 @@ void check(const Answer& answer, Examiner& examiner) {
         }
         const Case c = random_case(rng, 3, 4, 2);
         const Array tiny = 1e-12 * c.dy;
-        const MatmulGradients got = answer.backward(c.a, c.b, tiny);
+        const MatmulGradients got = answer.matmul_backward(c.a, c.b, tiny);
         const MatmulGradients want = by_hand(c.a, c.b, c.dy);
         examiner.equal(
             Array(1e12 * got.da), want.da,
@@ -109,7 +109,7 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::property, "gives <da, a> = <db, b> = <dy, y>", [&] {
     const Case c = random_case(rng, 3, 5, 2);
-    const MatmulGradients got = answer.backward(c.a, c.b, c.dy);
+    const MatmulGradients got = answer.matmul_backward(c.a, c.b, c.dy);
     examiner.same_shape(got.da, {3, 5}, "da, " + c.sizes);
     examiner.same_shape(got.db, {5, 2}, "db, " + c.sizes);
     const double want = inner_product(c.dy, product(c.a, c.b));
@@ -131,9 +131,9 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part_if_right_so_far(
       Kind::property, "begins anew with each call", [&] {
         const Case c = random_case(rng, 2, 4, 3);
-        const MatmulGradients once = answer.backward(c.a, c.b, c.dy);
+        const MatmulGradients once = answer.matmul_backward(c.a, c.b, c.dy);
         const auto same_again = [&] {
-          const MatmulGradients again = answer.backward(c.a, c.b, c.dy);
+          const MatmulGradients again = answer.matmul_backward(c.a, c.b, c.dy);
           const char* const kept =
               "in a later call with the same numbers, against the first: is "
               "something kept from call to call?";
@@ -144,7 +144,7 @@ void check(const Answer& answer, Examiner& examiner) {
         for (const auto& [m, k, n] :
              {std::array<std::size_t, 3>{2, 4, 3}, {3, 2, 4}}) {
           const Case other = random_case(rng, m, k, n);
-          answer.backward(other.a, other.b, other.dy);
+          answer.matmul_backward(other.a, other.b, other.dy);
           same_again();
         }
       });

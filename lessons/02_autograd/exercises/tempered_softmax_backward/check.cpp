@@ -74,7 +74,7 @@ Case random_case(Rng& rng, const Shape& shape, std::size_t axis,
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto call = [&](const Case& c) {
-    return answer.backward(c.y, c.dy, c.axis, c.temperature);
+    return answer.tempered_softmax_backward(c.y, c.dy, c.axis, c.temperature);
   };
   const auto compare_case = [&](const Case& c, double tolerance = 1e-12) {
     examiner.equal(call(c), by_definition(c.y, c.dy, c.axis, c.temperature),

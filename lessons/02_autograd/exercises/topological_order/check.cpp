@@ -157,7 +157,7 @@ Array ways_by(const Order& order, const Graph& graph) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto call = [&](const Graph& graph) {
-    return answer.order(graph.inputs, graph.output);
+    return answer.topological_order(graph.inputs, graph.output);
   };
   // The graph and its mirror image: which input comes first must not matter.
   const auto look_at = [&](const Graph& graph) {

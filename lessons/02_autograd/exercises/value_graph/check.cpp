@@ -25,7 +25,7 @@ Number make(double value, const std::vector<Number>& inputs,
   std::vector<Value> nodes;
   for (const Number& input : inputs) nodes.push_back(input.node);
   const Answer* answer = inputs[0].answer;
-  return {answer, answer->make(value, nodes, slopes), value};
+  return {answer, answer->make_value(value, nodes, slopes), value};
 }
 
 Number operator+(const Number& a, const Number& b) {
@@ -64,7 +64,7 @@ RandomGraph random_graph(const Answer& answer, Rng& rng, std::size_t count) {
       for (std::size_t x = 0; x < n; ++x)
         in(n, x) += slopes.back() * in(input, x);
     }
-    nodes.push_back(answer.make(rng.normal(), inputs, slopes));
+    nodes.push_back(answer.make_value(rng.normal(), inputs, slopes));
   }
   return {nodes, xt::view(in, count - 1)};
 }
@@ -88,14 +88,14 @@ N two_outputs(const N& x, const N& z, const N& first, const N& second) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto leaf = [&](double value) -> Number {
-    return {&answer, answer.make(value, {}, {}), value};
+    return {&answer, answer.make_value(value, {}, {}), value};
   };
   const auto compare = [&](const std::vector<Number>& numbers,
                            const std::vector<double>& want,
                            const std::string& formula) {
     std::vector<double> got;
     for (const Number& number : numbers)
-      got.push_back(answer.gradient(number.node));
+      got.push_back(answer.gradient_of(number.node));
     examiner.equal(row(got), row(want), {formula, {"number"}});
   };
 
@@ -151,7 +151,7 @@ void check(const Answer& answer, Examiner& examiner) {
       answer.backward(graph.nodes.back());
       std::vector<double> got;
       for (const Value& node : graph.nodes)
-        got.push_back(answer.gradient(node));
+        got.push_back(answer.gradient_of(node));
       examiner.equal(row(got), graph.slopes,
                      {fmt::format("{} numbers", count), {"number"}});
     }
@@ -256,8 +256,9 @@ void check(const Answer& answer, Examiner& examiner) {
               return full({}, two_outputs(in(0), in(1), first, second));
             },
             at, ones({}));
-        examiner.equal(row({answer.gradient(x.node), answer.gradient(z.node)}),
-                       want, {"a formula of x and z", {"number"}, 1e-6});
+        examiner.equal(
+            row({answer.gradient_of(x.node), answer.gradient_of(z.node)}), want,
+            {"a formula of x and z", {"number"}, 1e-6});
       });
   examiner.part(Kind::edge,
                 "is done at once where a billion ways lead to a number", [&] {

@@ -52,7 +52,7 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const Sentences three = {{8, 2}, {5, 7, 5, 3}, {4, 9, 6}};
   const auto pad = [&](const Sentences& sentences, std::int64_t padding_idx) {
-    return answer.pad(sentences, padding_idx);
+    return answer.pad_batch(sentences, padding_idx);
   };
   const auto compare = [&](const Sentences& sentences,
                            std::int64_t padding_idx) {
@@ -64,7 +64,7 @@ void check(const Answer& answer, Examiner& examiner) {
     Array want = zeros(ids.shape());
     for (std::size_t n = 0; n < ids.size(); ++n)
       if (ids.data()[n] != padding_idx) want.data()[n] = 1;
-    examiner.equal(Array(answer.mask(ids, padding_idx)), want,
+    examiner.equal(Array(answer.padding_mask(ids, padding_idx)), want,
                    {fmt::format("true is 1; ids {}, padding_idx = {}",
                                 to_string(ids.shape()), padding_idx),
                     {"sentence", "position"}});
@@ -74,13 +74,14 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.same_shape(Array(pad(three, 0)), {3, 4}, sizes(three, 0));
   });
   examiner.part(Kind::shape, "has a mask for each position", [&] {
-    examiner.same_shape(Array(answer.mask(Ids{{8, 2, 0}, {5, 7, 3}}, 0)),
-                        {2, 3}, "ids (2, 3)");
+    examiner.same_shape(
+        Array(answer.padding_mask(Ids{{8, 2, 0}, {5, 7, 3}}, 0)), {2, 3},
+        "ids (2, 3)");
   });
   const Sentences like_three = {{4, 4, 6, 1}, {2}, {3, 3}};
   const Sentences wider = {{1, 2, 3, 4, 5, 6}, {2}};
   const auto masked = [&](const Ids& ids, std::int64_t padding_idx) {
-    return Array(answer.mask(ids, padding_idx));
+    return Array(answer.padding_mask(ids, padding_idx));
   };
   examiner.part(Kind::values, "keeps the words, then fills up with padding",
                 [&] {
@@ -158,7 +159,7 @@ void check(const Answer& answer, Examiner& examiner) {
         const Shape shape = {sentences.size(), longest_of(sentences)};
         const Ids ids = pad(sentences, 0);
         examiner.same_shape(Array(ids), shape, sizes(sentences, 0));
-        const Mask mask = answer.mask(ids, 0);
+        const Mask mask = answer.padding_mask(ids, 0);
         examiner.same_shape(Array(mask), shape, "the mask");
         for (std::size_t b = 0; b < sentences.size(); ++b) {
           Sentence words;

@@ -60,19 +60,20 @@ std::string sizes(const Shape& input, const char* name, const Array& table) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare_rows = [&](const Ids& ids, const Array& table) {
-    examiner.equal(answer.make(Tensor(table)).embed(ids).array(),
+    examiner.equal(answer.tied_embedding(Tensor(table)).embed(ids).array(),
                    copied(ids, table), {sizes(ids.shape(), "ids", table)});
   };
   const auto compare_scores = [&](const Array& x, const Array& table) {
-    examiner.equal(answer.make(Tensor(table)).scores(Tensor(x)).array(),
-                   scored(x, table, zeros({table.shape(0)})),
-                   {sizes(x.shape(), "x", table) + "; the bias is 0 at first"});
+    examiner.equal(
+        answer.tied_embedding(Tensor(table)).scores(Tensor(x)).array(),
+        scored(x, table, zeros({table.shape(0)})),
+        {sizes(x.shape(), "x", table) + "; the bias is 0 at first"});
   };
 
   examiner.part(
       Kind::shape, "has a row for each id, a score for each word", [&] {
         const Array table = rng.normal({7, 3});
-        const BothEnds ends = answer.make(Tensor(table));
+        const BothEnds ends = answer.tied_embedding(Tensor(table));
         examiner.same_shape(ends.embed({{1, 2}, {4, 6}}).array(), {2, 2, 3},
                             "ids (2, 2), table (7, 3)");
         examiner.same_shape(ends.scores(Tensor(rng.normal({2, 4, 3}))).array(),
@@ -80,7 +81,7 @@ void check(const Answer& answer, Examiner& examiner) {
       });
   examiner.part(Kind::property, "has a weight and a bias, and no more", [&] {
     const Array table = rng.normal({6, 4});
-    const BothEnds ends = answer.make(Tensor(table));
+    const BothEnds ends = answer.tied_embedding(Tensor(table));
     std::string names;
     for (const NamedTensor& parameter : ends.parameters)
       names += (names.empty() ? "" : ", ") + parameter.name;
@@ -131,7 +132,7 @@ void check(const Answer& answer, Examiner& examiner) {
                 });
   examiner.part(Kind::edge, "works for small numbers", [&] {
     const Array table = rng.normal({6, 3}), x = rng.normal({2, 3});
-    const BothEnds ends = answer.make(Tensor(Array(1e-8 * table)));
+    const BothEnds ends = answer.tied_embedding(Tensor(Array(1e-8 * table)));
     examiner.equal(Array(1e8 * ends.embed({4, 2}).array()),
                    copied({4, 2}, table),
                    {"rows of a table of the size 1e-8, in units of that size"});
@@ -142,7 +143,7 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(
       Kind::property, "reads what is in its parameters, at both ends", [&] {
-        const BothEnds ends = answer.make(Tensor(rng.normal({6, 4})));
+        const BothEnds ends = answer.tied_embedding(Tensor(rng.normal({6, 4})));
         const NamedTensor* const weight = find(ends, "weight");
         const NamedTensor* const bias = find(ends, "bias");
         examiner.holds(weight && bias,
@@ -164,7 +165,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Ids ids = {{2, 5, 2}, {1, 5, 5}};
     examiner.gradients(
         [&](const std::vector<Tensor>& in) {
-          return answer.make(in[0]).embed(ids);
+          return answer.tied_embedding(in[0]).embed(ids);
         },
         [&](const std::vector<Array>& in) { return copied(ids, in[0]); },
         {rng.normal({7, 3})}, {"the table"});
@@ -172,7 +173,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::gradient, "learns at the end", [&] {
     examiner.gradients(
         [&](const std::vector<Tensor>& in) {
-          return answer.make(in[1]).scores(in[0]);
+          return answer.tied_embedding(in[1]).scores(in[0]);
         },
         [&](const std::vector<Array>& in) {
           return scored(in[0], in[1], zeros({in[1].shape(0)}));
@@ -183,7 +184,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Ids ids = {{2, 5}, {1, 5}};
     examiner.gradients(
         [&](const std::vector<Tensor>& in) {
-          const BothEnds ends = answer.make(in[0]);
+          const BothEnds ends = answer.tied_embedding(in[0]);
           return ends.scores(ends.embed(ids));
         },
         [&](const std::vector<Array>& in) {
@@ -192,7 +193,8 @@ void check(const Answer& answer, Examiner& examiner) {
         {rng.normal({7, 3})}, {"the table"});
   });
   examiner.part(Kind::gradient, "teaches the bias", [&] {
-    const BothEnds ends = answer.make(Tensor(rng.normal({6, 4}), true));
+    const BothEnds ends =
+        answer.tied_embedding(Tensor(rng.normal({6, 4}), true));
     const NamedTensor* const bias = find(ends, "bias");
     examiner.holds(bias != nullptr, "no parameter is called bias");
     if (bias == nullptr) return;
@@ -209,7 +211,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array table = rng.normal({5, 3}), like_it = rng.normal({5, 3});
     const Array larger = rng.normal({9, 7});
     const auto at_both = [&](const Array& of) {
-      const BothEnds ends = answer.make(Tensor(of));
+      const BothEnds ends = answer.tied_embedding(Tensor(of));
       const Array s = ends.scores(ends.embed({1, 4})).array();
       return s;
     };

@@ -75,7 +75,7 @@ void check(const Answer& answer, Examiner& examiner) {
   const Padding none;
   const auto compare = [&](const Ids& ids, const Array& table,
                            const Padding& padding) {
-    examiner.equal(answer.call(Tensor(table), padding, ids).array(),
+    examiner.equal(answer.token_embedding(Tensor(table), padding, ids).array(),
                    copied_rows(ids, table),
                    {sizes(ids, table.shape(), padding),
                     {"sequence", "position", "dimension"},
@@ -86,7 +86,7 @@ void check(const Answer& answer, Examiner& examiner) {
                                     double factor = 1) {
     const Tensor table(rng.normal({V, D}), true);
     const Array dy = factor * rng.normal(with_dimension(ids, D));
-    const Tensor y = answer.call(table, padding, ids);
+    const Tensor y = answer.token_embedding(table, padding, ids);
     if (!goes_back(examiner, y, dy.shape())) return;
     y.backward(dy);
     compare_gradient(examiner, table, summed_up(ids, padding, dy, V),
@@ -96,7 +96,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::shape, "has the shape of the ids, and d_model", [&] {
     const Tensor table(rng.normal({6, 4}));
     for (const Ids& ids : {Ids{{1, 3, 2}, {2, 1, 2}}, Ids{2, 1, 2, 4}})
-      examiner.same_shape(answer.call(table, none, ids).array(),
+      examiner.same_shape(answer.token_embedding(table, none, ids).array(),
                           with_dimension(ids, 4),
                           sizes(ids, table.shape(), none));
   });
@@ -119,7 +119,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({{1, 3, 2}, {4, 1, 2}}, rng.normal({8, 3}), 2);
     const Array stored = rng.normal({8, 3});
     const Tensor table{Array(stored)};
-    answer.call(table, 2, {{1, 3, 2}, {4, 1, 2}});
+    answer.token_embedding(table, 2, {{1, 3, 2}, {4, 1, 2}});
     examiner.equal(
         table.array(), stored,
         {"the table after a lookup, padding_idx = 2", {"row", "dimension"}});
@@ -133,10 +133,11 @@ void check(const Answer& answer, Examiner& examiner) {
     Array table = 1e-9 * rng.normal({5, 3});
     xt::view(table, 2) = 0;
     const Ids ids = {{1, 3, 2}, {2, 2, 1}};
-    examiner.equal(Array(1e9 * answer.call(Tensor(table), none, ids).array()),
-                   Array(1e9 * copied_rows(ids, table)),
-                   {"1e9 times the rows; a table (5, 3) of the size 1e-9",
-                    {"sequence", "position", "dimension"}});
+    examiner.equal(
+        Array(1e9 * answer.token_embedding(Tensor(table), none, ids).array()),
+        Array(1e9 * copied_rows(ids, table)),
+        {"1e9 times the rows; a table (5, 3) of the size 1e-9",
+         {"sequence", "position", "dimension"}});
   });
   examiner.part(Kind::edge, "works for one id, and for no id at all", [&] {
     compare(Ids{1}, rng.normal({3, 4}), none);
@@ -152,7 +153,7 @@ void check(const Answer& answer, Examiner& examiner) {
       Ids ids = {{1, 2}, {3, 4}};
       ids.data()[n] = id;
       examiner.throws<IndexError>(
-          [&] { look_at(answer.call(table, none, ids).array()); },
+          [&] { look_at(answer.token_embedding(table, none, ids).array()); },
           fmt::format("for id {} at ({}, {}) and a table (6, 3)", id, n / 2,
                       n % 2));
     }
@@ -172,7 +173,7 @@ void check(const Answer& answer, Examiner& examiner) {
       Kind::property, "teaches nothing to a row that was not looked up", [&] {
         const Tensor table(rng.normal({9, 3}), true);
         const Array dy = rng.normal(with_dimension(repeated, 3));
-        const Tensor y = answer.call(table, none, repeated);
+        const Tensor y = answer.token_embedding(table, none, repeated);
         if (!goes_back(examiner, y, dy.shape())) return;
         y.backward(dy);
         examiner.holds(table.has_grad(), "no gradient reaches the table");
@@ -188,7 +189,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::gradient, "adds the gradients of an id's positions", [&] {
     examiner.gradients(
         [&](const std::vector<Tensor>& in) {
-          return answer.call(in[0], none, repeated);
+          return answer.token_embedding(in[0], none, repeated);
         },
         [&](const std::vector<Array>& in) {
           return copied_rows(repeated, in[0]);
@@ -211,7 +212,7 @@ void check(const Answer& answer, Examiner& examiner) {
     for (const std::size_t D : {3, 5, 3}) {
       const Tensor table(rng.normal({9, D}), true);
       const Array dy = rng.normal(with_dimension(repeated, D));
-      const Tensor y = answer.call(table, none, repeated);
+      const Tensor y = answer.token_embedding(table, none, repeated);
       if (!goes_back(examiner, y, dy.shape())) return;
       y.backward(Array(1e-9 * dy));
       examiner.holds(table.has_grad(), "no gradient reaches the table");
@@ -236,8 +237,8 @@ void check(const Answer& answer, Examiner& examiner) {
     const Tensor table(rng.normal({9, 3}), true);
     const Ids others = {{1, 1, 3, 8}, {2, 4, 5, 5}};
     const Array dy = rng.normal(with_dimension(repeated, 3));
-    const Tensor a = answer.call(table, none, repeated);
-    const Tensor b = answer.call(table, none, others);
+    const Tensor a = answer.token_embedding(table, none, repeated);
+    const Tensor b = answer.token_embedding(table, none, others);
     if (!goes_back(examiner, a, dy.shape()) ||
         !goes_back(examiner, b, dy.shape()))
       return;
@@ -252,7 +253,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Tensor table(rng.normal({9, 3}), true);
     Ids ids = repeated;
     const Array dy = rng.normal(with_dimension(ids, 3));
-    const Tensor y = answer.call(table, none, ids);
+    const Tensor y = answer.token_embedding(table, none, ids);
     if (!goes_back(examiner, y, dy.shape())) return;
     std::fill(ids.begin(), ids.end(), 4);  // the next batch
     y.backward(dy);
@@ -264,7 +265,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array larger = rng.normal({9, 5});
     const Ids ids = {{1, 3, 2}, {4, 1, 2}}, others = {{2, 2, 4}, {1, 5, 5}};
     const auto rows = [&](const Array& of, const Ids& at) {
-      return answer.call(Tensor(of), none, at).array();
+      return answer.token_embedding(Tensor(of), none, at).array();
     };
     begins_anew(examiner, {[&] { return rows(table, ids); },
                            [&] { return rows(like_it, ids); },
@@ -272,7 +273,7 @@ void check(const Answer& answer, Examiner& examiner) {
     // Forward and backward of each call before the next.
     const auto gradient = [&](const Array& of, const Ids& at) -> Array {
       const Tensor weight(of, true);
-      const Tensor y = answer.call(weight, none, at);
+      const Tensor y = answer.token_embedding(weight, none, at);
       if (!y.requires_grad()) return Array(zeros({1}));
       y.backward(Array(y.array() + 1));
       return weight.has_grad() ? weight.grad() : Array(zeros({1}));

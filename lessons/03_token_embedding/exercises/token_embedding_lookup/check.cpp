@@ -36,7 +36,7 @@ void check(const Answer& answer, Examiner& examiner) {
   };
   const auto compare = [&](const Ids& ids, const Array& matrix) {
     examiner.equal(
-        answer.lookup(ids, matrix), copied_rows(ids, matrix),
+        answer.token_embedding_lookup(ids, matrix), copied_rows(ids, matrix),
         {sizes(ids, matrix), {"sequence", "position", "dimension"}, 1e-15});
   };
 
@@ -46,7 +46,8 @@ void check(const Answer& answer, Examiner& examiner) {
       const Ids ids = inner_ids(shape, 5);
       Shape want = shape;
       want.push_back(8);
-      examiner.same_shape(answer.lookup(ids, matrix), want, sizes(ids, matrix));
+      examiner.same_shape(answer.token_embedding_lookup(ids, matrix), want,
+                          sizes(ids, matrix));
     }
   });
   examiner.part(Kind::values, "has the row of each id", [&] {
@@ -75,7 +76,7 @@ void check(const Answer& answer, Examiner& examiner) {
     Array matrix = 1e-9 * rng.normal({5, 3});
     xt::view(matrix, 2) = 0;
     const Ids ids = {{1, 3, 2}, {2, 2, 1}};
-    examiner.equal(Array(1e9 * answer.lookup(ids, matrix)),
+    examiner.equal(Array(1e9 * answer.token_embedding_lookup(ids, matrix)),
                    Array(1e9 * copied_rows(ids, matrix)),
                    {"1e9 times the rows; a matrix (5, 3) of the size 1e-9",
                     {"sequence", "position", "dimension"}});
@@ -107,7 +108,7 @@ void check(const Answer& answer, Examiner& examiner) {
       Ids ids = {{1, 2}, {3, 4}};
       ids.data()[n] = id;
       examiner.throws<IndexError>(
-          [&] { look_at(answer.lookup(ids, matrix)); },
+          [&] { look_at(answer.token_embedding_lookup(ids, matrix)); },
           fmt::format("for id {} at ({}, {}) and a matrix (6, 6)", id, n / 2,
                       n % 2));
     }
@@ -118,7 +119,7 @@ void check(const Answer& answer, Examiner& examiner) {
       const Array matrix = rng.normal({6, 6});
       const Array from_the_end = copied_rows(Ids{6 + id}, matrix);
       try {
-        const Array y = answer.lookup(Ids{id}, matrix);
+        const Array y = answer.token_embedding_lookup(Ids{id}, matrix);
         examiner.holds(y != from_the_end,
                        fmt::format("id {} counts from the end", id));
       } catch (const IndexError&) {  // which is right
@@ -137,7 +138,7 @@ void check(const Answer& answer, Examiner& examiner) {
       [&] {
         const Array matrix = rng.normal({9, 9});
         const Ids ids = {{1, 5, 7, 2}, {5, 3, 4, 5}};
-        const Array y = answer.lookup(ids, matrix);
+        const Array y = answer.token_embedding_lookup(ids, matrix);
         examiner.same_shape(y, {2, 4, 9}, sizes(ids, matrix));
         const Array row = xt::view(y, 0, 1);
         for (const std::size_t t : {0, 3})
@@ -150,9 +151,10 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array matrix = rng.normal({6, 4}), like_it = rng.normal({6, 4});
     const Array larger = rng.normal({9, 5});
     const Ids ids = {{1, 3, 2}, {4, 1, 2}};
-    begins_anew(examiner, {[&] { return answer.lookup(ids, matrix); },
-                           [&] { return answer.lookup(ids, like_it); },
-                           [&] { return answer.lookup(ids, larger); }});
+    begins_anew(examiner,
+                {[&] { return answer.token_embedding_lookup(ids, matrix); },
+                 [&] { return answer.token_embedding_lookup(ids, like_it); },
+                 [&] { return answer.token_embedding_lookup(ids, larger); }});
   }
   examiner.no_gradient("arrays do not remember how they were made");
 }

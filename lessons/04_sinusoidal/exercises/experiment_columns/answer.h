@@ -12,11 +12,3 @@ enum class Meaning {
 double my_guess();
 double moving_share(const horloge::Array& table);
 Meaning what_it_means();
-
-// What the check calls.
-struct Answer {
-  decltype(&my_guess) guess;
-  decltype(&moving_share) measure;
-  decltype(&what_it_means) meaning;
-};
-inline Answer your_answer() { return {my_guess, moving_share, what_it_means}; }

@@ -63,7 +63,7 @@ Array as_column(Array numbers) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const std::string& name, const Array& table) {
-    examiner.equal(answer.measure(table), by_hand(table),
+    examiner.equal(answer.moving_share(table), by_hand(table),
                    {fmt::format("{}, {} positions by {} dimensions", name,
                                 table.shape(0), table.shape(1))});
   };
@@ -77,7 +77,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(name, table);
   };
 
-  experiment::guesses_a_share(examiner, answer.guess);
+  experiment::guesses_a_share(examiner, answer.my_guess);
   examiner.part(Kind::values, "measures any table", [&] {
     for (int n = 0; n < 4; ++n) random(7, 60 + n);
     random(3 + rng.below(9), 40 + rng.below(9));
@@ -122,14 +122,15 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.passed()
           ? fmt::format("measures {:.3f} for 10 words, {:.3f} for 100 "
                         "and {:.3f} for 1000; your guess was {:g}",
-                        few, some, many, answer.guess())
+                        few, some, many, answer.my_guess())
           : "measures the paper's tables",
       [&] {
         for (const std::size_t N : {10, 100, 1000})
           compare("the paper's table", papers_table(N, 512));
       });
   experiment::chooses<Meaning>(
-      examiner, answer.meaning, Meaning::step_by_step, [](Meaning meaning) {
+      examiner, answer.what_it_means, Meaning::step_by_step,
+      [](Meaning meaning) {
         return meaning == Meaning::all_the_time
                    ? "a share that is the same at every length would mean that"
                    : "a share that is ten times as large for ten times as many "
@@ -145,9 +146,9 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array one = columns_of_all_kinds(rng, 6, 31);
     const Array other = Array(1e-3 * columns_of_all_kinds(rng, 6, 31));
     const Array larger = columns_of_all_kinds(rng, 9, 44);
-    begins_anew(examiner, {[&] { return Array(answer.measure(one)); },
-                           [&] { return Array(answer.measure(other)); },
-                           [&] { return Array(answer.measure(larger)); }});
+    begins_anew(examiner, {[&] { return Array(answer.moving_share(one)); },
+                           [&] { return Array(answer.moving_share(other)); },
+                           [&] { return Array(answer.moving_share(larger)); }});
   }
   examiner.no_gradient("an experiment looks at a table and changes nothing");
 }

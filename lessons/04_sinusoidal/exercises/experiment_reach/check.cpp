@@ -44,7 +44,7 @@ Array as_column(Array numbers) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const std::string& name, const Array& table) {
-    examiner.equal(answer.measure(table), by_hand(table),
+    examiner.equal(answer.farthest(table), by_hand(table),
                    {fmt::format("{}, {} positions by {} dimensions", name,
                                 table.shape(0), table.shape(1))});
   };
@@ -55,7 +55,7 @@ void check(const Answer& answer, Examiner& examiner) {
   };
 
   experiment::guesses(
-      examiner, answer.guess,
+      examiner, answer.my_guess,
       {"a distance, from 0 to 12", 0, 12, "is not from 0 to 12"});
   examiner.part(Kind::values, "measures any table", [&] {
     compare("random numbers", rng.normal({6, 4}));
@@ -89,7 +89,7 @@ void check(const Answer& answer, Examiner& examiner) {
     for (const double factor : {1e-7, 1e6}) {
       const Array table = with_outliers(rng, 6, 5, 1, 4);
       const Array scaled = table * factor;
-      examiner.equal(answer.measure(scaled) / factor, by_hand(table),
+      examiner.equal(answer.farthest(scaled) / factor, by_hand(table),
                      {fmt::format("numbers of the size of {:g}, in units of "
                                   "that size",
                                   factor)});
@@ -106,14 +106,15 @@ void check(const Answer& answer, Examiner& examiner) {
                         "{:.2f} for 160; the squares are {:.1f}, {:.1f} and "
                         "{:.1f}. Your guess was {:g}",
                         few, some, many, few * few, some * some, many * many,
-                        answer.guess())
+                        answer.my_guess())
           : "measures the paper's tables",
       [&] {
         for (const std::size_t N : {10, 40, 160})
           compare("the paper's table", papers_table(N, 64));
       });
   experiment::chooses<Meaning>(
-      examiner, answer.meaning, Meaning::by_the_same_step, [](Meaning meaning) {
+      examiner, answer.what_it_means, Meaning::by_the_same_step,
+      [](Meaning meaning) {
         return meaning == Meaning::in_proportion
                    ? "160 words would then be sixteen times as far apart as 10"
                    : "the numbers are bounded, but there are 64 of them, and "
@@ -128,9 +129,9 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array one = rng.normal({5, 4});
     const Array other = Array(0.1 * rng.normal({5, 4}));
     const Array larger = rng.normal({9, 6});
-    begins_anew(examiner, {[&] { return Array(answer.measure(one)); },
-                           [&] { return Array(answer.measure(other)); },
-                           [&] { return Array(answer.measure(larger)); }});
+    begins_anew(examiner, {[&] { return Array(answer.farthest(one)); },
+                           [&] { return Array(answer.farthest(other)); },
+                           [&] { return Array(answer.farthest(larger)); }});
   }
   examiner.no_gradient("an experiment looks at tables and changes nothing");
 }

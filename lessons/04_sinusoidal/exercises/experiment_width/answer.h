@@ -12,11 +12,3 @@ enum class Meaning {
 double my_guess();
 double likeness(const horloge::Array& table);
 Meaning what_it_means();
-
-// What the check calls.
-struct Answer {
-  decltype(&my_guess) guess;
-  decltype(&likeness) measure;
-  decltype(&what_it_means) meaning;
-};
-inline Answer your_answer() { return {my_guess, likeness, what_it_means}; }

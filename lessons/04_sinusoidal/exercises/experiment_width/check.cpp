@@ -42,7 +42,7 @@ Array random_table(Rng& rng, std::size_t N, std::size_t D) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const std::string& name, const Array& table) {
-    examiner.equal(answer.measure(table), by_hand(table),
+    examiner.equal(answer.likeness(table), by_hand(table),
                    {fmt::format("{}, {} positions by {} dimensions", name,
                                 table.shape(0), table.shape(1))});
   };
@@ -50,7 +50,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare("a table of random numbers", random_table(rng, N, D));
   };
 
-  experiment::guesses(examiner, answer.guess,
+  experiment::guesses(examiner, answer.my_guess,
                       {"a cosine, from -1 to 1", -1, 1, "is no cosine"});
   examiner.part(Kind::values, "measures any table", [&] {
     random(6, 4);
@@ -89,14 +89,15 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.passed()
           ? fmt::format("measures {:.4f} for 8 dimensions, {:.4f} for "
                         "64 and {:.4f} for 512; your guess was {:g}",
-                        narrow, middle, wide, answer.guess())
+                        narrow, middle, wide, answer.my_guess())
           : "measures the paper's tables",
       [&] {
         for (const std::size_t D : {8, 64, 512})
           compare("the paper's table", papers_table(100, D));
       });
   experiment::chooses<Meaning>(
-      examiner, answer.meaning, Meaning::hardly_anything, [](Meaning meaning) {
+      examiner, answer.what_it_means, Meaning::hardly_anything,
+      [](Meaning meaning) {
         return meaning == Meaning::ever_more_different
                    ? "a cosine that falls would mean that; look which way it "
                      "goes from 64 to 512 dimensions, and how far"
@@ -113,9 +114,9 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array one = random_table(rng, 5, 4);
     const Array other = random_table(rng, 5, 4);
     const Array larger = random_table(rng, 9, 6);
-    begins_anew(examiner, {[&] { return Array(answer.measure(one)); },
-                           [&] { return Array(answer.measure(other)); },
-                           [&] { return Array(answer.measure(larger)); }});
+    begins_anew(examiner, {[&] { return Array(answer.likeness(one)); },
+                           [&] { return Array(answer.likeness(other)); },
+                           [&] { return Array(answer.likeness(larger)); }});
   }
   examiner.no_gradient("an experiment looks at tables and changes nothing");
 }

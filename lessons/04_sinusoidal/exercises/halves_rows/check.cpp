@@ -50,13 +50,13 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Ids& positions, std::size_t d_model,
                            double base = 10000) {
-    examiner.equal(answer.rows(positions, d_model, base),
+    examiner.equal(answer.halves_rows(positions, d_model, base),
                    by_the_formula(positions, d_model, base),
                    {sizes(positions, d_model, base), {"row", "column"}});
   };
 
   examiner.part(Kind::shape, "has a row for each position", [&] {
-    examiner.same_shape(answer.rows({4, 9, 2}, 10, 10000), {3, 10},
+    examiner.same_shape(answer.halves_rows({4, 9, 2}, 10, 10000), {3, 10},
                         sizes({4, 9, 2}, 10, 10000));
   });
   examiner.part(Kind::values, "has all sines first, then all cosines", [&] {
@@ -90,7 +90,7 @@ void check(const Answer& answer, Examiner& examiner) {
     for (const std::size_t d_model : {5, 1, 33, 511})
       examiner.throws<ValueError>(
           [&] {
-            answer.rows({0, 1}, d_model, 10000);
+            answer.halves_rows({0, 1}, d_model, 10000);
           },
           fmt::format("for d_model = {}", d_model));
   });
@@ -101,7 +101,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "is exact where numbers are small", [&] {
     // sin(1e-6) and less; compared in units of that size.
     const double base = 1e16;
-    const Array got = answer.rows({1, 3}, 4, base);
+    const Array got = answer.halves_rows({1, 3}, 4, base);
     examiner.same_shape(got, {2, 4}, sizes({1, 3}, 4, base));
     const Array want = by_the_formula({1, 3}, 4, base);
     const Array got_sines = xt::view(got, xt::all(), 1) * 1e8;
@@ -113,7 +113,7 @@ void check(const Answer& answer, Examiner& examiner) {
       Kind::property, "has rows of the length sqrt(d_model / 2)", [&] {
         const std::size_t d_model = 2 * (2 + rng.below(12));
         const Ids positions = rng.integers({4}, 0, 300);
-        const Array y = answer.rows(positions, d_model, 10000);
+        const Array y = answer.halves_rows(positions, d_model, 10000);
         examiner.same_shape(y, {4, d_model}, sizes(positions, d_model, 10000));
         const Array lengths = xt::sum(y * y, {1});
         examiner.equal(
@@ -122,13 +122,13 @@ void check(const Answer& answer, Examiner& examiner) {
              {"row"}});
       });
   begins_anew(examiner, {[&] {
-                           return answer.rows({1, 2, 3}, 8, 10000);
+                           return answer.halves_rows({1, 2, 3}, 8, 10000);
                          },
                          [&] {
-                           return answer.rows({4, 5, 6}, 8, 60);
+                           return answer.halves_rows({4, 5, 6}, 8, 60);
                          },
                          [&] {
-                           return answer.rows({4, 5, 6, 7}, 12, 50);
+                           return answer.halves_rows({4, 5, 6, 7}, 12, 50);
                          }});
   examiner.no_gradient("the rows are made of constants");
 }

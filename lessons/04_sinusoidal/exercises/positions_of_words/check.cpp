@@ -52,7 +52,7 @@ Mask random_mask(Rng& rng, std::size_t B, std::size_t T) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto positions = [&](const Mask& words) {
-    return Array(xt::cast<real>(answer.positions(words)));
+    return Array(xt::cast<real>(answer.positions_of_words(words)));
   };
   const auto compare = [&](const Mask& words) {
     examiner.equal(positions(words), counted(words),

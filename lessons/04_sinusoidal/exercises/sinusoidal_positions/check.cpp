@@ -44,7 +44,7 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto add = [&](const Sizes& s, const Array& x) {
     const NoGrad no_grad;
-    return Array(answer.make(s.max_seq_len, s.D, s.base)
+    return Array(answer.sinusoidal_positions(s.max_seq_len, s.D, s.base)
                      .add(Tensor(x), s.offset)
                      .array());
   };
@@ -97,7 +97,7 @@ void check(const Answer& answer, Examiner& examiner) {
           "for " + s.text());
   });
   examiner.part(Kind::property, "keeps the table as a buffer called pe", [&] {
-    const Positions module = answer.make(7, 4, 10000);
+    const Positions module = answer.sinusoidal_positions(7, 4, 10000);
     examiner.holds(module.parameters.empty(),
                    "the table is a parameter, so an optimizer would train it");
     examiner.holds(module.buffers.size() == 1,
@@ -112,7 +112,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(
       Kind::property, "adds what stands in the buffer, and that is the table",
       [&] {
-        const Positions module = answer.make(5, 4, 100);
+        const Positions module = answer.sinusoidal_positions(5, 4, 100);
         examiner.holds(!module.buffers.empty(),
                        "nothing is registered as a buffer");
         if (module.buffers.empty()) return;
@@ -138,14 +138,14 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array x = rng.normal({2, 3, 4});
     const Tensor given{Array(x)};
     const NoGrad no_grad;
-    answer.make(6, 4, 10000).add(given, 1);
+    answer.sinusoidal_positions(6, 4, 10000).add(given, 1);
     examiner.equal(given.array(), x,
                    {"x after the call", {"sentence", "word", "dimension"}});
   });
   examiner.part(Kind::gradient, "hands the gradient of x on", [&] {
     examiner.gradients(
         [&](const std::vector<Tensor>& in) {
-          return answer.make(6, 4, 10000).add(in[0], 1);
+          return answer.sinusoidal_positions(6, 4, 10000).add(in[0], 1);
         },
         [](const std::vector<Array>& in) {
           return by_the_paper(in[0], 10000, 1);
@@ -163,7 +163,7 @@ void check(const Answer& answer, Examiner& examiner) {
                          }});
   examiner.part_if_right_so_far(
       Kind::property, "does the same in every call", [&] {
-        const Positions module = answer.make(30, 4, 10000);
+        const Positions module = answer.sinusoidal_positions(30, 4, 10000);
         const NoGrad no_grad;
         for (const std::size_t offset : {0, 5, 2, 2}) {
           const Array x = rng.normal({2, 3, 4});

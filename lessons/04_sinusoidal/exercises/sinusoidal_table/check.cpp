@@ -45,12 +45,12 @@ About at(std::size_t max_seq_len, std::size_t d_model) {
 
 void check(const Answer& answer, Examiner& examiner) {
   const auto compare = [&](std::size_t max_seq_len, std::size_t d_model) {
-    examiner.equal(answer.table(max_seq_len, d_model),
+    examiner.equal(answer.sinusoidal_table(max_seq_len, d_model),
                    by_the_paper(max_seq_len, d_model),
                    at(max_seq_len, d_model));
   };
   examiner.part(Kind::shape, "has a row for each position", [&] {
-    examiner.same_shape(answer.table(7, 6), {7, 6},
+    examiner.same_shape(answer.sinusoidal_table(7, 6), {7, 6},
                         "max_seq_len = 7, d_model = 6");
   });
   examiner.part(Kind::values, "has the values of the formula", [&] {
@@ -83,7 +83,7 @@ void check(const Answer& answer, Examiner& examiner) {
                 });
   examiner.part(Kind::edge, "is exact where numbers are small", [&] {
     // The last sine of a wide table, in units of its size.
-    const Array pe = answer.table(4, 4096);
+    const Array pe = answer.sinusoidal_table(4, 4096);
     examiner.same_shape(pe, {4, 4096}, "max_seq_len = 4, d_model = 4096");
     const Array got = xt::view(pe, xt::all(), 4094) * 10000;
     const Array want = xt::view(by_the_paper(4, 4096), xt::all(), 4094) * 10000;
@@ -93,11 +93,11 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::edge, "refuses an odd d_model", [&] {
     for (const std::size_t d_model : {5, 1, 33, 511})
-      examiner.throws<ValueError>([&] { answer.table(4, d_model); },
+      examiner.throws<ValueError>([&] { answer.sinusoidal_table(4, d_model); },
                                   fmt::format("for d_model = {}", d_model));
   });
   examiner.part(Kind::edge, "is exact at position 100,000", [&] {
-    const Array pe = answer.table(100001, 4);
+    const Array pe = answer.sinusoidal_table(100001, 4);
     examiner.same_shape(pe, {100001, 4}, "max_seq_len = 100001, d_model = 4");
     for (const std::size_t pos : {100000, 99999, 65537, 30000}) {
       const auto t = static_cast<double>(pos);
@@ -112,7 +112,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(
       Kind::property, "has the same distance for the same offset", [&] {
         const std::size_t d_model = 16;
-        const Array pe = answer.table(60, d_model);
+        const Array pe = answer.sinusoidal_table(60, d_model);
         examiner.same_shape(pe, {60, d_model},
                             "max_seq_len = 60, d_model = 16");
         const std::size_t offset = 1 + examiner.rng().below(9);
@@ -125,8 +125,8 @@ void check(const Answer& answer, Examiner& examiner) {
                                       start, start + offset)});
         }
       });
-  begins_anew(examiner, {[&] { return answer.table(8, 6); },
-                         [&] { return answer.table(12, 6); },
-                         [&] { return answer.table(5, 10); }});
+  begins_anew(examiner, {[&] { return answer.sinusoidal_table(8, 6); },
+                         [&] { return answer.sinusoidal_table(12, 6); },
+                         [&] { return answer.sinusoidal_table(5, 10); }});
   examiner.no_gradient("the table is made of constants");
 }

@@ -34,7 +34,7 @@ std::string sizes(std::size_t max_seq_len, std::size_t bits) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto table = [&](std::size_t max_seq_len, std::size_t bits) {
-    return answer.table(max_seq_len, bits);
+    return answer.binary_table(max_seq_len, bits);
   };
   const auto compare = [&](std::size_t max_seq_len, std::size_t bits) {
     examiner.equal(table(max_seq_len, bits), counted(max_seq_len, bits),

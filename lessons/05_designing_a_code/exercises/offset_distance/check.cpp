@@ -34,14 +34,14 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](std::size_t offset, std::size_t d_model,
                            std::size_t start = 0) {
-    examiner.equal(answer.distance(offset, d_model),
+    examiner.equal(answer.offset_distance(offset, d_model),
                    measured(start, offset, d_model),
                    {fmt::format("{}, measured from position {}",
                                 sizes(offset, d_model), start)});
   };
   examiner.part(Kind::shape, "is a number, and not below zero", [&] {
     for (const std::size_t offset : {1, 6, 44}) {
-      const double distance = answer.distance(offset, 8);
+      const double distance = answer.offset_distance(offset, 8);
       examiner.equal(distance, std::abs(distance), {sizes(offset, 8)});
     }
   });
@@ -72,7 +72,7 @@ void check(const Answer& answer, Examiner& examiner) {
     for (const auto& [offset, d_model] :
          {std::pair<std::size_t, std::size_t>{3, 5}, {0, 5}, {2, 1}, {9, 63}})
       examiner.throws<ValueError>(
-          [&, o = offset, d = d_model] { answer.distance(o, d); },
+          [&, o = offset, d = d_model] { answer.offset_distance(o, d); },
           "for " + sizes(offset, d_model));
   });
   examiner.part(Kind::property, "is the same from wherever one starts", [&] {
@@ -82,8 +82,8 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::property, "goes up and down as the offset grows", [&] {
     for (const auto& [far, near] : {std::pair{6, 5}, {100, 50}}) {
-      const double of_far = answer.distance(std::size_t(far), 64);
-      const double of_near = answer.distance(std::size_t(near), 64);
+      const double of_far = answer.offset_distance(std::size_t(far), 64);
+      const double of_near = answer.offset_distance(std::size_t(near), 64);
       examiner.equal(of_far, measured(0, std::size_t(far), 64),
                      {sizes(std::size_t(far), 64)});
       examiner.holds(

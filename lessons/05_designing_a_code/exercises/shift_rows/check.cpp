@@ -58,7 +58,7 @@ About about(const Array& rows, double k) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto shift = [&](const Array& rows, double k) {
-    return answer.shift(rows, k);
+    return answer.shift_rows(rows, k);
   };
   const auto compare = [&](const Array& rows, double k) {
     examiner.equal(shift(rows, k), by_the_matrix(rows, k), about(rows, k));

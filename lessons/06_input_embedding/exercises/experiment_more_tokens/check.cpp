@@ -38,8 +38,8 @@ std::string measured(const Answer& answer, bool groups) {
   std::string text;
   for (const std::size_t N : {50, 200, 600}) {
     const Array x = groups ? in_groups(rng, N, 128) : rng.normal({N, 128});
-    text +=
-        fmt::format("{}{:.3f}", text.empty() ? "" : ", ", answer.measure(x));
+    text += fmt::format("{}{:.3f}", text.empty() ? "" : ", ",
+                        answer.share_of_two(x));
   }
   return text;
 }
@@ -50,13 +50,13 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const std::string& name, const Array& x) {
     examiner.equal(
-        answer.measure(x), share(x),
+        answer.share_of_two(x), share(x),
         {fmt::format("{}, {} rows of {}", name, x.shape(0), x.shape(1)),
          {},
          1e-7});
   };
 
-  experiment::guesses_a_share(examiner, answer.guess);
+  experiment::guesses_a_share(examiner, answer.my_guess);
   examiner.part(Kind::values, "measures noise", [&] {
     compare("noise", rng.normal({30, 12}));
     compare("noise", rng.normal({12 + rng.below(30), 4 + rng.below(8)}));
@@ -96,13 +96,14 @@ void check(const Answer& answer, Examiner& examiner) {
           ? fmt::format("measures {} for 50, 200 and 600 rows of noise, and {} "
                         "for rows in four groups; your guess was {:g}",
                         measured(answer, false), measured(answer, true),
-                        answer.guess())
+                        answer.my_guess())
           : "measures 50, 200 and 600 rows",
       [&] {
         compare("noise", rng.normal({100, 16}));
       });
   experiment::chooses<Meaning>(
-      examiner, answer.meaning, Meaning::chance_fades, [](Meaning meaning) {
+      examiner, answer.what_it_means, Meaning::chance_fades,
+      [](Meaning meaning) {
         return meaning == Meaning::words_lose
                    ? "the share of the four groups would have to go down as "
                      "well"

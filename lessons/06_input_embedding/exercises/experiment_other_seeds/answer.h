@@ -12,13 +12,3 @@ enum class Meaning {
 double my_guess();
 double kept_neighbours(const horloge::Array& a, const horloge::Array& b);
 Meaning what_it_means();
-
-// What the check calls.
-struct Answer {
-  decltype(&my_guess) guess;
-  decltype(&kept_neighbours) measure;
-  decltype(&what_it_means) meaning;
-};
-inline Answer your_answer() {
-  return {my_guess, kept_neighbours, what_it_means};
-}

@@ -60,12 +60,12 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const std::string& name, const Array& a,
                            const Array& b) {
-    examiner.equal(answer.measure(a, b), by_pairs(a, b),
+    examiner.equal(answer.kept_neighbours(a, b), by_pairs(a, b),
                    {fmt::format("{}, a {}, b {}", name, to_string(a.shape()),
                                 to_string(b.shape()))});
   };
 
-  experiment::guesses_a_share(examiner, answer.guess);
+  experiment::guesses_a_share(examiner, answer.my_guess);
   examiner.part(Kind::values, "measures points that moved a little", [&] {
     for (const double by : {0.2, 0.4, 0.7}) {
       const Array a = rng.normal({17, 3});
@@ -146,14 +146,14 @@ void check(const Answer& answer, Examiner& examiner) {
     said = fmt::format(
         "measures {:.3f} for another seed, and {:.3f} for the first matrix "
         "turned; your guess was {:g}",
-        answer.measure(a, b), answer.measure(a, turned(two, a)),
-        answer.guess());
+        answer.kept_neighbours(a, b), answer.kept_neighbours(a, turned(two, a)),
+        answer.my_guess());
   }
   examiner.part(Kind::values, said, [&] {
     compare("noise of two seeds", rng.normal({40, 8}), rng.normal({40, 8}));
   });
   experiment::chooses<Meaning>(
-      examiner, answer.meaning, Meaning::same_luck, [](Meaning meaning) {
+      examiner, answer.what_it_means, Meaning::same_luck, [](Meaning meaning) {
         return meaning == Meaning::same_map
                    ? "on the same map nearly every word would have its "
                      "neighbour of before"

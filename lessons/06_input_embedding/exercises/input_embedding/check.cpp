@@ -39,7 +39,7 @@ void check(const Answer& answer, Examiner& examiner) {
                            std::size_t max_seq_len) {
     const Array matrix = rng.normal({V, D});
     const Array positions = rng.normal({max_seq_len, D});
-    examiner.equal(answer.embed(ids, matrix, positions),
+    examiner.equal(answer.input_embedding(ids, matrix, positions),
                    one_by_one(ids, matrix, positions),
                    about(ids, matrix, positions));
   };
@@ -49,7 +49,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array positions = rng.normal({max_seq_len, 3});
     examiner.throws<IndexError>(
         [&] {
-          examiner.same_shape(answer.embed(ids, matrix, positions),
+          examiner.same_shape(answer.input_embedding(ids, matrix, positions),
                               {ids.shape(0), ids.shape(1), 3});
         },
         when);
@@ -60,8 +60,8 @@ void check(const Answer& answer, Examiner& examiner) {
         const Ids ids = rng.integers({2, 3}, 0, 5);
         const Array matrix = rng.normal({5, 6});
         const Array positions = rng.normal({9, 6});
-        examiner.same_shape(answer.embed(ids, matrix, positions), {2, 3, 6},
-                            about(ids, matrix, positions).sizes);
+        examiner.same_shape(answer.input_embedding(ids, matrix, positions),
+                            {2, 3, 6}, about(ids, matrix, positions).sizes);
       });
   examiner.part(Kind::values, "adds scaled words and their positions", [&] {
     const Ids ids = {{3, 1, 6, 2, 0}, {5, 4, 3, 3, 1}, {2, 0, 6, 5, 5}};
@@ -82,8 +82,9 @@ void check(const Answer& answer, Examiner& examiner) {
     where.sizes +=
         ", numbers of about 1e-12, compared a million million times "
         "as large";
-    examiner.equal(1e12 * answer.embed(ids, 1e-12 * matrix, 1e-12 * positions),
-                   one_by_one(ids, matrix, positions), where);
+    examiner.equal(
+        1e12 * answer.input_embedding(ids, 1e-12 * matrix, 1e-12 * positions),
+        one_by_one(ids, matrix, positions), where);
   });
   examiner.part(Kind::edge, "works for one word, and in one dimension", [&] {
     compare(rng.integers({1, 1}, 0, 4), 4, 3, 6);
@@ -120,7 +121,7 @@ void check(const Answer& answer, Examiner& examiner) {
       Kind::property, "gives one word at two positions two vectors", [&] {
         const Array matrix = rng.normal({3, 4}), positions = rng.normal({9, 4});
         const Ids ids = {{1, 2, 1}, {0, 1, 1}};
-        const Array x = answer.embed(ids, matrix, positions);
+        const Array x = answer.input_embedding(ids, matrix, positions);
         examiner.same_shape(x, {2, 3, 4}, about(ids, matrix, positions).sizes);
         const Array difference = xt::view(x, 0, 2) - xt::view(x, 0, 0);
         const Array want = xt::row(positions, 2) - xt::row(positions, 0);

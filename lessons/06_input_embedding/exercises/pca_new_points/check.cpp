@@ -69,7 +69,7 @@ void check(const Answer& answer, Examiner& examiner) {
                                  const std::string& note = "") {
     About where = about(x, others, components);
     where.sizes += note;
-    examiner.equal(answer.place(x, others, components),
+    examiner.equal(answer.pca_new_points(x, others, components),
                    by_rotations(x, others, components), where);
   };
   const auto compare = [&](std::size_t N, std::size_t D, std::size_t M,
@@ -80,7 +80,7 @@ void check(const Answer& answer, Examiner& examiner) {
 
   examiner.part(Kind::shape, "has a row for each of the others", [&] {
     const Array x = points(rng, 7, 4), others = other_points(rng, 3, 4);
-    examiner.same_shape(answer.place(x, others, 2), {3, 2},
+    examiner.same_shape(answer.pca_new_points(x, others, 2), {3, 2},
                         about(x, others, 2).sizes);
   });
   examiner.part(Kind::values, "sees others along the directions of x", [&] {
@@ -115,7 +115,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array x = points(rng, 7, 3), others = other_points(rng, 4, 3);
     About where = about(x, others, 2);
     where.sizes += ", all a hundred million times as close, compared as large";
-    examiner.equal(1e8 * answer.place(1e-8 * x, 1e-8 * others, 2),
+    examiner.equal(1e8 * answer.pca_new_points(1e-8 * x, 1e-8 * others, 2),
                    by_rotations(x, others, 2), where);
   });
   examiner.part(Kind::edge, "refuses more components than min(N - 1, D)", [&] {
@@ -128,14 +128,14 @@ void check(const Answer& answer, Examiner& examiner) {
                                            {6, 3, 9}}) {
       const Array x = points(rng, N, D), others = other_points(rng, 9, D);
       examiner.throws<ValueError>(
-          [&, c = components] { answer.place(x, others, c); },
+          [&, c = components] { answer.pca_new_points(x, others, c); },
           "for " + about(x, others, components).sizes);
     }
   });
   examiner.part(Kind::property, "puts x itself where its picture has it", [&] {
     const Array x = points(rng, 8, 4);
     compare_these(x, x, 3, ", the others are x itself");
-    const Array y = answer.place(x, x, 3);
+    const Array y = answer.pca_new_points(x, x, 3);
     examiner.same_shape(y, {8, 3}, about(x, x, 3).sizes);
     for (std::size_t k = 0; k < 3; ++k) {
       double farthest = 0;
@@ -156,12 +156,13 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::property, "looks at each of the others by itself", [&] {
     const Array x = points(rng, 9, 4), others = other_points(rng, 6, 4);
-    const Array all = answer.place(x, others, 2);
+    const Array all = answer.pca_new_points(x, others, 2);
     examiner.same_shape(all, {6, 2}, about(x, others, 2).sizes);
     for (const std::size_t n : {0, 4}) {
       const Array one = xt::view(others, xt::range(n, n + 1));
       examiner.equal(
-          answer.place(x, one, 2), Array(xt::view(all, xt::range(n, n + 1))),
+          answer.pca_new_points(x, one, 2),
+          Array(xt::view(all, xt::range(n, n + 1))),
           {fmt::format("point {} alone, against the same among six", n),
            {"point", "component"},
            1e-7});

@@ -90,7 +90,7 @@ std::string sizes(const Inputs& in) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto call = [&](const Inputs& in) {
-    return answer.backward(in.q, in.k, in.v, in.weights, in.dy);
+    return answer.attention_backward(in.q, in.k, in.v, in.weights, in.dy);
   };
   const auto same = [&](const AttentionGradients& got,
                         const AttentionGradients& want,

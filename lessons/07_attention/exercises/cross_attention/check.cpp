@@ -108,8 +108,8 @@ void check(const Answer& answer, Examiner& examiner) {
                                           "out_proj.weight", "out_proj.bias"};
   const auto call = [&](const Inputs& in, const std::vector<Tensor>& t,
                         std::size_t H) {
-    return answer.attention({t[2], t[3], t[4], t[5]}, {t[0], in.asking},
-                            {t[1], in.asked}, H);
+    return answer.cross_attention({t[2], t[3], t[4], t[5]}, {t[0], in.asking},
+                                  {t[1], in.asked}, H);
   };
   const auto numbers = [&](const Inputs& in, std::size_t H) {
     return call(in, {in.numbers.begin(), in.numbers.end()}, H).array();

@@ -59,14 +59,14 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Array& scores, const Mask& mask,
                            const std::string& what = "") {
-    examiner.equal(answer.softmax(scores, mask), by_the_formula(scores, mask),
-                   about(scores, what));
+    examiner.equal(answer.masked_softmax(scores, mask),
+                   by_the_formula(scores, mask), about(scores, what));
   };
 
   examiner.part(Kind::shape, "keeps the shape", [&] {
     for (const Shape& shape : {Shape{3, 5}, Shape{2, 4, 3}})
       examiner.same_shape(
-          answer.softmax(rng.normal(shape), some_of(shape, rng)), shape,
+          answer.masked_softmax(rng.normal(shape), some_of(shape, rng)), shape,
           "scores " + to_string(shape));
   });
   examiner.part(Kind::values, "has the weights of the formula", [&] {
@@ -130,7 +130,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const auto log_of = [&](const Array& w) -> Array {
       return xt::where(mask, xt::log(xt::abs(w) + 1e-300), real(0));
     };
-    const Array got = answer.softmax(scores, mask);
+    const Array got = answer.masked_softmax(scores, mask);
     examiner.same_shape(got, {3, 5}, "scores (3, 5)");
     About where = about(scores, ", the logarithms of the weights");
     where.tolerance = 1e-7;
@@ -139,7 +139,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "gives what is hidden exactly 0", [&] {
     Mask mask = some_of({4, 5}, rng);
     xt::view(mask, 1) = false;
-    const Array got = answer.softmax(rng.normal({4, 5}), mask);
+    const Array got = answer.masked_softmax(rng.normal({4, 5}), mask);
     examiner.same_shape(got, {4, 5}, "scores (4, 5)");
     double largest = 0;
     for (std::size_t n = 0; n < got.size(); ++n)
@@ -178,15 +178,15 @@ void check(const Answer& answer, Examiner& examiner) {
     // A logarithm of the sum has only six digits left beside so large a score.
     About where = about(scores, ", hidden ones of about 0, the others -4e9");
     where.tolerance = 1e-5;
-    examiner.equal(answer.softmax(scores, mask), by_the_formula(scores, mask),
-                   where);
+    examiner.equal(answer.masked_softmax(scores, mask),
+                   by_the_formula(scores, mask), where);
   });
   examiner.part(Kind::property,
                 "does not change when a row is raised as a whole", [&] {
                   const Mask mask = some_of({4, 6}, rng);
                   const Array scores = rng.normal({4, 6});
                   const Array raised = scores + rng.normal({4, 1}, 0, 5);
-                  examiner.equal(answer.softmax(raised, mask),
+                  examiner.equal(answer.masked_softmax(raised, mask),
                                  by_the_formula(scores, mask),
                                  about(scores, ", a number added to each row"));
                 });
@@ -205,14 +205,14 @@ void check(const Answer& answer, Examiner& examiner) {
     const Mask mask = some_of({3, 4}, rng);
     const Array before = scores;
     const Mask mask_before = mask;
-    answer.softmax(scores, mask);
+    answer.masked_softmax(scores, mask);
     examiner.equal(scores, before, {"the scores after the call"});
     examiner.holds(mask == mask_before, "the mask is another after the call");
   });
   examiner.part(Kind::property, "has rows whose sum is 1", [&] {
     const std::size_t S = 2 + rng.below(6);
     const Array weights =
-        answer.softmax(rng.normal({6, S}), some_of({6, S}, rng));
+        answer.masked_softmax(rng.normal({6, S}), some_of({6, S}, rng));
     examiner.same_shape(weights, {6, S});
     const Array sums = xt::sum(weights, {1});
     examiner.equal(sums, ones({6}), {"the sums", {"row"}});

@@ -70,7 +70,7 @@ About about(const Inputs& in, const std::string& what = "") {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto call = [&](const Inputs& in) {
-    return answer.attention(in.q, in.k, in.v, in.mask);
+    return answer.scaled_dot_product_attention(in.q, in.k, in.v, in.mask);
   };
   const auto compare = [&](const Inputs& in, const std::string& what = "") {
     examiner.equal(call(in), one_by_one(in), about(in, what));

@@ -37,7 +37,7 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto split = [&](const Sizes& n, const std::string& what = "") {
     const Array x = rng.normal(n.x());
-    const QueriesKeysValues got = answer.split(x, n.H);
+    const QueriesKeysValues got = answer.split_qkv(x, n.H);
     const std::string where = sizes(x, n.H) + what;
     examiner.equal(got.q, one_by_one(x, n.H, 0),
                    {"the queries; " + where, axes});
@@ -47,25 +47,25 @@ void check(const Answer& answer, Examiner& examiner) {
   };
   const auto backward = [&](const Sizes& n, const std::string& what = "") {
     const Array dx = rng.normal(n.x());
-    examiner.equal(
-        answer.backward({one_by_one(dx, n.H, 0), one_by_one(dx, n.H, 1),
-                         one_by_one(dx, n.H, 2)}),
-        dx,
-        {fmt::format("split_qkv_backward, B = {}, H = {}, T = {}, "
-                     "K = {}{}",
-                     n.B, n.H, n.T, n.K, what),
-         {"sentence", "word", "column"}});
+    examiner.equal(answer.split_qkv_backward({one_by_one(dx, n.H, 0),
+                                              one_by_one(dx, n.H, 1),
+                                              one_by_one(dx, n.H, 2)}),
+                   dx,
+                   {fmt::format("split_qkv_backward, B = {}, H = {}, T = {}, "
+                                "K = {}{}",
+                                n.B, n.H, n.T, n.K, what),
+                    {"sentence", "word", "column"}});
   };
 
   examiner.part(Kind::shape, "splits into three times (B, H, T, K)", [&] {
     const Array x = rng.normal({2, 5, 36});
-    const QueriesKeysValues got = answer.split(x, 3);
+    const QueriesKeysValues got = answer.split_qkv(x, 3);
     for (const Array* part : {&got.q, &got.k, &got.v})
       examiner.same_shape(*part, {2, 3, 5, 4}, sizes(x, 3));
   });
   examiner.part(Kind::shape, "puts the gradients together to (B, T, 3 D)", [&] {
     const Array d = rng.normal({2, 3, 5, 4});
-    examiner.same_shape(answer.backward({d, d, d}), {2, 5, 36},
+    examiner.same_shape(answer.split_qkv_backward({d, d, d}), {2, 5, 36},
                         "gradients (2, 3, 5, 4)");
   });
   examiner.part(Kind::values, "gives each head its own columns of each word",
@@ -113,7 +113,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "refuses a number of heads that does not fit", [&] {
     const Array x = rng.normal({2, 3, 12});
     for (const std::size_t num_heads : {3, 0, 12, 5})
-      examiner.throws<ValueError>([&] { answer.split(x, num_heads); },
+      examiner.throws<ValueError>([&] { answer.split_qkv(x, num_heads); },
                                   "for " + sizes(x, num_heads));
   });
   examiner.part(Kind::property,
@@ -121,8 +121,8 @@ void check(const Answer& answer, Examiner& examiner) {
                   const Array x = rng.normal({2, 5, 18});
                   Array other = x;
                   xt::view(other, 1, 3) += 1;
-                  const Array before = answer.split(x, 3).k;
-                  const Array after = answer.split(other, 3).k;
+                  const Array before = answer.split_qkv(x, 3).k;
+                  const Array after = answer.split_qkv(other, 3).k;
                   examiner.same_shape(before, {2, 3, 5, 2}, sizes(x, 3));
                   examiner.same_shape(after, {2, 3, 5, 2}, sizes(x, 3));
                   Array want = zeros({2, 3, 5, 2});
@@ -153,7 +153,7 @@ void check(const Answer& answer, Examiner& examiner) {
         const Array want = exercise::numeric_gradient(
             through, rng.normal(n.x()), ones({2, 2, 3, 2}));
         examiner.equal(
-            answer.backward(d), want,
+            answer.split_qkv_backward(d), want,
             {"split_qkv_backward", {"sentence", "word", "column"}, 1e-6});
       });
 }

@@ -33,12 +33,12 @@ std::string sizes(std::size_t seq_len, std::size_t window) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](std::size_t seq_len, std::size_t window) {
-    examiner.equal(numbers(answer.mask(seq_len, window)),
+    examiner.equal(numbers(answer.window_mask(seq_len, window)),
                    last_keys(seq_len, window),
                    {sizes(seq_len, window), {"query", "key"}});
   };
   const auto mask = [&](std::size_t seq_len, std::size_t window) {
-    const Array m = numbers(answer.mask(seq_len, window));
+    const Array m = numbers(answer.window_mask(seq_len, window));
     examiner.same_shape(m, {seq_len, seq_len}, sizes(seq_len, window));
     return m;
   };
@@ -75,7 +75,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "works for a long text", [&] { compare(300, 37); });
   examiner.part(Kind::edge, "refuses a window of 0", [&] {
     for (const std::size_t seq_len : {4, 1})
-      examiner.throws<ValueError>([&] { answer.mask(seq_len, 0); },
+      examiner.throws<ValueError>([&] { answer.window_mask(seq_len, 0); },
                                   "for a window of 0");
   });
   examiner.part(Kind::property, "lets nobody look ahead", [&] {

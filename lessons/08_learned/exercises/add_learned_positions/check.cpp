@@ -28,7 +28,7 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare_these = [&](const Array& x, const Array& table,
                                  const std::string& what = "") {
-    examiner.equal(answer.add(x, table), one_by_one(x, table),
+    examiner.equal(answer.add_learned_positions(x, table), one_by_one(x, table),
                    {sizes(x.shape(), table.shape()) + what,
                     {"sentence", "word", "dimension"}});
   };
@@ -39,8 +39,9 @@ void check(const Answer& answer, Examiner& examiner) {
 
   examiner.part(Kind::shape, "keeps the shape of x", [&] {
     const Shape x = {2, 3, 4}, table = {8, 4};
-    examiner.same_shape(answer.add(rng.normal(x), rng.normal(table)), x,
-                        sizes(x, table));
+    examiner.same_shape(
+        answer.add_learned_positions(rng.normal(x), rng.normal(table)), x,
+        sizes(x, table));
   });
   examiner.part(Kind::values, "adds row t to the word at position t", [&] {
     compare({3, 4, 5}, 15);
@@ -54,7 +55,7 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::edge, "keeps rows that are small, in proportion", [&] {
     const Array table = rng.normal({6, 4}, 0, 1e-12);
-    const Array y = answer.add(zeros({2, 3, 4}), table);
+    const Array y = answer.add_learned_positions(zeros({2, 3, 4}), table);
     examiner.equal(1e12 * y, 1e12 * one_by_one(zeros({2, 3, 4}), table),
                    {"x zeros (2, 3, 4), table (6, 4), y times 1e12",
                     {"sentence", "word", "dimension"}});
@@ -83,7 +84,8 @@ void check(const Answer& answer, Examiner& examiner) {
       const Shape x = {2, T, 3}, table = {max_seq_len, 3};
       examiner.throws<IndexError>(
           [&] {
-            const Array y = answer.add(rng.normal(x), rng.normal(table));
+            const Array y =
+                answer.add_learned_positions(rng.normal(x), rng.normal(table));
             examiner.same_shape(y, x);
           },
           "for " + sizes(x, table));
@@ -95,11 +97,11 @@ void check(const Answer& answer, Examiner& examiner) {
         const Shape shape = {3, 4, 2};
         const Array x = rng.normal(shape);
         Array table = rng.normal({13, 2});
-        const Array before = answer.add(x, table);
+        const Array before = answer.add_learned_positions(x, table);
         const std::size_t place = 1 + rng.below(3);
         const Array change = rng.normal({2});
         xt::view(table, place) += change;
-        const Array after = answer.add(x, table);
+        const Array after = answer.add_learned_positions(x, table);
         const std::string where = sizes(shape, table.shape());
         examiner.same_shape(before, shape, where);
         examiner.same_shape(after, shape, where);

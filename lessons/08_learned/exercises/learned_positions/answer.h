@@ -10,9 +10,3 @@ struct Positions {
 };
 
 Positions learned_positions(const horloge::Tensor& table);
-
-// What the check calls.
-struct Answer {
-  decltype(&learned_positions) make;
-};
-inline Answer your_answer() { return {learned_positions}; }

@@ -53,7 +53,9 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto add = [&](const Sizes& s, const Array& x, const Array& table) {
     const NoGrad no_grad;
-    return answer.make(Tensor(table)).add(Tensor(x), s.offset).array();
+    return answer.learned_positions(Tensor(table))
+        .add(Tensor(x), s.offset)
+        .array();
   };
   const auto compare = [&](const Sizes& s) {
     const Array x = rng.normal(s.x), table = rng.normal(s.table());
@@ -118,14 +120,15 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::property,
                 "keeps the table itself, as a parameter called weight", [&] {
                   const Tensor table(rng.normal({7, 4}), true);
-                  look_at_registry(examiner, answer.make(table), table);
+                  look_at_registry(examiner, answer.learned_positions(table),
+                                   table);
                 });
   examiner.part(
       Kind::property, "follows the table when an optimizer changes it", [&] {
         const Sizes s{{2, 3, 4}, 8, 1};
         const Array x = rng.normal(s.x);
         Tensor table(rng.normal(s.table()), true);
-        const Positions module = answer.make(table);
+        const Positions module = answer.learned_positions(table);
         const NoGrad no_grad;
         for (const char* when : {"once", "twice"}) {
           table.mutable_array() = rng.normal(s.table());
@@ -139,8 +142,8 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::property, "keeps two modules apart", [&] {
     const Sizes s{{2, 3, 4}, 9, 2};
     const Array table = rng.normal(s.table()), other = rng.normal(s.table());
-    const Positions one = answer.make(Tensor(table, true));
-    const Positions two = answer.make(Tensor(other, true));
+    const Positions one = answer.learned_positions(Tensor(table, true));
+    const Positions two = answer.learned_positions(Tensor(other, true));
     for (const bool first : {true, false, true}) {
       const Array x = rng.normal(s.x);
       examiner.equal(
@@ -154,33 +157,33 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array x = rng.normal({2, 3, 4}), table = rng.normal({8, 4});
     const Tensor given{Array(x)}, weight(Array(table), true);
     const NoGrad no_grad;
-    answer.make(weight).add(given, 1);
+    answer.learned_positions(weight).add(given, 1);
     examiner.equal(given.array(), x,
                    {"x after the call", {"sentence", "word", "dimension"}});
     examiner.equal(weight.array(), table,
                    {"the table after the call", {"row", "dimension"}});
   });
   for (const std::size_t offset : {0, 2})
-    examiner.part(Kind::gradient,
-                  offset == 0 ? "has the gradients of x and of the table"
-                              : "has these gradients at an offset, too",
-                  [&] {
-                    examiner.gradients(
-                        [&](const std::vector<Tensor>& in) {
-                          return answer.make(in[1]).add(in[0], offset);
-                        },
-                        [&](const std::vector<Array>& in) {
-                          return one_by_one(in[0], in[1], offset);
-                        },
-                        {rng.normal({2, 3, 4}), rng.normal({8, 4})},
-                        {"x", "the table"});
-                  });
+    examiner.part(
+        Kind::gradient,
+        offset == 0 ? "has the gradients of x and of the table"
+                    : "has these gradients at an offset, too",
+        [&] {
+          examiner.gradients(
+              [&](const std::vector<Tensor>& in) {
+                return answer.learned_positions(in[1]).add(in[0], offset);
+              },
+              [&](const std::vector<Array>& in) {
+                return one_by_one(in[0], in[1], offset);
+              },
+              {rng.normal({2, 3, 4}), rng.normal({8, 4})}, {"x", "the table"});
+        });
   examiner.part(
       Kind::gradient, "adds up the table's gradients of two calls", [&] {
         const Array x = rng.normal({2, 3, 4}), other = rng.normal({2, 3, 4});
         examiner.gradients(
             [&](const std::vector<Tensor>& in) {
-              const Positions module = answer.make(in[0]);
+              const Positions module = answer.learned_positions(in[0]);
               return module.add(Tensor(x), 0) * module.add(Tensor(other), 2);
             },
             [&](const std::vector<Array>& in) -> Array {
@@ -191,7 +194,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part_if_right_so_far(
       Kind::property, "begins anew with each call, whatever was before", [&] {
         const Array table = rng.normal({9, 4});
-        const Positions module = answer.make(Tensor(table, true));
+        const Positions module = answer.learned_positions(Tensor(table, true));
         for (const Sizes& s :
              {Sizes{{2, 3, 4}, 9, 2}, Sizes{{2, 3, 4}, 9, 5},
               Sizes{{1, 1, 4}, 9, 3}, Sizes{{2, 6, 4}, 9, 0}}) {

@@ -55,7 +55,7 @@ struct Case {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto call = [&](const Case& in, const Array& dy) {
-    return answer.backward(dy, in.starts, in.max_seq_len);
+    return answer.shifted_positions_backward(dy, in.starts, in.max_seq_len);
   };
   const auto compare = [&](const Case& in, const std::string& what = "") {
     const Array dy = rng.normal(in.dy);

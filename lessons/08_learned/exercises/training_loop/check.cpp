@@ -115,7 +115,7 @@ Outcome trained(
   Classifier model(weight, bias);
   model.train(training.was_training);
   const auto log = model.calls;
-  const TrainingRecord record = answer.train(
+  const TrainingRecord record = answer.training_loop(
       model, training.batches, training.test, training.lr, training.epochs);
   if (calls != nullptr) *calls = *log;
   Array losses = zeros({record.losses.size()});

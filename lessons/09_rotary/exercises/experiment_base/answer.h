@@ -12,13 +12,3 @@ enum class Meaning {
 double my_guess();
 double hands_that_come_round(std::size_t K, double base, std::size_t seq_len);
 Meaning what_it_means();
-
-// What the check calls.
-struct Answer {
-  decltype(&my_guess) guess;
-  decltype(&hands_that_come_round) measure;
-  decltype(&what_it_means) meaning;
-};
-inline Answer your_answer() {
-  return {my_guess, hands_that_come_round, what_it_means};
-}

@@ -31,17 +31,19 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](std::size_t K, double base, std::size_t seq_len) {
     examiner.equal(
-        answer.measure(K, base, seq_len), by_hand(K, base, seq_len),
+        answer.hands_that_come_round(K, base, seq_len),
+        by_hand(K, base, seq_len),
         {fmt::format("K = {}, base = {:.6g}, seq_len = {}", K, base, seq_len)});
   };
 
   experiment::guesses(
-      examiner, answer.guess,
+      examiner, answer.my_guess,
       {"a number of hands, from 0 to 64", 0, 64, "is not from 0 to 64"});
-  begins_anew(examiner,
-              {[&] { return Array(answer.measure(64, 10000, 512)); },
-               [&] { return Array(answer.measure(64, 100, 512)); },
-               [&] { return Array(answer.measure(128, 10000, 4096)); }});
+  begins_anew(
+      examiner,
+      {[&] { return Array(answer.hands_that_come_round(64, 10000, 512)); },
+       [&] { return Array(answer.hands_that_come_round(64, 100, 512)); },
+       [&] { return Array(answer.hands_that_come_round(128, 10000, 4096)); }});
   examiner.part(Kind::values, "measures any head, base and length", [&] {
     compare(64, 10000, 512);
     compare(96, 1000000, 3000);
@@ -76,7 +78,7 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.passed()
           ? fmt::format("measures {} for Llama 2, {} for Llama 3, and {} for "
                         "Llama 3 with the old base; your guess was {:g}",
-                        old_one, new_one, old_base, answer.guess())
+                        old_one, new_one, old_base, answer.my_guess())
           : "measures Llama 2 and Llama 3",
       [&] {
         compare(128, 10000, 4096);
@@ -84,7 +86,8 @@ void check(const Answer& answer, Examiner& examiner) {
         compare(128, 10000, 8192);
       });
   experiment::chooses<Meaning>(
-      examiner, answer.meaning, Meaning::fewer_come_round, [](Meaning meaning) {
+      examiner, answer.what_it_means, Meaning::fewer_come_round,
+      [](Meaning meaning) {
         return meaning == Meaning::more_come_round
                    ? "that is what happens with the old base; with the new one "
                      "it does not"

@@ -74,7 +74,7 @@ std::string sizes(const Case& c) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto backward = [&](const Case& c) {
-    return answer.backward(c.x, c.positions, c.omega, c.dy);
+    return answer.rotary_backward(c.x, c.positions, c.omega, c.dy);
   };
   const auto dx = [&](const Case& c, double tolerance = 1e-9) {
     examiner.equal(backward(c).x, want_dx(c),
@@ -151,7 +151,7 @@ void check(const Answer& answer, Examiner& examiner) {
     for (const std::size_t pairs : {3, 5, 8})
       examiner.throws<ShapeError>(
           [&, pairs = pairs] {
-            answer.backward(c.x, c.positions, rng.normal({pairs}), c.dy);
+            answer.rotary_backward(c.x, c.positions, rng.normal({pairs}), c.dy);
           },
           fmt::format("for 8 columns and {} frequencies", pairs));
   });

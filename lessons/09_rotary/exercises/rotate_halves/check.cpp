@@ -50,14 +50,14 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Array& x, const Ids& positions, std::size_t R,
                            double base) {
-    examiner.equal(answer.rotate(x, positions, R, base),
+    examiner.equal(answer.rotate_halves(x, positions, R, base),
                    by_hand(x, positions, R, base), about(x, R, base));
   };
 
   examiner.part(Kind::shape, "keeps the shape", [&] {
     const Array x = rng.normal({3, 8});
-    examiner.same_shape(answer.rotate(x, places({0, 1, 2}), 8, 10000), {3, 8},
-                        about(x, 8, 10000).sizes);
+    examiner.same_shape(answer.rotate_halves(x, places({0, 1, 2}), 8, 10000),
+                        {3, 8}, about(x, 8, 10000).sizes);
   });
   examiner.part(Kind::values, "turns a whole head", [&] {
     compare(rng.normal({4, 6}), places({0, 1, 2, 3}), 6, 10000);
@@ -109,7 +109,7 @@ void check(const Answer& answer, Examiner& examiner) {
     for (const std::size_t R : {3, 1, 7})
       examiner.throws<ValueError>(
           [&] {
-            answer.rotate(rng.normal({2, 8}), places({0, 1}), R, 10000);
+            answer.rotate_halves(rng.normal({2, 8}), places({0, 1}), R, 10000);
           },
           fmt::format("for K = 8, rotary_dim = {}", R));
   });
@@ -117,15 +117,16 @@ void check(const Answer& answer, Examiner& examiner) {
     for (const std::size_t R : {8, 64})
       examiner.throws<ValueError>(
           [&] {
-            answer.rotate(rng.normal({2, 6}), places({0, 1}), R, 10000);
+            answer.rotate_halves(rng.normal({2, 6}), places({0, 1}), R, 10000);
           },
           fmt::format("for K = 6, rotary_dim = {}", R));
   });
   examiner.part(Kind::property, "gives scores that know the offset only", [&] {
     const Array q = rng.normal({1, 8}), k = rng.normal({1, 8});
     for (const std::int64_t first : {0, 9, 1000}) {
-      const Array turned_q = answer.rotate(q, places({first + 4}), 8, 10000);
-      const Array turned_k = answer.rotate(k, places({first}), 8, 10000);
+      const Array turned_q =
+          answer.rotate_halves(q, places({first + 4}), 8, 10000);
+      const Array turned_k = answer.rotate_halves(k, places({first}), 8, 10000);
       examiner.same_shape(turned_q, {1, 8}, about(q, 8, 10000).sizes);
       examiner.same_shape(turned_k, {1, 8}, about(k, 8, 10000).sizes);
       const double want = dot(by_hand(q, places({4}), 8, 10000), k);
@@ -136,7 +137,7 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::property, "keeps the length of each row", [&] {
     const Array x = 3 * rng.normal({4, 6});
-    const Array y = answer.rotate(x, places({0, 3, 8, 40}), 6, 10000);
+    const Array y = answer.rotate_halves(x, places({0, 3, 8, 40}), 6, 10000);
     examiner.same_shape(y, {4, 6}, about(x, 6, 10000).sizes);
     examiner.equal(
         Array(xt::sqrt(xt::sum(y * y, {1}))),

@@ -64,7 +64,7 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   struct Function {
     const char* name;
-    Answer::Frequencies yours;
+    decltype(Answer::interpolated) yours;
     Array (*want)(std::size_t K, const Stretch& how);
   };
   const Function interpolated = {"interpolated", answer.interpolated,

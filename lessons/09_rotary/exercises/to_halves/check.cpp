@@ -58,19 +58,19 @@ void check(const Answer& answer, Examiner& examiner) {
                               : std::vector<std::string>{"row", "column"};
   };
   const auto halves = [&](const Array& w, std::size_t H) {
-    examiner.equal(answer.halves(w, H), expected(w, H, true),
+    examiner.equal(answer.to_halves(w, H), expected(w, H, true),
                    {"to_halves, " + sizes(w, H), axes(w)});
   };
   const auto back = [&](const Array& w, std::size_t H) {
-    examiner.equal(answer.interleaved(w, H), expected(w, H, false),
+    examiner.equal(answer.to_interleaved(w, H), expected(w, H, false),
                    {"to_interleaved, " + sizes(w, H), axes(w)});
   };
 
   examiner.part(Kind::shape, "keeps the shape", [&] {
     const Array w = rng.normal({12, 5});
-    examiner.same_shape(answer.halves(w, 2), {12, 5},
+    examiner.same_shape(answer.to_halves(w, 2), {12, 5},
                         "to_halves, " + sizes(w, 2));
-    examiner.same_shape(answer.interleaved(w, 2), {12, 5},
+    examiner.same_shape(answer.to_interleaved(w, 2), {12, 5},
                         "to_interleaved, " + sizes(w, 2));
   });
   examiner.part(Kind::values, "puts rows in order for halves", [&] {
@@ -117,25 +117,25 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::edge, "refuses no heads", [&] {
     const Array w = rng.normal({12, 2});
-    examiner.throws<ValueError>([&] { answer.halves(w, 0); },
+    examiner.throws<ValueError>([&] { answer.to_halves(w, 0); },
                                 "in to_halves for num_heads = 0");
-    examiner.throws<ValueError>([&] { answer.interleaved(w, 0); },
+    examiner.throws<ValueError>([&] { answer.to_interleaved(w, 0); },
                                 "in to_interleaved for num_heads = 0");
   });
   examiner.part(
       Kind::edge, "refuses rows that are no pairs for each head", [&] {
         const Array w = rng.normal({12, 2});
         for (const std::size_t H : {4, 5, 12}) {
-          examiner.throws<ValueError>([&] { answer.halves(w, H); },
+          examiner.throws<ValueError>([&] { answer.to_halves(w, H); },
                                       "in to_halves for " + sizes(w, H));
-          examiner.throws<ValueError>([&] { answer.interleaved(w, H); },
+          examiner.throws<ValueError>([&] { answer.to_interleaved(w, H); },
                                       "in to_interleaved for " + sizes(w, H));
         }
       });
   examiner.part(Kind::property, "keeps the scores of a head", [&] {
     const Array wq = rng.normal({8, 5}), wk = rng.normal({8, 5});
     const Array x = rng.normal({5});
-    const Array q = answer.halves(wq, 1), k = answer.halves(wk, 1);
+    const Array q = answer.to_halves(wq, 1), k = answer.to_halves(wk, 1);
     examiner.same_shape(q, {8, 5}, sizes(wq, 1));
     examiner.same_shape(k, {8, 5}, sizes(wk, 1));
     examiner.equal(score(q, k, x, true), score(wq, wk, x, false),
@@ -144,9 +144,9 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.part(Kind::property, "gives the weights back on the way back", [&] {
     const Array w = rng.normal({20, 3});
-    const Array there = answer.halves(w, 2);
+    const Array there = answer.to_halves(w, 2);
     examiner.same_shape(there, {20, 3}, sizes(w, 2));
-    examiner.equal(answer.interleaved(there, 2), w,
+    examiner.equal(answer.to_interleaved(there, 2), w,
                    {"to_interleaved of to_halves, " + sizes(w, 2), axes(w)});
   });
   examiner.no_gradient("weights change their places, and nothing is computed");

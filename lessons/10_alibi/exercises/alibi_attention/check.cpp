@@ -56,7 +56,7 @@ Array by_hand(const Inputs& in) {
 }
 
 Tensor attend(const Answer& answer, const std::vector<Tensor>& in) {
-  return answer.attend(in[0], in[1], in[2], in[3]);
+  return answer.alibi_attention(in[0], in[1], in[2], in[3]);
 }
 
 Array numbers(const Answer& answer, const Inputs& in) {

@@ -13,11 +13,3 @@ enum class Meaning {
 double my_guess();
 double far_share(const horloge::Array& bias, std::size_t reach);
 Meaning what_it_means();
-
-// What the check calls.
-struct Answer {
-  decltype(&my_guess) guess;
-  decltype(&far_share) measure;
-  decltype(&what_it_means) meaning;
-};
-inline Answer your_answer() { return {my_guess, far_share, what_it_means}; }

@@ -49,11 +49,11 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto compare = [&](const Array& bias, std::size_t reach,
                            const std::string& name) {
     examiner.equal(
-        answer.measure(bias, reach), by_hand(bias, reach),
+        answer.far_share(bias, reach), by_hand(bias, reach),
         {fmt::format("{}, N = {}, reach = {}", name, bias.size(), reach)});
   };
 
-  experiment::guesses_a_share(examiner, answer.guess);
+  experiment::guesses_a_share(examiner, answer.my_guess);
   examiner.part(Kind::values, "measures any biases", [&] {
     for (const std::size_t N : {5, 12, 40})
       compare(2 * rng.normal({N}), 1 + rng.below(N - 2), "random biases");
@@ -79,9 +79,9 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(rng.normal({1}), 1, "one bias");
   });
   begins_anew(examiner,
-              {[&] { return Array(answer.measure(alibi(1, 9), 2)); },
-               [&] { return Array(answer.measure(alibi(2, 9), 2)); },
-               [&] { return Array(answer.measure(alibi(1, 20), 5)); }});
+              {[&] { return Array(answer.far_share(alibi(1, 9), 2)); },
+               [&] { return Array(answer.far_share(alibi(2, 9), 2)); },
+               [&] { return Array(answer.far_share(alibi(1, 20), 5)); }});
 
   static const double line = by_hand(alibi(1.0 / 16, 1024), 64);
   static const double logarithm = by_hand(kerple(1, 1, 1024), 64);
@@ -93,7 +93,7 @@ void check(const Answer& answer, Examiner& examiner) {
                         "and {:.1f} % for KERPLE in a text of 16,384 tokens; "
                         "your guess was {:.1f} %",
                         100 * line, 100 * logarithm, 100 * longer,
-                        100 * answer.guess())
+                        100 * answer.my_guess())
           : "measures ALiBi and KERPLE",
       [&] {
         compare(alibi(1.0 / 16, 1024), 64, "ALiBi, slope 1/16");
@@ -101,7 +101,7 @@ void check(const Answer& answer, Examiner& examiner) {
         compare(kerple(1, 1, 16384), 64, "KERPLE, p 1, a 1");
       });
   experiment::chooses<Meaning>(
-      examiner, answer.meaning, Meaning::more_stays, [](Meaning meaning) {
+      examiner, answer.what_it_means, Meaning::more_stays, [](Meaning meaning) {
         return meaning == Meaning::as_much
                    ? "the penalties agree at 64 tokens, but not beyond; "
                      "compare "

@@ -70,7 +70,7 @@ Array want_dq(const Case& c) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto backward = [&](const Case& c) {
-    return answer.backward(c.q, c.table, c.dscores);
+    return answer.clipped_backward(c.q, c.table, c.dscores);
   };
   const auto dq = [&](const Case& c) {
     examiner.equal(backward(c).q, want_dq(c),

@@ -12,13 +12,3 @@ enum class Meaning {
 double my_guess();
 double share_of_far_pairs(std::size_t seq_len, std::size_t distance);
 Meaning what_it_means();
-
-// What the check calls.
-struct Answer {
-  decltype(&my_guess) guess;
-  decltype(&share_of_far_pairs) measure;
-  decltype(&what_it_means) meaning;
-};
-inline Answer your_answer() {
-  return {my_guess, share_of_far_pairs, what_it_means};
-}

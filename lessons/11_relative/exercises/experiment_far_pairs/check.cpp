@@ -28,14 +28,16 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](std::size_t seq_len, std::size_t distance) {
     examiner.equal(
-        answer.measure(seq_len, distance), by_hand(seq_len, distance),
+        answer.share_of_far_pairs(seq_len, distance),
+        by_hand(seq_len, distance),
         {fmt::format("seq_len = {}, distance = {}", seq_len, distance)});
   };
 
-  experiment::guesses_a_share(examiner, answer.guess);
-  begins_anew(examiner, {[&] { return Array(answer.measure(40, 7)); },
-                         [&] { return Array(answer.measure(40, 19)); },
-                         [&] { return Array(answer.measure(90, 7)); }});
+  experiment::guesses_a_share(examiner, answer.my_guess);
+  begins_anew(examiner,
+              {[&] { return Array(answer.share_of_far_pairs(40, 7)); },
+               [&] { return Array(answer.share_of_far_pairs(40, 19)); },
+               [&] { return Array(answer.share_of_far_pairs(90, 7)); }});
   examiner.part(Kind::values, "measures any length and distance", [&] {
     compare(10, 3);
     compare(25, 20);
@@ -69,14 +71,15 @@ void check(const Answer& answer, Examiner& examiner) {
           ? fmt::format(
                 "measures {:.3f} in 512 tokens, and {:.3f} in 2048; your "
                 "guess was {:g}",
-                of_t5, longer, answer.guess())
+                of_t5, longer, answer.my_guess())
           : "measures the texts of T5",
       [&] {
         compare(512, 91);
         compare(2048, 91);
       });
   experiment::chooses<Meaning>(
-      examiner, answer.meaning, Meaning::most_share_two, [](Meaning meaning) {
+      examiner, answer.what_it_means, Meaning::most_share_two,
+      [](Meaning meaning) {
         return meaning == Meaning::half_of_them
                    ? "half of the pairs would be a share of 0.5; look again"
                    : "then the share of the far pairs would be below one half; "

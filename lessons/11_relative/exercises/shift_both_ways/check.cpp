@@ -33,7 +33,7 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto shift = [&](std::size_t T, std::size_t S) {
     const Array x = rng.normal({T, S + T - 1});
-    examiner.equal(answer.shift(x), looked_up(x),
+    examiner.equal(answer.shift_both_ways(x), looked_up(x),
                    {"y, " + sizes(T, S), {"query", "key"}});
   };
   // Each number of dx by what it does to y.
@@ -46,17 +46,17 @@ void check(const Answer& answer, Examiner& examiner) {
         one(i, c) = 1;
         want(i, c) = xt::sum(looked_up(one) * dy)();
       }
-    examiner.equal(answer.backward(dy), want,
+    examiner.equal(answer.shift_both_ways_backward(dy), want,
                    {"dx, " + sizes(T, S), {"query", "distance"}});
   };
 
-  examiner.part(Kind::shape, "has a column for each key, and for each distance",
-                [&] {
-                  examiner.same_shape(answer.shift(rng.normal({3, 7})), {3, 5},
-                                      "y, " + sizes(3, 5));
-                  examiner.same_shape(answer.backward(rng.normal({3, 5})),
-                                      {3, 7}, "dx, " + sizes(3, 5));
-                });
+  examiner.part(
+      Kind::shape, "has a column for each key, and for each distance", [&] {
+        examiner.same_shape(answer.shift_both_ways(rng.normal({3, 7})), {3, 5},
+                            "y, " + sizes(3, 5));
+        examiner.same_shape(answer.shift_both_ways_backward(rng.normal({3, 5})),
+                            {3, 7}, "dx, " + sizes(3, 5));
+      });
   examiner.part(Kind::values, "moves each row to its keys", [&] {
     shift(3, 5);
     shift(4, 9);
@@ -85,7 +85,7 @@ void check(const Answer& answer, Examiner& examiner) {
     for (const std::size_t columns : {4, 3})
       examiner.throws<ShapeError>(
           [&] {
-            answer.shift(rng.normal({3, columns}));
+            answer.shift_both_ways(rng.normal({3, columns}));
           },
           fmt::format("for 3 queries and {} columns", columns));
   });
@@ -97,20 +97,20 @@ void check(const Answer& answer, Examiner& examiner) {
         Array want = zeros({T, S});
         for (std::size_t i = 0; i < T; ++i) want(i, S - T + i) = 1;
         examiner.equal(
-            answer.shift(x), want,
+            answer.shift_both_ways(x), want,
             {"1 at the distance 0, " + sizes(T, S), {"query", "key"}});
       });
   examiner.part(Kind::property, "comes back to the same scores", [&] {
     const Array dy = rng.normal({4, 6});
-    const Array there = answer.backward(dy);
+    const Array there = answer.shift_both_ways_backward(dy);
     examiner.same_shape(there, {4, 9}, "dx, " + sizes(4, 6));
-    examiner.equal(answer.shift(there), dy,
+    examiner.equal(answer.shift_both_ways(there), dy,
                    {"back and there again, " + sizes(4, 6), {"query", "key"}});
   });
   examiner.part(
       Kind::gradient, "is the slope that finite differences measure", [&] {
         const Array x = rng.normal({3, 7}), dy = rng.normal({3, 5});
-        examiner.equal(answer.backward(dy),
+        examiner.equal(answer.shift_both_ways_backward(dy),
                        exercise::numeric_gradient(looked_up, x, dy),
                        {"dx, " + sizes(3, 5), {"query", "distance"}, 1e-6});
       });

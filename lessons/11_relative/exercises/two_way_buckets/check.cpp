@@ -67,7 +67,8 @@ Array numbers(const Ids& ids) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto ask = [&](const Sizes& s) {
-    return numbers(answer.buckets(s.T, s.S, s.num_buckets, s.max_distance));
+    return numbers(
+        answer.two_way_buckets(s.T, s.S, s.num_buckets, s.max_distance));
   };
   const auto compare = [&](const Sizes& s) {
     const Array got = ask(s);
@@ -109,7 +110,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({0, 0, 32, 128});
   });
   examiner.part(Kind::edge, "refuses more queries than tokens", [&] {
-    examiner.throws<ShapeError>([&] { answer.buckets(5, 4, 32, 128); },
+    examiner.throws<ShapeError>([&] { answer.two_way_buckets(5, 4, 32, 128); },
                                 "for 5 queries of 4 tokens");
   });
   examiner.part(
@@ -117,10 +118,13 @@ void check(const Answer& answer, Examiner& examiner) {
         for (const auto& [n, most] :
              {std::pair<std::size_t, std::size_t>{2, 128}, {32, 8}, {32, 3}})
           examiner.throws<ValueError>(
-              [&, n = n, most = most] { answer.buckets(3, 3, n, most); },
+              [&, n = n, most = most] {
+                answer.two_way_buckets(3, 3, n, most);
+              },
               fmt::format("for {} buckets up to {}", n, most));
-        examiner.throws<ValueError>([&] { answer.buckets(0, 0, 2, 128); },
-                                    "for 2 buckets and no tokens");
+        examiner.throws<ValueError>(
+            [&] { answer.two_way_buckets(0, 0, 2, 128); },
+            "for 2 buckets and no tokens");
       });
   examiner.part(Kind::property, "depends on the distance alone", [&] {
     const Sizes s{6, 20 + rng.below(10), 16, 21};

@@ -12,9 +12,3 @@ struct AdamState {
 void adam_step(horloge::Array& parameter, const horloge::Array& gradient,
                AdamState& state, double lr, double beta1, double beta2,
                double eps);
-
-// What the check calls.
-struct Answer {
-  decltype(&adam_step) step;
-};
-inline Answer your_answer() { return {adam_step}; }

@@ -81,8 +81,8 @@ Left after(const Answer& answer, const Run& run) {
   Left left{run.start, {}};
   const Settings& s = run.settings;
   for (const Array& gradient : run.gradients)
-    answer.step(left.parameter, gradient, left.state, s.lr, s.beta1, s.beta2,
-                s.eps);
+    answer.adam_step(left.parameter, gradient, left.state, s.lr, s.beta1,
+                     s.beta2, s.eps);
   return left;
 }
 
@@ -148,8 +148,8 @@ void check(const Answer& answer, Examiner& examiner) {
                   Array parameter = want(before);
                   AdamState state{want_state(before, 0.9, 1),
                                   want_state(before, 0.99, 2), 3};
-                  answer.step(parameter, run.gradients.back(), state, 0.1, 0.9,
-                              0.99, 1e-8);
+                  answer.adam_step(parameter, run.gradients.back(), state, 0.1,
+                                   0.9, 0.99, 1e-8);
                   examiner.equal(parameter, want(run), {run.text()});
                 });
   examiner.part(
@@ -166,8 +166,8 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array lowest = rng.normal({3});
     AdamState state;
     for (int i = 0; i < 500; ++i)
-      answer.step(parameter, 2 * (parameter - lowest), state,
-                  0.3 * std::pow(0.98, i), 0.9, 0.999, 1e-8);
+      answer.adam_step(parameter, 2 * (parameter - lowest), state,
+                       0.3 * std::pow(0.98, i), 0.9, 0.999, 1e-8);
     examiner.holds(parameter.shape() == lowest.shape() &&
                        xt::amax(xt::abs(parameter - lowest))() < 0.2,
                    "after 500 steps down a bowl it is not at the bottom");
@@ -179,10 +179,10 @@ void check(const Answer& answer, Examiner& examiner) {
         const Run two = random_run(rng, {2, 2}, 3, {});
         Left a{one.start, {}}, b{two.start, {}};
         for (std::size_t t = 0; t < 3; ++t) {
-          answer.step(a.parameter, one.gradients[t], a.state, 0.1, 0.9, 0.99,
-                      1e-8);
-          answer.step(b.parameter, two.gradients[t], b.state, 0.1, 0.9, 0.99,
-                      1e-8);
+          answer.adam_step(a.parameter, one.gradients[t], a.state, 0.1, 0.9,
+                           0.99, 1e-8);
+          answer.adam_step(b.parameter, two.gradients[t], b.state, 0.1, 0.9,
+                           0.99, 1e-8);
         }
         examiner.equal(a.parameter, want(one), {"the first of two"});
         examiner.equal(b.parameter, want(two), {"the second of two"});

@@ -82,7 +82,7 @@ Array slope_by_hand(const Case& c) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto loss = [&](const Case& c) {
-    return answer.loss(c.logits, c.ids, c.padding_id);
+    return answer.causal_lm_loss(c.logits, c.ids, c.padding_id);
   };
   const auto compare = [&](const Case& c) {
     examiner.equal(loss(c), by_hand(c), {c.text()});
@@ -167,7 +167,7 @@ void check(const Answer& answer, Examiner& examiner) {
         const Case c = padded_case(rng, {4, 2}, 4, 3, 0);
         const Array slope = exercise::numeric_gradient(
             [&](const Array& logits) {
-              return Array(answer.loss(logits, c.ids, c.padding_id));
+              return Array(answer.causal_lm_loss(logits, c.ids, c.padding_id));
             },
             c.logits, Array(1));
         examiner.equal(slope, slope_by_hand(c),

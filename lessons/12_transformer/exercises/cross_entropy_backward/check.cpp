@@ -68,13 +68,14 @@ Array want(const Case& c) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Case& c) {
-    examiner.equal(answer.backward(c.logits, c.targets), want(c),
+    examiner.equal(answer.cross_entropy_backward(c.logits, c.targets), want(c),
                    {c.text(), {"position", "class"}});
   };
 
   examiner.part(Kind::shape, "has the shape of the logits", [&] {
     const Case c = random_case(rng, 3, 5);
-    examiner.same_shape(answer.backward(c.logits, c.targets), {3, 5}, c.text());
+    examiner.same_shape(answer.cross_entropy_backward(c.logits, c.targets),
+                        {3, 5}, c.text());
   });
   examiner.part(Kind::values, "leads back to the logits of one position", [&] {
     compare(random_case(rng, 1, 4));
@@ -100,8 +101,8 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "gives 0 where nothing is asked at all", [&] {
     Case c = random_case(rng, 3, 4);
     c.targets = {-100, -100, -100};
-    examiner.equal(answer.backward(c.logits, c.targets), zeros({3, 4}),
-                   {c.text(), {"position", "class"}});
+    examiner.equal(answer.cross_entropy_backward(c.logits, c.targets),
+                   zeros({3, 4}), {c.text(), {"position", "class"}});
   });
   examiner.part(Kind::edge, "works for logits of any size", [&] {
     Case c = random_case(rng, 3, 4);
@@ -121,27 +122,27 @@ void check(const Answer& answer, Examiner& examiner) {
       Ids targets = c.targets;
       targets(1) = target;
       examiner.throws<IndexError>(
-          [&] { answer.backward(c.logits, targets); },
+          [&] { answer.cross_entropy_backward(c.logits, targets); },
           fmt::format("for the target {} of 4 classes", target));
     }
   });
-  examiner.part(Kind::property, "takes as much as it gives, at each position",
-                [&] {
-                  Case c = random_case(rng, 4, 5);
-                  c.targets(2) = -100;
-                  const Array d = answer.backward(c.logits, c.targets);
-                  examiner.same_shape(d, {4, 5}, c.text());
-                  const Array sums = xt::sum(d, {1});
-                  examiner.equal(sums, zeros({4}),
-                                 {"the sum of each position", {"position"}});
-                });
+  examiner.part(
+      Kind::property, "takes as much as it gives, at each position", [&] {
+        Case c = random_case(rng, 4, 5);
+        c.targets(2) = -100;
+        const Array d = answer.cross_entropy_backward(c.logits, c.targets);
+        examiner.same_shape(d, {4, 5}, c.text());
+        const Array sums = xt::sum(d, {1});
+        examiner.equal(sums, zeros({4}),
+                       {"the sum of each position", {"position"}});
+      });
   examiner.part(Kind::gradient, "is the slope that differences measure", [&] {
     Case c = random_case(rng, 4, 5);
     c.targets(3) = -100;
     const Array slope = exercise::numeric_gradient(
         [&](const Array& logits) { return Array(loss(logits, c.targets)); },
         c.logits, Array(1));
-    examiner.equal(answer.backward(c.logits, c.targets), slope,
+    examiner.equal(answer.cross_entropy_backward(c.logits, c.targets), slope,
                    {c.text(), {"position", "class"}, 1e-6});
   });
   examiner.part_if_right_so_far(

@@ -103,16 +103,17 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto compare = [&](const Shape& shape, bool norm_first) {
     const Weights w = random_weights(rng);
     const Array x = rng.normal(shape, 0.5, 2);
-    examiner.equal(answer.layer(Tensor(x), parts_of(w), norm_first).array(),
-                   want(x, w, norm_first),
-                   {text(shape, norm_first), {"sentence", "word", "column"}});
+    examiner.equal(
+        answer.layer_from_parts(Tensor(x), parts_of(w), norm_first).array(),
+        want(x, w, norm_first),
+        {text(shape, norm_first), {"sentence", "word", "column"}});
   };
 
   examiner.part(Kind::shape, "keeps the shape", [&] {
     for (const bool norm_first : {true, false}) {
       const Weights w = random_weights(rng);
-      const Tensor y =
-          answer.layer(Tensor(rng.normal({2, 3, 4})), parts_of(w), norm_first);
+      const Tensor y = answer.layer_from_parts(Tensor(rng.normal({2, 3, 4})),
+                                               parts_of(w), norm_first);
       examiner.same_shape(y.array(), {2, 3, 4}, text({2, 3, 4}, norm_first));
     }
   });
@@ -135,8 +136,9 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::property, "asks each part once", [&] {
     for (const bool norm_first : {true, false}) {
       Calls calls;
-      answer.layer(Tensor(rng.normal({1, 2, 4})),
-                   parts_of(random_weights(rng), &calls), norm_first);
+      answer.layer_from_parts(Tensor(rng.normal({1, 2, 4})),
+                              parts_of(random_weights(rng), &calls),
+                              norm_first);
       const Array got = {double(calls.attention), double(calls.feed_forward),
                          double(calls.norm1), double(calls.norm2)};
       examiner.equal(
@@ -147,26 +149,27 @@ void check(const Answer& answer, Examiner& examiner) {
            {"part"}});
     }
   });
-  examiner.part(Kind::property,
-                "lets x through untouched if the parts find nothing", [&] {
-                  const Weights w = random_weights(rng);
-                  LayerParts parts = parts_of(w);
-                  parts.attention = parts.feed_forward = [](const Tensor& x) {
-                    return Tensor(zeros(x.shape()));
-                  };
-                  const Array x = rng.normal({2, 3, 4});
-                  examiner.equal(answer.layer(Tensor(x), parts, true).array(),
-                                 x, {"norm_first, parts that find nothing"});
-                  examiner.equal(answer.layer(Tensor(x), parts, false).array(),
-                                 normed(normed(x, w.norm1), w.norm2),
-                                 {"norm after, parts that find nothing"});
-                });
+  examiner.part(
+      Kind::property, "lets x through untouched if the parts find nothing",
+      [&] {
+        const Weights w = random_weights(rng);
+        LayerParts parts = parts_of(w);
+        parts.attention = parts.feed_forward = [](const Tensor& x) {
+          return Tensor(zeros(x.shape()));
+        };
+        const Array x = rng.normal({2, 3, 4});
+        examiner.equal(answer.layer_from_parts(Tensor(x), parts, true).array(),
+                       x, {"norm_first, parts that find nothing"});
+        examiner.equal(answer.layer_from_parts(Tensor(x), parts, false).array(),
+                       normed(normed(x, w.norm1), w.norm2),
+                       {"norm after, parts that find nothing"});
+      });
   examiner.part(Kind::gradient, "lets the gradients back, both ways", [&] {
     const Weights w = random_weights(rng);
     for (const bool norm_first : {true, false})
       examiner.gradients(
           [&](const std::vector<Tensor>& in) {
-            return answer.layer(in[0], parts_of(w), norm_first);
+            return answer.layer_from_parts(in[0], parts_of(w), norm_first);
           },
           [&](const std::vector<Array>& in) {
             return want(in[0], w, norm_first);

@@ -10,9 +10,3 @@ struct NormGradients {
 NormGradients layer_norm_backward(const horloge::Array& x,
                                   const horloge::Array& weight,
                                   const horloge::Array& dy, double eps);
-
-// What the check calls.
-struct Answer {
-  decltype(&layer_norm_backward) backward;
-};
-inline Answer your_answer() { return {layer_norm_backward}; }

@@ -88,7 +88,7 @@ Array want_dbias(const Case& c) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto backward = [&](const Case& c) {
-    return answer.backward(c.x, c.weight, c.dy, c.eps);
+    return answer.layer_norm_backward(c.x, c.weight, c.dy, c.eps);
   };
   const auto dx = [&](const Case& c, double tolerance = 1e-9) {
     examiner.equal(backward(c).x, want_dx(c),

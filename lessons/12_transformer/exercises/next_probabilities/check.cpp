@@ -63,7 +63,7 @@ Array four() { return xt::log(Array{0.2, 0.4, 0.1, 0.3}); }
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto call = [&](const Case& c) {
-    return answer.next(c.logits, c.temperature, c.top_k, c.top_p);
+    return answer.next_probabilities(c.logits, c.temperature, c.top_k, c.top_p);
   };
   const auto compare = [&](const Case& c) {
     examiner.equal(call(c), want(c), {c.text(), {"character"}, 1e-10});
@@ -124,7 +124,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "refuses what is out of range", [&] {
     const auto refused = [&](double temperature, double top_p) {
       examiner.throws<ValueError>(
-          [&] { answer.next(four(), temperature, 0, top_p); },
+          [&] { answer.next_probabilities(four(), temperature, 0, top_p); },
           fmt::format("for temperature {:g} and top_p {:g}", temperature,
                       top_p));
     };

@@ -54,13 +54,14 @@ About about(const Array& maps, std::size_t offset) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Array& maps, std::size_t offset) {
-    examiner.equal(answer.back(maps, offset), by_hand(maps, offset),
+    examiner.equal(answer.attention_back(maps, offset), by_hand(maps, offset),
                    about(maps, offset));
   };
 
   examiner.part(Kind::shape, "has a number for each head", [&] {
     const Array maps = random_maps(rng, {2, 3, 5, 5}, true);
-    examiner.same_shape(answer.back(maps, 1), {3}, about(maps, 1).sizes);
+    examiner.same_shape(answer.attention_back(maps, 1), {3},
+                        about(maps, 1).sizes);
   });
   examiner.part(Kind::values, "looks one back", [&] {
     compare(random_maps(rng, {2, 3, 6, 6}, true), 1);
@@ -98,7 +99,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array maps = random_maps(rng, {2, 3, 4, 4}, true);
     for (const std::size_t offset : {4, 5, 100})
       examiner.throws<ValueError>(
-          [&] { answer.back(maps, offset); },
+          [&] { answer.attention_back(maps, offset); },
           fmt::format("for T = 4, offset = {}", offset));
   });
   examiner.part(Kind::property, "gives 1 to a head that looks one back", [&] {
@@ -108,14 +109,15 @@ void check(const Answer& answer, Examiner& examiner) {
         maps(b, 0, t, t == 0 ? 0 : t - 1) = 1;  // one back, where it can
         maps(b, 1, t, t) = 1;                   // at itself
       }
-    examiner.equal(answer.back(maps, 1), Array{1, 0}, about(maps, 1));
-    examiner.equal(answer.back(maps, 0), Array{0.2, 1}, about(maps, 0));
+    examiner.equal(answer.attention_back(maps, 1), Array{1, 0}, about(maps, 1));
+    examiner.equal(answer.attention_back(maps, 0), Array{0.2, 1},
+                   about(maps, 0));
   });
   examiner.part(Kind::property, "shares out all of the attention", [&] {
     const Array maps = random_maps(rng, {2, 3, 6, 6}, true);
     Array sum = zeros({3});
     for (std::size_t offset = 0; offset < 6; ++offset) {
-      const Array mean = answer.back(maps, offset);
+      const Array mean = answer.attention_back(maps, offset);
       examiner.same_shape(mean, {3}, about(maps, offset).sizes);
       sum += mean * double(6 - offset);  // so many queries have such a key
     }

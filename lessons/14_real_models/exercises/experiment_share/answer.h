@@ -17,13 +17,3 @@ enum class Meaning {
 double my_guess();
 double share_of_positions(const Sizes& sizes);
 Meaning what_it_means();
-
-// What the check calls.
-struct Answer {
-  decltype(&my_guess) guess;
-  decltype(&share_of_positions) measure;
-  decltype(&what_it_means) meaning;
-};
-inline Answer your_answer() {
-  return {my_guess, share_of_positions, what_it_means};
-}

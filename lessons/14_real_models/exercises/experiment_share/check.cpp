@@ -32,19 +32,20 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Sizes& s) {
     examiner.equal(
-        answer.measure(s), by_hand(s),
+        answer.share_of_positions(s), by_hand(s),
         {fmt::format("vocab_size = {}, places = {}, D = {}, {} layers",
                      s.vocab_size, s.places, s.d_model, s.num_layers)});
   };
 
   experiment::guesses(
-      examiner, answer.guess,
+      examiner, answer.my_guess,
       {"a share in percent, from 0 to 100", 0, 100, "is not from 0 to 100"});
-  begins_anew(examiner, {[&] { return Array(answer.measure(small)); },
-                         [&] { return Array(answer.measure(xl)); },
-                         [&] {
-                           return Array(answer.measure({100, 50, 16, 1}));
-                         }});
+  begins_anew(examiner,
+              {[&] { return Array(answer.share_of_positions(small)); },
+               [&] { return Array(answer.share_of_positions(xl)); },
+               [&] {
+                 return Array(answer.share_of_positions({100, 50, 16, 1}));
+               }});
   examiner.part(Kind::values, "measures any sizes", [&] {
     compare({100, 50, 16, 2});
     compare({30000, 512, 768, 24});
@@ -69,7 +70,7 @@ void check(const Answer& answer, Examiner& examiner) {
           ? fmt::format("measures {:.2f} % for GPT-2, {:.2f} % for XL, and "
                         "{:.1f} % for GPT-2 with 131,072 places; your guess "
                         "was {:g} %",
-                        of_small, of_xl, of_long, answer.guess())
+                        of_small, of_xl, of_long, answer.my_guess())
           : "measures GPT-2 and its brothers",
       [&] {
         compare(small);
@@ -77,7 +78,7 @@ void check(const Answer& answer, Examiner& examiner) {
         compare(long_texts);
       });
   experiment::chooses<Meaning>(
-      examiner, answer.meaning, Meaning::small_unless_long,
+      examiner, answer.what_it_means, Meaning::small_unless_long,
       [](Meaning meaning) {
         return meaning == Meaning::always_small
                    ? "look at the third number: there nearly half of the model "

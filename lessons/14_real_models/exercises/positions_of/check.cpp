@@ -33,10 +33,10 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto expect = [&](const std::string& type, const Numbers& numbers,
                           const Array& want) {
     About about{text_of(type, numbers), {"field of the answer"}};
-    examiner.equal(as_numbers(answer.positions(type, numbers)), want, about);
+    examiner.equal(as_numbers(answer.positions_of(type, numbers)), want, about);
   };
   const auto refuses = [&](const std::string& type, const Numbers& numbers) {
-    examiner.throws<ValueError>([&] { answer.positions(type, numbers); },
+    examiner.throws<ValueError>([&] { answer.positions_of(type, numbers); },
                                 "for " + text_of(type, numbers));
   };
   // A width and heads of K columns; keys and values have fewer heads.
@@ -52,7 +52,7 @@ void check(const Answer& answer, Examiner& examiner) {
 
   examiner.part(Kind::shape, "names the scheme", [&] {
     const auto scheme = [&](const std::string& type, const Numbers& numbers) {
-      return double(answer.positions(type, numbers).scheme);
+      return double(answer.positions_of(type, numbers).scheme);
     };
     examiner.equal(scheme("gpt2", {{"n_positions", 1024}}), 0, {"gpt2"});
     examiner.equal(scheme("llama", sized(128)), 1, {"llama"});

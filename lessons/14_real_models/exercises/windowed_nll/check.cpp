@@ -67,7 +67,7 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](std::size_t N, std::size_t window, Toy toy = {}) {
     const Ids ids = rng.integers({N}, 0, std::int64_t(toy.V));
-    examiner.equal(answer.nll(std::ref(toy), ids, window),
+    examiner.equal(answer.windowed_nll(std::ref(toy), ids, window),
                    by_hand(toy, ids, window), about(toy, ids, window));
   };
   const auto throws = [&](std::size_t N, std::size_t window) {
@@ -75,7 +75,7 @@ void check(const Answer& answer, Examiner& examiner) {
         [&] {
           Toy toy;
           const Ids ids = rng.integers({N}, 0, 5);
-          answer.nll(std::ref(toy), ids, window);
+          answer.windowed_nll(std::ref(toy), ids, window);
         },
         fmt::format("for N = {}, window = {}", N, window));
   };
@@ -83,7 +83,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::shape, "is a number", [&] {
     Toy toy;
     const Ids ids = rng.integers({6}, 0, 5);
-    examiner.holds(std::isfinite(answer.nll(std::ref(toy), ids, 8)),
+    examiner.holds(std::isfinite(answer.windowed_nll(std::ref(toy), ids, 8)),
                    "it is infinite, or no number at all");
   });
   examiner.part(Kind::values, "measures a text that fits", [&] {
@@ -138,14 +138,14 @@ void check(const Answer& answer, Examiner& examiner) {
     toy.scale = 0;
     const Ids ids = rng.integers({11}, 0, 5);
     for (const std::size_t window : {4, 5, 11})
-      examiner.equal(answer.nll(std::ref(toy), ids, window), std::log(5),
-                     about(toy, ids, window));
+      examiner.equal(answer.windowed_nll(std::ref(toy), ids, window),
+                     std::log(5), about(toy, ids, window));
   });
   examiner.part(Kind::property, "reads no more than the window at once", [&] {
     for (const std::size_t window : {4, 7}) {
       Toy toy;
       const Ids ids = rng.integers({20}, 0, 5);
-      answer.nll(std::ref(toy), ids, window);
+      answer.windowed_nll(std::ref(toy), ids, window);
       examiner.holds(
           toy.longest > 0 && toy.longest <= window,
           fmt::format("for a window of {} the model was given {} tokens",

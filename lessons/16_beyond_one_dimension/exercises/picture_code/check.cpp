@@ -49,17 +49,17 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](std::size_t rows, std::size_t columns, std::size_t D,
                            bool token) {
-    examiner.equal(answer.code(rows, columns, D, token),
+    examiner.equal(answer.picture_code(rows, columns, D, token),
                    by_hand(rows, columns, D, token),
                    about(rows, columns, D, token));
   };
 
   examiner.part(Kind::shape, "has a row for each patch", [&] {
-    examiner.same_shape(answer.code(3, 5, 8, false), {15, 8},
+    examiner.same_shape(answer.picture_code(3, 5, 8, false), {15, 8},
                         about(3, 5, 8, false).sizes);
   });
   examiner.part(Kind::shape, "has one more for a class token", [&] {
-    examiner.same_shape(answer.code(3, 5, 8, true), {16, 8},
+    examiner.same_shape(answer.picture_code(3, 5, 8, true), {16, 8},
                         about(3, 5, 8, true).sizes);
   });
   examiner.part(Kind::values, "has the values of the formula", [&] {
@@ -81,16 +81,16 @@ void check(const Answer& answer, Examiner& examiner) {
                 [&] { compare(0, 4, 8, true); });
   examiner.part(Kind::edge, "refuses what has no four equal parts", [&] {
     for (const std::size_t D : {6, 10, 7})
-      examiner.throws<ValueError>([&] { answer.code(2, 3, D, false); },
+      examiner.throws<ValueError>([&] { answer.picture_code(2, 3, D, false); },
                                   fmt::format("for d_model = {}", D));
   });
-  begins_anew(examiner, {[&] { return answer.code(3, 4, 8, true); },
-                         [&] { return answer.code(4, 3, 8, true); },
-                         [&] { return answer.code(5, 5, 12, false); }});
+  begins_anew(examiner, {[&] { return answer.picture_code(3, 4, 8, true); },
+                         [&] { return answer.picture_code(4, 3, 8, true); },
+                         [&] { return answer.picture_code(5, 5, 12, false); }});
   examiner.part(
       Kind::property, "has products that depend on the offset only", [&] {
         constexpr std::size_t columns = 6, D = 16;
-        const Array code = answer.code(5, columns, D, false);
+        const Array code = answer.picture_code(5, columns, D, false);
         examiner.same_shape(code, {5 * columns, D},
                             about(5, 6, D, false).sizes);
         const auto product = [&](std::size_t r, std::size_t c) {

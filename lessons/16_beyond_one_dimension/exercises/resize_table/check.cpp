@@ -56,7 +56,8 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto resize = [&](const Array& table, const Size& old,
                           const Size& now) {
-    return answer.resize(table, old.rows, old.columns, now.rows, now.columns);
+    return answer.resize_table(table, old.rows, old.columns, now.rows,
+                               now.columns);
   };
   const auto compare = [&](const Size& old, const Size& now) {
     const Array table = rng.normal({old.patches(), 3});
@@ -90,22 +91,22 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "refuses a table of another size", [&] {
     examiner.throws<ShapeError>(
         [&] {
-          answer.resize(rng.normal({11, 2}), 3, 4, 6, 6);
+          answer.resize_table(rng.normal({11, 2}), 3, 4, 6, 6);
         },
         "for a table of 11 rows and a picture of 3 by 4");
     examiner.throws<ShapeError>(
         [&] {
-          answer.resize(rng.normal({13, 2}), 3, 4, 6, 6);
+          answer.resize_table(rng.normal({13, 2}), 3, 4, 6, 6);
         },
         "for a table of 13 rows and a picture of 3 by 4");
     examiner.throws<ShapeError>(
         [&] {
-          answer.resize(zeros({0, 2}), 0, 4, 6, 6);
+          answer.resize_table(zeros({0, 2}), 0, 4, 6, 6);
         },
         "for a picture without a row");
     examiner.throws<ShapeError>(
         [&] {
-          answer.resize(zeros({0, 2}), 3, 0, 6, 6);
+          answer.resize_table(zeros({0, 2}), 3, 0, 6, 6);
         },
         "for a picture without a column");
   });

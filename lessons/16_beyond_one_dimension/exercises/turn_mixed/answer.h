@@ -13,10 +13,3 @@ MixedGradients turn_mixed_backward(const horloge::Array& x,
                                    const horloge::Array& places,
                                    const horloge::Array& speeds,
                                    const horloge::Array& dy);
-
-// What the check calls.
-struct Answer {
-  decltype(&turn_mixed) turn;
-  decltype(&turn_mixed_backward) backward;
-};
-inline Answer your_answer() { return {turn_mixed, turn_mixed_backward}; }

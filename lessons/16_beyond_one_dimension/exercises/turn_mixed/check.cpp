@@ -57,11 +57,11 @@ Array want_dspeeds(const Case& c) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Case& c) {
-    examiner.equal(answer.turn(c.x, c.places, c.speeds),
+    examiner.equal(answer.turn_mixed(c.x, c.places, c.speeds),
                    by_hand(c.x, c.places, c.speeds), c.about("turned"));
   };
   const auto backward = [&](const Case& c) {
-    return answer.backward(c.x, c.places, c.speeds, c.dy);
+    return answer.turn_mixed_backward(c.x, c.places, c.speeds, c.dy);
   };
   const auto compare_gradients = [&](const Case& c) {
     About x = c.about("dx"), speeds = c.about("dspeeds");
@@ -74,7 +74,7 @@ void check(const Answer& answer, Examiner& examiner) {
 
   examiner.part(Kind::shape, "keeps the shapes, there and back", [&] {
     const Case c = random_case(rng, 5, 3);
-    examiner.same_shape(answer.turn(c.x, c.places, c.speeds), {5, 6},
+    examiner.same_shape(answer.turn_mixed(c.x, c.places, c.speeds), {5, 6},
                         c.about("turned").sizes);
     const MixedGradients d = backward(c);
     examiner.same_shape(d.x, {5, 6}, c.about("dx").sizes);
@@ -93,16 +93,16 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "refuses what does not fit", [&] {
     const Case c = random_case(rng, 4, 3), other = random_case(rng, 5, 2);
     examiner.throws<ShapeError>(
-        [&] { answer.turn(c.x, c.places, other.speeds); },
+        [&] { answer.turn_mixed(c.x, c.places, other.speeds); },
         "for 2 pairs of speeds and K = 6");
     examiner.throws<ShapeError>(
-        [&] { answer.turn(other.x, other.places, c.speeds); },
+        [&] { answer.turn_mixed(other.x, other.places, c.speeds); },
         "for 3 pairs of speeds and K = 4");
     examiner.throws<ShapeError>(
-        [&] { answer.turn(c.x, other.places, c.speeds); },
+        [&] { answer.turn_mixed(c.x, other.places, c.speeds); },
         "for 5 places and T = 4");
     examiner.throws<ShapeError>(
-        [&] { answer.turn(other.x, c.places, other.speeds); },
+        [&] { answer.turn_mixed(other.x, c.places, other.speeds); },
         "for 4 places and T = 5");
   });
   examiner.part(
@@ -118,7 +118,7 @@ void check(const Answer& answer, Examiner& examiner) {
           places(2, axis) = places(0, axis) + shift;
           places(3, axis) = places(1, axis) + shift;
         }
-        const Array y = answer.turn(x, places, c.speeds);
+        const Array y = answer.turn_mixed(x, places, c.speeds);
         examiner.same_shape(y, {4, 6}, c.about("turned").sizes);
         const auto product = [&](std::size_t i, std::size_t j) {
           double sum = 0;
@@ -136,7 +136,7 @@ void check(const Answer& answer, Examiner& examiner) {
   const Case one = random_case(rng, 4, 2), other = random_case(rng, 4, 2),
              third = random_case(rng, 6, 1);
   const auto turned = [&](const Case& c) {
-    return answer.turn(c.x, c.places, c.speeds);
+    return answer.turn_mixed(c.x, c.places, c.speeds);
   };
   begins_anew(examiner,
               {[&] { return turned(one); }, [&] { return turned(other); },

@@ -5,9 +5,3 @@
 horloge::Array accuracy_by_depth(const horloge::Ids& depth,
                                  const horloge::Ids& right, std::size_t width,
                                  std::size_t bins);
-
-// What the check calls.
-struct Answer {
-  decltype(&accuracy_by_depth) shares;
-};
-inline Answer your_answer() { return {accuracy_by_depth}; }

@@ -49,7 +49,7 @@ Array by_hand(const Case& c) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto shares = [&](const Case& c) {
-    return answer.shares(c.depth, c.right, c.width, c.bins);
+    return answer.accuracy_by_depth(c.depth, c.right, c.width, c.bins);
   };
   const auto compare = [&](const Case& c) {
     examiner.equal(shares(c), by_hand(c), c.about());
@@ -82,21 +82,23 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "refuses what does not fit", [&] {
     const Case c = random_case(rng, 5, 3, 2), other = random_case(rng, 4, 3, 2);
     examiner.throws<ShapeError>(
-        [&] { answer.shares(c.depth, other.right, 3, 2); },
+        [&] { answer.accuracy_by_depth(c.depth, other.right, 3, 2); },
         "for 5 depths and 4 answers");
     examiner.throws<ShapeError>(
-        [&] { answer.shares(other.depth, c.right, 3, 2); },
+        [&] { answer.accuracy_by_depth(other.depth, c.right, 3, 2); },
         "for 4 depths and 5 answers");
-    examiner.throws<ValueError>([&] { answer.shares(c.depth, c.right, 0, 2); },
-                                "for a width of 0");
-    examiner.throws<ValueError>([&] { answer.shares(c.depth, c.right, 3, 0); },
-                                "for no bins");
+    examiner.throws<ValueError>(
+        [&] { answer.accuracy_by_depth(c.depth, c.right, 0, 2); },
+        "for a width of 0");
+    examiner.throws<ValueError>(
+        [&] { answer.accuracy_by_depth(c.depth, c.right, 3, 0); },
+        "for no bins");
     const Case none = random_case(rng, 0, 3, 2);
     examiner.throws<ValueError>(
-        [&] { answer.shares(none.depth, none.right, 0, 2); },
+        [&] { answer.accuracy_by_depth(none.depth, none.right, 0, 2); },
         "for a width of 0 and no questions");
     examiner.throws<ValueError>(
-        [&] { answer.shares(none.depth, none.right, 3, 0); },
+        [&] { answer.accuracy_by_depth(none.depth, none.right, 3, 0); },
         "for no bins and no questions");
   });
   examiner.part(Kind::property, "with one bin it is the share of all questions",

@@ -38,23 +38,25 @@ Array by_hand(const Array& gates) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Array& gates) {
-    examiner.equal(answer.bias(gates), by_hand(gates),
+    examiner.equal(answer.forget_bias(gates), by_hand(gates),
                    about("bias", gates.shape(0)));
   };
   const auto compare_gradient = [&](std::size_t T) {
     const Array gates = random_gates(rng, T), dbias = rng.normal({T, T});
     About a{fmt::format("dgates, T = {}", T), {"token"}};
     a.tolerance = 1e-6;
-    examiner.equal(answer.backward(gates, dbias),
+    examiner.equal(answer.forget_bias_backward(gates, dbias),
                    exercise::numeric_gradient(by_hand, gates, dbias), a);
   };
 
   examiner.part(Kind::shape, "has a row for each query", [&] {
     for (const std::size_t T : {5, 8}) {
       const Array gates = random_gates(rng, T);
-      examiner.same_shape(answer.bias(gates), {T, T}, about("bias", T).sizes);
-      examiner.same_shape(answer.backward(gates, rng.normal({T, T})), {T},
-                          about("dgates", T).sizes);
+      examiner.same_shape(answer.forget_bias(gates), {T, T},
+                          about("bias", T).sizes);
+      examiner.same_shape(
+          answer.forget_bias_backward(gates, rng.normal({T, T})), {T},
+          about("dgates", T).sizes);
     }
   });
   examiner.part(Kind::values, "sums the logarithms between", [&] {
@@ -75,17 +77,19 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.part(Kind::edge, "refuses a dbias of another size", [&] {
     examiner.throws<ShapeError>(
         [&] {
-          answer.backward(random_gates(rng, 4), zeros({5, 5}));
+          answer.forget_bias_backward(random_gates(rng, 4), zeros({5, 5}));
         },
         "for 4 gates and dbias (5, 5)");
     for (const Shape& shape : {Shape{4, 5}, Shape{5, 4}})
       examiner.throws<ShapeError>(
-          [&] { answer.backward(random_gates(rng, 4), zeros(shape)); },
+          [&] {
+            answer.forget_bias_backward(random_gates(rng, 4), zeros(shape));
+          },
           "for 4 gates and dbias " + to_string(shape));
   });
   examiner.part(Kind::property, "is ALiBi if all gates are the same", [&] {
     const double slope = 0.1 + rng.uniform();
-    const Array bias = answer.bias(zeros({6}) + std::exp(-slope));
+    const Array bias = answer.forget_bias(zeros({6}) + std::exp(-slope));
     Array want = zeros({6, 6});
     for (std::size_t i = 0; i < 6; ++i)
       for (std::size_t j = 0; j <= i; ++j)
@@ -98,10 +102,11 @@ void check(const Answer& answer, Examiner& examiner) {
   const Array one = random_gates(rng, 5), other = random_gates(rng, 5),
               third = random_gates(rng, 8), dbias = rng.normal({5, 5}),
               large = rng.normal({8, 8});
-  begins_anew(examiner, {[&] { return answer.bias(one); },
-                         [&] { return answer.bias(other); },
-                         [&] { return answer.bias(third); }});
-  begins_anew(examiner, {[&] { return answer.backward(one, dbias); },
-                         [&] { return answer.backward(other, dbias); },
-                         [&] { return answer.backward(third, large); }});
+  begins_anew(examiner, {[&] { return answer.forget_bias(one); },
+                         [&] { return answer.forget_bias(other); },
+                         [&] { return answer.forget_bias(third); }});
+  begins_anew(examiner,
+              {[&] { return answer.forget_bias_backward(one, dbias); },
+               [&] { return answer.forget_bias_backward(other, dbias); },
+               [&] { return answer.forget_bias_backward(third, large); }});
 }

@@ -49,7 +49,7 @@ Array by_hand(const Case& c) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto table = [&](const Case& c) {
-    return numbers(answer.offsets(c.T, c.near, c.group));
+    return numbers(answer.grouped_offsets(c.T, c.near, c.group));
   };
   const auto compare = [&](const Case& c) {
     examiner.equal(table(c), by_hand(c), c.about());
@@ -78,9 +78,9 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({0, 4, 2});
   });
   examiner.part(Kind::edge, "refuses a group of 0", [&] {
-    examiner.throws<ValueError>([&] { answer.offsets(6, 3, 0); },
+    examiner.throws<ValueError>([&] { answer.grouped_offsets(6, 3, 0); },
                                 "for group = 0");
-    examiner.throws<ValueError>([&] { answer.offsets(0, 3, 0); },
+    examiner.throws<ValueError>([&] { answer.grouped_offsets(0, 3, 0); },
                                 "for group = 0, T = 0");
   });
   examiner.part(

@@ -54,18 +54,18 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](std::size_t L, std::size_t every,
                            std::size_t window) {
-    examiner.equal(numbers(answer.windows(L, every, window)),
+    examiner.equal(numbers(answer.layer_windows(L, every, window)),
                    by_hand(L, every, window), about(L, every, window));
   };
   const auto compare_keys = [&](const Ids& windows, std::size_t T) {
     examiner.equal(
-        double(answer.keys(windows, T)), keys_by_hand(windows, T),
+        double(answer.cached_keys(windows, T)), keys_by_hand(windows, T),
         {fmt::format("keys of {} layers, T = {}", windows.size(), T)});
   };
 
   examiner.part(Kind::shape, "has a window for each layer", [&] {
     for (const std::size_t L : {6, 7, 1})
-      examiner.same_shape(numbers(answer.windows(L, 3, 4)), {L},
+      examiner.same_shape(numbers(answer.layer_windows(L, 3, 4)), {L},
                           about(L, 3, 4).sizes);
   });
   examiner.part(Kind::values, "makes each n-th layer global", [&] {
@@ -91,22 +91,25 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_keys(random_windows(rng, 0), 5);
   });
   examiner.part(Kind::edge, "refuses a window of 0", [&] {
-    examiner.throws<ValueError>([&] { answer.windows(4, 2, 0); },
+    examiner.throws<ValueError>([&] { answer.layer_windows(4, 2, 0); },
                                 "for window = 0");
-    examiner.throws<ValueError>([&] { answer.windows(0, 2, 0); },
+    examiner.throws<ValueError>([&] { answer.layer_windows(0, 2, 0); },
                                 "for window = 0 and no layers");
-    examiner.throws<ValueError>([&] { answer.windows(4, 1, 0); },
+    examiner.throws<ValueError>([&] { answer.layer_windows(4, 1, 0); },
                                 "for window = 0 and global layers only");
   });
   examiner.part(
       Kind::property, "a token more costs a key in each global layer", [&] {
         const Ids windows = random_windows(rng, 7);  // 3 of them global
         examiner.equal(
-            double(answer.keys(windows, 51) - answer.keys(windows, 50)), 3,
+            double(answer.cached_keys(windows, 51) -
+                   answer.cached_keys(windows, 50)),
+            3,
             {"the keys after 51 tokens, less those after 50, 3 global layers"});
       });
-  begins_anew(examiner, {[&] { return numbers(answer.windows(6, 3, 4)); },
-                         [&] { return numbers(answer.windows(6, 2, 4)); },
-                         [&] { return numbers(answer.windows(9, 3, 4)); }});
+  begins_anew(examiner,
+              {[&] { return numbers(answer.layer_windows(6, 3, 4)); },
+               [&] { return numbers(answer.layer_windows(6, 2, 4)); },
+               [&] { return numbers(answer.layer_windows(9, 3, 4)); }});
   examiner.no_gradient("windows are whole numbers");
 }

@@ -63,14 +63,14 @@ Case random_case(Rng& rng) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Case& c) {
-    const Kept kept = answer.kept(c.T, c.window, c.sinks);
+    const Kept kept = answer.kept_tokens(c.T, c.window, c.sinks);
     examiner.equal(numbers(kept.tokens), want_tokens(c), c.about("tokens"));
     examiner.equal(numbers(kept.offsets), want_offsets(c), c.about("offsets"));
   };
 
   examiner.part(Kind::shape, "keeps sinks and window, and no more", [&] {
     for (const Case& c : {Case{10, 3, 2}, Case{40, 8, 4}}) {
-      const Kept kept = answer.kept(c.T, c.window, c.sinks);
+      const Kept kept = answer.kept_tokens(c.T, c.window, c.sinks);
       const std::size_t n = c.window + c.sinks;
       examiner.same_shape(numbers(kept.tokens), {n}, c.about("tokens").sizes);
       examiner.same_shape(numbers(kept.offsets), {n}, c.about("offsets").sizes);
@@ -100,23 +100,25 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({6, most, most});
   });
   examiner.part(Kind::edge, "refuses a window of 0", [&] {
-    examiner.throws<ValueError>([&] { answer.kept(10, 0, 2); },
+    examiner.throws<ValueError>([&] { answer.kept_tokens(10, 0, 2); },
                                 "for window = 0");
-    examiner.throws<ValueError>([&] { answer.kept(0, 0, 2); },
+    examiner.throws<ValueError>([&] { answer.kept_tokens(0, 0, 2); },
                                 "for window = 0, T = 0");
   });
   examiner.part(
       Kind::property, "has the same offsets however long the text", [&] {
         const Case c = random_case(rng), later{c.T + 100, c.window, c.sinks};
-        const Array now = numbers(answer.kept(c.T, c.window, c.sinks).offsets);
+        const Array now =
+            numbers(answer.kept_tokens(c.T, c.window, c.sinks).offsets);
         examiner.equal(
-            numbers(answer.kept(later.T, later.window, later.sinks).offsets),
+            numbers(
+                answer.kept_tokens(later.T, later.window, later.sinks).offsets),
             now, later.about("offsets 100 tokens later"));
         examiner.holds(now.size() == c.window + c.sinks,
                        "the cache has another size than sinks and window");
       });
   const auto both = [&](std::size_t T, std::size_t window, std::size_t sinks) {
-    const Kept kept = answer.kept(T, window, sinks);
+    const Kept kept = answer.kept_tokens(T, window, sinks);
     return Array(numbers(kept.tokens) + 100 * numbers(kept.offsets));
   };
   begins_anew(examiner,
