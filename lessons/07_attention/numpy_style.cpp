@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "exercises/masked_softmax/answer.h"
+#include "exercises/window_mask/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "tables.h"

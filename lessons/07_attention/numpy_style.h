@@ -8,18 +8,8 @@
 
 // Attention by hand, on arrays.
 
-/// Softmax of each row over the entries that take part (mask true); a row
-/// without any is zeros.
-///   scores (…, S), mask the same -> weights (…, S)
-horloge::Array masked_softmax(const horloge::Array& scores,
-                              const horloge::Mask& mask);
-
 /// true where key j is not behind query i: on and below the diagonal.   (T, T)
 horloge::Mask causal_mask(std::size_t seq_len);
-
-/// true for the key of the query itself and of the window - 1 words before it.
-///   -> (seq_len, seq_len);  ValueError if window is 0
-horloge::Mask window_mask(std::size_t seq_len, std::size_t window);
 
 /// Nobody hidden from anybody.   (T, S)
 horloge::Mask everyone(std::size_t num_queries, std::size_t num_keys);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "exercises/masked_softmax/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "course/stage/lesson.h"
+#include "exercises/masked_softmax/answer.h"
 #include "horloge/core/linalg.h"
 #include "numpy_style.h"
 #include "positions.h"

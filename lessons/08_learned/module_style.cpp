@@ -3,6 +3,7 @@
 #include <string>
 
 #include "course/stage/lesson.h"
+#include "exercises/shifted_positions_backward/answer.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"

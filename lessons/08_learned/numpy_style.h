@@ -15,10 +15,3 @@ horloge::Array add_learned_positions(const horloge::Array& x,
 ///   dy (B, T, D) -> (max_seq_len, D)
 horloge::Array learned_positions_backward(const horloge::Array& dy,
                                           std::size_t max_seq_len);
-
-/// The same where sentence b began at position starts[b]; an exercise.
-///   dy (B, T, D), starts (B) -> (max_seq_len, D);  IndexError if a word has no
-/// row
-horloge::Array shifted_positions_backward(const horloge::Array& dy,
-                                          const horloge::Ids& starts,
-                                          std::size_t max_seq_len);

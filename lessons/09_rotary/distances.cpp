@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "course/stage/lesson.h"
+#include "exercises/look_back/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/nn/position/position.h"
 #include "numpy_style.h"
-#include "yours.h"
 
 using horloge::Array;
 using horloge::Ids;

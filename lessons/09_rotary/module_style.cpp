@@ -5,6 +5,9 @@
 #include <string>
 
 #include "course/stage/lesson.h"
+#include "exercises/rotary_backward/answer.h"
+#include "exercises/rotate_halves/answer.h"
+#include "exercises/stretched_frequencies/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/nn/heads.h"
 #include "horloge/nn/module.h"
@@ -13,7 +16,6 @@
 #include "horloge/ops/attention.h"
 #include "horloge/ops/layout.h"
 #include "numpy_style.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

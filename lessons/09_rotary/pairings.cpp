@@ -4,11 +4,12 @@
 #include <vector>
 
 #include "course/stage/lesson.h"
+#include "exercises/rotate_halves/answer.h"
+#include "exercises/to_halves/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/nn/position/position.h"
 #include "numpy_style.h"
-#include "yours.h"
 
 using horloge::Array;
 using horloge::Ids;

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "course/stage/lesson.h"
+#include "exercises/stretched_frequencies/answer.h"
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
-#include "yours.h"
 
 using horloge::Array;
 using horloge::real;

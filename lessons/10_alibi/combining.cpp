@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "course/stage/lesson.h"
+#include "exercises/head_slopes/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/hard_alibi.h"
 #include "numpy_style.h"
 #include "task.h"
-#include "yours.h"
 
 using horloge::Array;
 using horloge::HardAlibiPositions;

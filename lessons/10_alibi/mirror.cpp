@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "course/stage/lesson.h"
+#include "exercises/head_slopes/answer.h"
 #include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/nn/attention.h"
@@ -16,7 +17,6 @@
 #include "horloge/ops/lookup.h"
 #include "numpy_style.h"
 #include "task.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

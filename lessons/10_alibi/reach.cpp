@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "course/stage/lesson.h"
+#include "exercises/head_slopes/answer.h"
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
-#include "yours.h"
 
 using horloge::Array;
 using horloge::HeatMap;

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "course/stage/lesson.h"
+#include "exercises/two_way_buckets/answer.h"
 #include "numpy_style.h"
-#include "yours.h"
 
 using horloge::Array;
 using horloge::Lines;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "course/stage/lesson.h"
+#include "exercises/which_scheme/answer.h"
 #include "horloge/core/rng.h"
-#include "yours.h"
 
 using horloge::Array;
 using stage::Page;

@@ -2,7 +2,8 @@
 
 #include "numpy_style.h"
 
-#include "yours.h"
+#include "exercises/paired_differences/answer.h"
+#include "exercises/which_scheme/answer.h"
 
 #include <cmath>
 

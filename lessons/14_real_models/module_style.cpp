@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "course/stage/lesson.h"
+#include "exercises/positions_of/answer.h"
+#include "exercises/windowed_nll/answer.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/models/likelihood.h"
 #include "horloge/models/models.h"
@@ -17,7 +19,6 @@
 #include "numpy_style.h"
 #include "published.h"
 #include "small_model.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

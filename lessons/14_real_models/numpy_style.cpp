@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "course/stage/lesson.h"
+#include "exercises/windowed_nll/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "small_model.h"
-#include "yours.h"
 
 using horloge::Array;
 using horloge::Ids;

@@ -8,7 +8,6 @@
 #include "common/mailboxes.h"
 #include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

@@ -6,8 +6,9 @@
 
 #include "common/mailboxes.h"
 #include "course/stage/lesson.h"
+#include "exercises/mean_of_parts/answer.h"
+#include "exercises/rows_of_rank/answer.h"
 #include "numpy_style.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

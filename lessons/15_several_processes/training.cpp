@@ -9,9 +9,11 @@
 
 #include "common/mailboxes.h"
 #include "course/stage/lesson.h"
+#include "exercises/clip_pieces/answer.h"
+#include "exercises/mean_of_parts/answer.h"
+#include "exercises/rows_of_rank/answer.h"
 #include "horloge/core/share.h"
 #include "horloge/nn/dropout.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

@@ -5,6 +5,9 @@
 #include <string>
 
 #include "course/stage/lesson.h"
+#include "exercises/picture_code/answer.h"
+#include "exercises/resize_table/answer.h"
+#include "exercises/turn_mixed/answer.h"
 #include "grid.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
@@ -13,7 +16,6 @@
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/layout.h"
 #include "numpy_style.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

@@ -9,13 +9,13 @@
 #include <string>
 
 #include "course/stage/lesson.h"
+#include "exercises/turn_mixed/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/position/position.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "pictures.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

@@ -10,6 +10,7 @@
 #include "common/side_by_side.h"
 #include "common/three_back.h"
 #include "course/stage/lesson.h"
+#include "exercises/resize_table/answer.h"
 #include "grid.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/nn/position/learned.h"
@@ -22,7 +23,6 @@
 #include "horloge/train/adam.h"
 #include "horloge/train/schedule.h"
 #include "pictures.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

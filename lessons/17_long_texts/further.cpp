@@ -9,10 +9,10 @@
 
 #include "common/side_by_side.h"
 #include "course/stage/page.h"
+#include "exercises/grouped_offsets/answer.h"
 #include "offsets.h"
 #include "reader.h"
 #include "tables.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

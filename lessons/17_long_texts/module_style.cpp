@@ -7,6 +7,7 @@
 #include "common/forget_gate.h"
 #include "cope.h"
 #include "course/stage/page.h"
+#include "exercises/forget_scores/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "horloge/ops/activation.h"
@@ -15,7 +16,6 @@
 #include "numpy_style.h"
 #include "offsets.h"
 #include "reader.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

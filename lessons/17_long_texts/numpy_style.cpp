@@ -9,11 +9,11 @@
 #include <string>
 
 #include "course/stage/page.h"
+#include "exercises/forget_scores/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/position/rotary.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

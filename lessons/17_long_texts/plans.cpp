@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "course/stage/page.h"
+#include "exercises/layer_plan/answer.h"
 #include "reader.h"
 #include "tables.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

@@ -8,10 +8,10 @@
 #include "common/three_back.h"
 #include "course/stage/long_work.h"
 #include "course/stage/page.h"
+#include "exercises/accuracy_by_depth/answer.h"
 #include "offsets.h"
 #include "reader.h"
 #include "tables.h"
-#include "yours.h"
 
 using namespace horloge;
 using stage::Page;

@@ -1,9 +1,11 @@
 # question_sources(OUT LESSONS FOLDER): writes C++ files into FOLDER, and sets OUT to their names: one for
-# each lesson that has live/questions.cpp, and one that lists the questions of all.
+# each lesson that has live/questions.cpp, and one that lists the questions of all. OUT_folders are those
+# lessons: "exercises/NAME/answer.h" is found there.
 #
 # A lesson's file holds its live/*.cpp and, for each header of the lesson that these include, such as
-# "../numpy_style.h", the .cpp file of the same name. All of it stands in a namespace of the lesson's own,
-# for two lessons may have functions of one name. So what they include from elsewhere comes first.
+# "../numpy_style.h", the .cpp file of the same name, and of each exercise whose answer.h they include the
+# solution. All of it stands in a namespace of the lesson's own, for two lessons may have functions of one
+# name. So what they include from elsewhere comes first.
 #
 # lessons/NN_topic/live/questions.cpp defines  live::Questions topic_questions();
 
@@ -36,16 +38,25 @@ function(one_lesson out lesson folder)
       list(APPEND shown ${source})
     endif()
   endforeach()
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${headers} ${shown})
+  lines_of(exercises "^#include \"(\\.\\./)?exercises/" ${sources} ${shown})
+  set(solutions)
+  foreach(line IN LISTS exercises)
+    string(REGEX REPLACE ".*(exercises/[a-z_0-9]+)/.*" "${lesson}/\\1/task.cpp" solution "${line}")
+    string(REPLACE "task.cpp" "answer.h" header "${solution}")
+    list(APPEND headers ${header})
+    list(APPEND solutions ${solution})
+  endforeach()
+  list(REMOVE_DUPLICATES solutions)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${headers} ${shown} ${solutions})
 
-  lines_of(ours "^#include \"(horloge|course|common)/" ${sources} ${headers} ${shown})
-  lines_of(others "^#include <" ${sources} ${headers} ${shown})
+  lines_of(ours "^#include \"(horloge|course|common)/" ${sources} ${headers} ${shown} ${solutions})
+  lines_of(others "^#include <" ${sources} ${headers} ${shown} ${solutions})
   set(text "// Made by questions.cmake.\n#include \"course/live/question.h\"\n#include \"horloge/core/array.h\"\n")
   foreach(line IN LISTS ours others)
     string(APPEND text "${line}\n")
   endforeach()
   string(APPEND text "\nnamespace lesson_${name} {\n")
-  foreach(source IN LISTS shown sources)
+  foreach(source IN LISTS shown sources solutions)
     string(APPEND text "#include \"${source}\"\n")
   endforeach()
   write_if_new(${folder}/${name}.cpp "${text}}\n")
@@ -55,6 +66,7 @@ endfunction()
 function(question_sources out lessons folder)
   file(GLOB found CONFIGURE_DEPENDS ${lessons}/*/live/questions.cpp)
   set(all)
+  set(folders)
   set(declared)
   set(listed)
   foreach(questions IN LISTS found)
@@ -62,6 +74,7 @@ function(question_sources out lessons folder)
     cmake_path(GET live PARENT_PATH lesson)
     one_lesson(source ${lesson} ${folder})
     list(APPEND all ${source})
+    list(APPEND folders ${lesson})
     cmake_path(GET lesson FILENAME name)
     string(REGEX REPLACE "^[0-9]+_" "" topic ${name})
     string(APPEND declared "namespace lesson_${name} { live::Questions ${topic}_questions(); }\n")
@@ -78,4 +91,5 @@ ${listed}  return all;
 }
 ")
   set(${out} ${all} ${folder}/all_questions.cpp PARENT_SCOPE)
+  set(${out}_folders ${folders} PARENT_SCOPE)
 endfunction()

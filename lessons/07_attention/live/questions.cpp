@@ -6,7 +6,6 @@
 #include <string>
 
 #include "../numpy_style.h"
-#include "../yours.h"
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
 #include "horloge/core/linalg.h"

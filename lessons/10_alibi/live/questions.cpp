@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <limits>
 
+#include "../exercises/head_slopes/answer.h"
 #include "../numpy_style.h"
-#include "../yours.h"
 #include "course/live/arguments.h"
 #include "horloge/core/xtensor.h"
 

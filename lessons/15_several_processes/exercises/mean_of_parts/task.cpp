@@ -19,13 +19,13 @@ using namespace horloge;
 /// anything, NaN too: it must not count. Throws a ValueError, in all ranks, if
 /// there are no rows at all.
 ///
-/// What may help: zeros(mine.shape()) makes an array; Array{double(rows)} one
+/// What may help: zeros(mine.shape()) makes an array; Array{real(rows)} one
 /// of a single number; me.size() is the number of ranks.
 Array mean_of_parts(const Array& mine, std::size_t rows, Rank& me) {
   // solution
   Array sum = zeros(mine.shape());
   if (rows > 0) sum = double(rows) * mine;
-  Array count{double(rows)};
+  Array count{real(rows)};
   add_up(sum, me);
   add_up(count, me);
   if (count(0) == 0) throw ValueError("[mean_of_parts] there are no rows");
