@@ -53,7 +53,8 @@ using Trial = std::function<Result(const Way& way, horloge::Rng rng)>;
 std::vector<Result> compare(stage::Page& page, const std::vector<Way>& ways,
                             const Trial& trial);
 
-/// The shares of right answers by length, and their deviations, as a table.
+/// The shares of right answers by length, and their standard deviations, as a
+/// table.
 void show_by_length(stage::Page& page, const std::vector<Way>& ways,
                     const std::vector<Result>& results);
 

@@ -136,7 +136,7 @@ const std::vector<Reading>& readings(Page& page) {
   return all;
 }
 
-// The mean of each length, and its deviation over the seeds.
+// The mean of each length, and its standard deviation over the seeds.
 void print_perplexities(Page& page, const std::string& name,
                         const std::vector<Shares>& of_seeds) {
   page.print("{:<16}", name);

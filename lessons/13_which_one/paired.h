@@ -4,8 +4,8 @@
 
 /// The mean of some numbers.
 double mean(const std::vector<double>& x);
-/// How far they lie from their mean: the root of the mean square, with n - 1 in
-/// place of n, as the mean is theirs. 0 for a single number.
+/// How far they lie from their mean: the root of the mean square, with n - 1
+/// instead of n, as the mean is theirs. 0 for a single number.
 double deviation(const std::vector<double>& x);
 
 /// What one scheme has more than another, seed by seed.

@@ -23,8 +23,8 @@ std::string digits(double x, bool share) {
   return !share && text[0] == '0' ? text.substr(1) : text;
 }
 
-// A difference with its deviation, both to two digits of the larger one:
-// +.12±.03, -1.6±.4, +31±4; of shares whole percents.
+// A difference with its standard deviation, both to two digits of the larger
+// one: +.12±.03, -1.6±.4, +31±4; of shares whole percents.
 std::string difference_of(const Difference& d, bool share,
                           bool with_deviation) {
   const double size = std::max(std::abs(d.mean), d.deviation);

@@ -28,9 +28,9 @@ struct Row {
   std::string task, scheme, baseline;
 };
 
-/// At every length the mean over the seeds, and, seed by seed, mean±deviation
-/// of what it has more than the baseline. A difference within the noise stands
-/// in brackets. Rows without results are left out.
+/// At every length the mean over the seeds, and, seed by seed, mean and
+/// standard deviation of what it has more than the baseline. A difference
+/// within the noise stands in brackets. Rows without results are left out.
 ///   heading: of the names, and of each length
 stage::Table table_of(const std::vector<Result>& results,
                       const std::vector<std::string>& heading,

@@ -48,7 +48,7 @@ void exactly_useful(Finding& found) {
   const Array after = table(trained_on_16("learned"));
   const Array before =
       table(ThreeBack("learned", false, usual_positions(), Rng(1)));
-  const auto alike = [&](std::size_t row) {  // the cosine of before and after
+  const auto alike = [&](std::size_t row) {  // the cosine of both rows
     const Array a = xt::view(before, row), b = xt::view(after, row);
     return xt::sum(a * b)() / std::sqrt(xt::sum(a * a)() * xt::sum(b * b)());
   };

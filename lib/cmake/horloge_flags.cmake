@@ -1,5 +1,5 @@
 # The standard, warnings and code generation for everything built here; warnings and code generation do not
-# reach those who link.
+# reach targets that link it.
 
 # xtensor is written in C++20 since its version 0.26. Before, g++ takes a dynamic shape for one of fixed rank
 # under C++20, and expressions corrupt memory.

@@ -23,8 +23,8 @@ const std::vector<Workload>& workloads();
 constexpr double learning_rate = 1e-3;
 constexpr double weight_decay = 0.01;
 
-/// The numbers that the weights start with, uniform with deviation 0.02, one after the other.
-/// Matrices are (out, in) and filled in this order: token embedding, then for each layer the
+/// The numbers that the weights start with, uniform with standard deviation 0.02, one after the
+/// other. Matrices are (out, in) and filled in this order: token embedding, then for each layer the
 /// projection to queries, keys and values, the one behind attention, the first and the second of
 /// the feed-forward net; at last the head. Biases start at 0.
 class InitialWeights {

@@ -44,7 +44,7 @@ if(NOT text MATCHES "sin\\(1\\) = 0\\.8(3[89]|4[0-4])[0-9]*\n$")
   message(FATAL_ERROR "the consumer did not learn the sine but said: ${text}")
 endif()
 
-# Whoever forgets the build type is told.
+# Without a build type CMake warns.
 run(${configure} -D CMAKE_BUILD_TYPE= -S ${here} -B ${SCRATCH}/sine_unoptimized)
 if(NOT text MATCHES "own code is compiled without optimization")
   message(FATAL_ERROR "a build without a type is not told so: ${text}")

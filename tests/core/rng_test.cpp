@@ -94,7 +94,7 @@ TEST(Rng, StreamsAreApartAndRepeatable) {
     const Array b = copy.normal({1000});
     double dot = 0;
     for (std::size_t i = 0; i < 1000; ++i) dot += static_cast<double>(a(i) * b(i));
-    EXPECT_LT(std::fabs(dot / 1000), 0.12);  // nearly four deviations
+    EXPECT_LT(std::fabs(dot / 1000), 0.12);  // nearly four standard deviations
   }
 }
 

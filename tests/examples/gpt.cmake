@@ -51,7 +51,7 @@ foreach(file IN ITEMS config.json model.safetensors tokenizer.json)
 endforeach()
 
 # With too little memory, which sanitizers would not begin with. Some versions of OpenBLAS wait for ever if there
-# is not enough for its own threads, so one of these limits has to be told.
+# is not enough for its own threads, so gpt must say so at one of these limits.
 if(LIMITED)
   foreach(limit IN ITEMS 110000 160000 220000 280000)
     execute_process(COMMAND sh -c

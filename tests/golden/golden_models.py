@@ -1,8 +1,8 @@
 """The configs of the golden models that write_models.py makes, each with what is particular to it.
 
 `config` is what transformers makes the model from, `convention` says what the case shows, `padded`
-is how many tokens at the start of the second text are padding, `spread` the deviation of its
-matrices, `seed` that of its inputs, one with which the most likely tokens are so by far.
+is how many tokens at the start of the second text are padding, `spread` the standard deviation
+of its matrices, `seed` that of its inputs, one with which the most likely tokens are so by far.
 """
 
 SIZES = {"vocab_size": 40, "hidden_size": 16, "intermediate_size": 20, "num_hidden_layers": 2,

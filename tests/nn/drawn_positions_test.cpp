@@ -80,7 +80,7 @@ TEST(DrawnPositions, EachIsEquallyLikely) {
   }
   EXPECT_EQ(subsets.size(), 6U);
   EXPECT_EQ(offsets.size(), 3U);
-  for (const auto& [places, count] : subsets) EXPECT_NEAR(count, 1000, 150);  // 5 deviations
+  for (const auto& [places, count] : subsets) EXPECT_NEAR(count, 1000, 150);  // 5 sigma
   for (const auto& [places, count] : offsets) EXPECT_NEAR(count, 2000, 190);
 }
 

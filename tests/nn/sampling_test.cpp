@@ -109,7 +109,7 @@ TEST(Sample, DrawsWithItsProbabilities) {
   }
   for (std::size_t i = 0; i < 16; ++i) {
     const double p = want.data()[i];
-    EXPECT_NEAR(counts[i], draws * p, 5 * std::sqrt(draws * p * (1 - p))) << i;  // 5 deviations
+    EXPECT_NEAR(counts[i], draws * p, 5 * std::sqrt(draws * p * (1 - p))) << i;  // 5 sigma
   }
 }
 

@@ -99,7 +99,7 @@ TEST(TopK, NamesWhatDoesNotFit) {
   EXPECT_ERROR(topk(Tensor(zeros({2, 3})), 1, 2), IndexError, "[topk]");
 }
 
-// Within five deviations of what is to be expected.
+// Within five standard deviations of the expected counts.
 void expect_parts(const std::vector<int>& counts, const std::vector<double>& parts, int draws) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const double p = parts[i];

@@ -111,7 +111,7 @@ TEST(Shared, AModelThatWritesTwoTexts) {
   EXPECT_EQ(all[1], written(small_gpt(), 2));
 }
 
-// Two trainings, with the pool's threads within each.
+// Two training runs, with the pool's threads within each.
 TEST(AtOnce, TwoTrainings) {
   const Threads guard(2);
   const auto trained = [](std::uint64_t seed) {

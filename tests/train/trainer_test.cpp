@@ -180,7 +180,7 @@ TEST(Train, CtrlCFinishesTheStepAndWritesACheckpoint) {
   }
 }
 
-// Whoever closes a terminal sends it, and the shell that ran in it sends it once more.
+// The terminal sends it when it is closed, and the shell that ran in it sends it once more.
 TEST(Train, AClosedTerminalMayHangUpTwice) {
   const TemporaryFolder folder;
   ToyModel model(Rng(1));

@@ -4,7 +4,7 @@ const assert = require("node:assert");
 const test = require("node:test");
 const { lessons, withPage } = require("./browser.js");
 
-/** The bytes that came over the wire, and the files, until nothing more comes. */
+/** The bytes that came over the network, and the files, until nothing more comes. */
 async function firstView(page, go, file) {
   const wire = await page.context().newCDPSession(page);
   await wire.send("Network.enable");

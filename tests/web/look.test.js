@@ -61,7 +61,7 @@ test("dark and light: as the system has it, or as it was chosen", async function
   });
 });
 
-test("on paper: all steps, and nothing that is to be pressed", async function () {
+test("on paper: all steps, and nothing that one could press", async function () {
   await withPage({}, async function (page, go) {
     await go("04_sinusoidal.html");
     const steps = await page.locator(".step").count();

@@ -1,6 +1,6 @@
 // The learn_claims program puts to the test what the notebooks claim. A program
-// of its own, so that nobody waits for it who only reads. The learn program
-// starts it.
+// of its own, so that you do not wait for it if you only read. The learn
+// program starts it.
 
 #include <string>
 #include <vector>
@@ -42,7 +42,7 @@ void show_one(const Session& session, const std::vector<Notebook>& notebooks,
 
 int run(const Session& session, int argc, char** argv) {
   commands::ClaimsOptions options;
-  CLI::App app{"What the notebooks claim, and what came of it",
+  CLI::App app{"The claims of the notebooks, and what came of them",
                "./learn claims"};
   commands::add_options(app, options);
   try {

@@ -34,7 +34,7 @@ struct CompareNames {
   std::vector<std::string> tasks, schemes;
 };
 
-/// WrongUse for a name that is none, and where results are to be shown that are
+/// WrongUse for a name that is none, and if results that should be shown are
 /// not there.
 void check_options(const runner::Course& course, const CompareOptions& options,
                    const CompareNames& names);

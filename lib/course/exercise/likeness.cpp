@@ -141,7 +141,7 @@ Likeness likeness_of_memory() {
   return {
       "the same calls give other results when calls come before them: "
       "something is kept from one call to the next, such as a static "
-      "variable, or is read from beyond the end of an array, or hangs on "
+      "variable, or is read from beyond the end of an array, or depends on "
       "where things lie in memory, as the order of pointers in a set does",
       "memory"};
 }

@@ -172,7 +172,7 @@ std::optional<Relation> find_change_along(const Pairs& pairs,
   return {};
 }
 
-// Everything one place further; what came in at the edge may be anything.
+// Everything moved on by one; what came in at the edge may be anything.
 bool is_shifted(const Pairs& pairs, std::size_t axis, bool forward) {
   std::size_t telling = 0;
   for (const Pair& p : pairs) {

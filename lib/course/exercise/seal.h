@@ -1,7 +1,8 @@
 #pragma once
 
 // What tells a line of a check's report from one that an answer has written:
-// the check and whoever started it share a key that the answer does not know.
+// the check and the program that started it share a key that the answer does
+// not know.
 
 #include <array>
 #include <cstddef>
@@ -49,8 +50,8 @@ inline std::optional<SealKey> take_seal_key() {
   return key;
 }
 
-/// A checksum that only who knows the key can make: SipHash-2-4 (Aumasson and
-/// Bernstein, "SipHash: a fast short-input PRF", 2012), in hexadecimal digits.
+/// A checksum that needs the key: SipHash-2-4 (Aumasson and Bernstein,
+/// "SipHash: a fast short-input PRF", 2012), in hexadecimal digits.
 inline std::string seal_of(const SealKey& key, std::string_view text) {
   std::uint64_t a = key[0] ^ 0x736f6d6570736575,
                 b = key[1] ^ 0x646f72616e646f6d,

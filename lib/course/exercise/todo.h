@@ -11,7 +11,7 @@ class Todo : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// Stands where the answer is to be written.
+/// Stands where the learner writes the answer.
 [[noreturn]] inline void todo(const char* what,
                               const char* file = __builtin_FILE(),
                               int line = __builtin_LINE()) {

@@ -23,7 +23,7 @@ OtherPrograms::OtherPrograms(CLI::App& app, const runner::Session& session,
 
 void OtherPrograms::add_claims(CLI::App& app) {
   CLI::App* const sub = app.add_subcommand(
-      "claims", "What the notebooks claim, and what came of it");
+      "claims", "The claims of the notebooks, and what came of them");
   commands::add_options(*sub, claims_);
   sub->callback([this] {
     const auto notebooks =

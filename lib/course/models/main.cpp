@@ -1,6 +1,6 @@
 // The learn_models program: published models, what they are and how to fetch
-// them. A program of its own, so that nobody waits for models to be compiled
-// who only reads lessons. The learn program starts it.
+// them. A program of its own, so that you do not wait for models to be compiled
+// if you only read lessons. The learn program starts it.
 
 #include <string>
 
@@ -17,7 +17,7 @@ namespace {
 
 using namespace models;
 
-// Where something is to be drawn from, words are drawn.
+// With a setting that says how to draw, words are drawn.
 horloge::SamplingOptions sampling(const commands::ModelOptions& options) {
   horloge::SamplingOptions how = ModelOptions().sampling;
   if (options.temperature || options.top_k || options.top_p || options.min_p)

@@ -104,8 +104,8 @@ void need_no_predictions(const ModelOptions& options,
           name, model.info.architecture));
 }
 
-// What the answers are to be taken with: schemes that nobody has trained, and
-// texts longer than those of the training.
+// Reasons to doubt the answers: schemes that nobody has trained, and texts
+// longer than those of the training.
 std::string show_doubts(const Session& session, const ModelOptions& options,
                         const ModelInfo& info, std::size_t words) {
   std::string out;

@@ -31,7 +31,7 @@ std::string name_of_scheme(const std::string& name,
                            const horloge::LanguageModel& model,
                            const horloge::PositionScheme* other);
 
-/// What is to be said of a scheme that nobody has trained; empty for most.
+/// The doubt about a scheme that nobody has trained; empty for most.
 std::string doubt_about(const std::string& name);
 
 }  // namespace models

@@ -58,7 +58,7 @@ std::string first_failure(const Verdict& verdict) {
   for (const PartResult& part : verdict.parts)
     if (!part.ok)
       return fmt::format(
-          "compiled with sanitizers it fails, \"{}\": {}. What it returns "
+          "compiled with sanitizers it fails, \"{}\": {}. Its result "
           "depends on what happens to be in memory",
           part.sentence, part.message);
   return "it fails when it is compiled with sanitizers";

@@ -39,10 +39,10 @@ constexpr const char* product =
 constexpr const char* no_mask =
     "a Mask is not made of its sizes alone: Mask::from_shape({{rows, "
     "columns}}) "
-    "has that shape, and each of its numbers is to be set then";
+    "has that shape, and you then set each of its numbers";
 constexpr const char* no_ids =
     "Ids are not made of their sizes alone: Ids::from_shape({{rows, columns}}) "
-    "has that shape, and each of its numbers is to be set then";
+    "has that shape, and you then set each of its numbers";
 constexpr const char* perhaps = "`{0}` is not known here; did you mean `{1}`?";
 constexpr const char* unknown =
     "`{0}` is not known here: is it spelled right, declared above, and does it "

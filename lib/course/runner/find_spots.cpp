@@ -1,4 +1,4 @@
-// What there is to be found.
+// All spots that a search can find.
 
 #include <fmt/format.h>
 

@@ -26,8 +26,8 @@ std::string note_on_limits(const SourceText& s) {
       return s.at_line(
           s.tokens()[i].place,
           fmt::format("`{} {}` makes a difference at {}: is that a size of the "
-                      "exercise? What is right up to there should be right "
-                      "beyond",
+                      "exercise? An answer that is right up to there "
+                      "should be right beyond",
                       s.at(i), s.at(i + 1), s.at(i + 1)));
   }
   return "";

@@ -128,7 +128,7 @@ void reset(Session& session, const Exercise& exercise) {
   session.progress.forget(exercise.id);
   show(exercise.file.string() + " is as it was at the start.\n");
   if (!backup.empty())
-    show("What you had is kept in " +
+    show("Your old file is kept in " +
          fs::relative(backup, session.course.work).string() + ".\n");
   if (!forgotten.empty())
     show(wrapped(session, "", "Forgotten: " + horloge::joined(forgotten) + ".",

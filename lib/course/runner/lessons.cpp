@@ -302,8 +302,8 @@ int play_lesson(Session& session, int number, const LessonOptions& options) {
   const Bookmark bookmark = read_bookmark(bookmark_file);
   const stage::Guesses guesses = stage::read_guesses(guesses_file);
   if (guesses != before) session.progress.set_guesses(lesson->topic, guesses);
-  // What runs into a pipe or a file was not read yet; and whoever looks
-  // something up stays where they are.
+  // A lesson that goes into a pipe or a file was not read yet; and a learner
+  // who looks something up stays where they are.
   if (bookmark.step > 0 && session.terminal.interactive && !options.visit)
     session.progress.set_step(lesson->topic, bookmark.step,
                               bookmark.step == bookmark.last);

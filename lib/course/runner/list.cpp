@@ -131,7 +131,7 @@ std::string show_list(const Session& session, int at_hand) {
   if (at_hand == every_lesson)
     return out + "\n" + show_progress(session) + "\n" +
            show_predictions(session);
-  // All of it is to be seen at once, in a window of 24 rows.
+  // All of it must be visible at once, in a window of 24 rows.
   return out +
          wrapped(session, "",
                  show_progress(session) + "; `./learn list --all` shows all",

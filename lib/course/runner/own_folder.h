@@ -29,9 +29,9 @@ bool lacked_space(const std::filesystem::path& folder,
 /// whose names begin with `prefix`.
 void sweep(const std::filesystem::path& folder, std::string_view prefix = "");
 
-/// While one lives, no other process has it for the same folder; whoever wants
-/// it waits. Where the system knows no locks, or the folder is not there,
-/// nobody waits.
+/// While a lock lives, no other process has one for the same folder: the others
+/// wait. Where the system knows no locks, or the folder is not there, nobody
+/// waits.
 class FolderLock {
  public:
   explicit FolderLock(const std::filesystem::path& folder);

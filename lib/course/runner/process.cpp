@@ -106,7 +106,7 @@ void say(const char* text) {
     else
       dup2(report.write_end, report_descriptor);
   }
-  if (!options.report) close(report_descriptor);  // whoever left it open to us
+  if (!options.report) close(report_descriptor);  // if left open to us
   if (!options.folder.empty() && chdir(options.folder.c_str()) != 0) {
     say("there is no folder ");
     say(options.folder.c_str());
@@ -234,8 +234,8 @@ bool is_to_end(ProcessResult& result, const ProcessOptions& options,
          result.stopped;
 }
 
-// How it ended. Whoever does not heed the limit of time is killed a little
-// later; we tell it as what it is.
+// How it ended. A program that does not heed the limit of time is killed a
+// little later; we tell it as what it is.
 void read_end(ProcessResult& result, const ProcessOptions& options,
               const Child& child, bool ended_by_us) {
   const int status = child.status();

@@ -34,8 +34,8 @@ class Progress {
   /// What was predicted in a lesson; empty for one without.
   stage::Guesses guesses(const std::string& lesson) const;
 
-  /// What the learner was at last: one of the two is not empty, but for those
-  /// who have done nothing yet.
+  /// What the learner was at last: one of the two is not empty, but for
+  /// learners who have done nothing yet.
   struct Place {
     std::string lesson;    ///< a topic
     std::string exercise;  ///< an id

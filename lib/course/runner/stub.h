@@ -9,8 +9,8 @@ namespace runner {
 
 /// The file a learner begins with: an exercise's task without its solutions.
 /// The lines between `// solution` and `// end` become a call of todo(); `//
-/// solution: the scores` names what is to be written there. horloge::ValueError
-/// if the marks do not match or there are none.
+/// solution: the scores` names what the learner writes there.
+/// horloge::ValueError if the marks do not match or there are none.
 std::string make_stub(const std::string& task, const std::string& name);
 
 /// The task as a learner may read it when it is solved: without the marks.

@@ -5,8 +5,8 @@
 namespace runner {
 namespace {
 
-// Plain lines come every ten seconds. Who waits wants to know sooner that
-// something goes on: the first one comes after three.
+// Plain lines come every ten seconds. While you wait, you want to know sooner
+// that something goes on: the first one comes after three.
 constexpr double early_seconds = 7;
 
 double in_seconds(WaitingLine::Clock::time_point time) {

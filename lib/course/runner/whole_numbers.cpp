@@ -149,7 +149,7 @@ bool wants_a_point(const SourceText& s, std::size_t token) {
          begin + 2 < token;
 }
 
-// Whether the same is divided elsewhere for what is left over: who writes
+// Whether the same is divided elsewhere for its remainder: code with
 // t % columns as well means the whole number.
 bool has_remainder(const SourceText& s, std::size_t begin, std::size_t sign,
                    std::size_t end) {

@@ -11,8 +11,8 @@
 namespace web {
 namespace {
 
-// The comment that a file begins with says what is to be done. What is set in
-// there, a formula, is set in here.
+// The comment at the start of a file says what the exercise asks. A formula
+// that is set in there is set in here.
 struct File {
   std::string task;  // Markdown
   std::string code;

@@ -1,6 +1,6 @@
 // The learn_web program: the course in the browser. A program of its own, so
-// that nobody waits for it who reads in the terminal. The script ./learn builds
-// and calls it.
+// that you do not wait for it if you read in the terminal. The script ./learn
+// builds and calls it.
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ int serve_course(const runner::Session& session, int port) {
     std::fflush(stdout);
     platform::open_in_browser(address);
   });
-  fmt::print("\nThe course is closed. What was read is kept in the browser.\n");
+  fmt::print("\nThe course is closed. The browser keeps what you have read.\n");
   return 0;
 }
 

@@ -56,9 +56,9 @@ double train(const Workload& workload, int threads, double seconds) {
 
 Cost measure(const Workload& workload, int threads, double seconds) {
   int ends[2];
-  if (pipe(ends) != 0) throw std::runtime_error("there is no pipe to be had");
+  if (pipe(ends) != 0) throw std::runtime_error("no pipe is available");
   const pid_t child = fork();
-  if (child < 0) throw std::runtime_error("there is no process to be had");
+  if (child < 0) throw std::runtime_error("no process is available");
   if (child == 0) train_and_exit(workload, threads, seconds, ends[1]);
   close(ends[1]);
   Cost cost{};

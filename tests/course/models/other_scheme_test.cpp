@@ -1,4 +1,4 @@
-// A scheme instead of the model's own: with which settings, and what is to be kept in mind.
+// A scheme instead of the model's own: with which settings, and with which doubts.
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-// Whoever waits in front of a pipe hears that something goes on.
+// In front of a pipe, too, a line says that something goes on.
 
 #include "course/models/waiting.h"
 

@@ -247,7 +247,7 @@ TEST_F(BadBehaviour, ReturnsAnArrayThatNobodyFilled) {
       HasSubstr("All of what your code returns was never set"));
 }
 
-// Whoever asks for a table that is longer than the one before gets too few rows.
+// A table that is longer than the one before gets too few rows.
 TEST_F(BadBehaviour, KeepsATableFromCallToCall) {
   EXPECT_THAT(check(replaced(right_table(), "  return pe;",
                              "  static std::vector<Array> kept(600);\n"

@@ -1,5 +1,5 @@
-// What g++ 12 to 16 and clang 14 to 21 said of the slips, in messages/, explained. Diagnostics asks
-// the compilers that are installed; this holds for those of other systems as well.
+// What g++ 12 to 16 and clang 14 to 21 said of the errors of `slips.h`, in messages/, explained.
+// Diagnostics asks the compilers that are installed; this holds for those of other systems as well.
 
 #include <gmock/gmock.h>
 

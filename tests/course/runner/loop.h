@@ -28,7 +28,7 @@ class Loop : public testing::Test {
     command.insert(command.end(), arguments.begin(), arguments.end());
     return command;
   }
-  // What is to be compared with our solution is that.
+  // As the commands show it.
   std::string solution() const { return solution_of(scratch.exercise()); }
 
   // As editors do that never leave half a file: a new one takes the old one's name.

@@ -1,4 +1,4 @@
-// Where a step keeps what is to be there the next time.
+// Where a step keeps what it needs the next time.
 
 #include "course/stage/kept_file.h"
 

@@ -59,25 +59,25 @@ TEST(FitPrinted, WrapsWhatOnlyBeginsAsATable) {
 TEST(FitPrinted, WrapsSentences) {
   const std::string sentences =
       "id 1000 is outside of a vocabulary of 1000\n"
-      "18 trainings in 10.4 s; seconds for one\n";
+      "18 sentences in 10.4 s; seconds for one\n";
   EXPECT_EQ(fit_printed(sentences, 30),
             "id 1000 is outside of a\n"
             "  vocabulary of 1000\n"
-            "18 trainings in 10.4 s;\n"
+            "18 sentences in 10.4 s;\n"
             "  seconds for one\n");
 }
 
 TEST(FitPrinted, ATableEndsWhereALineCrossesItsColumns) {
   EXPECT_EQ(fit_printed("learned      87.1   90.3   80.8\n"
                         "sinusoidal   89.2   93.7   85.9\n"
-                        "18 trainings in 10.4 s, all of them\n",
+                        "18 sentences in 10.4 s, all of them\n",
                         26),
             "learned      87.1   90.3\n"
             "sinusoidal   89.2   93.7\n"
             "\n"
             "learned     80.8\n"
             "sinusoidal  85.9\n"
-            "18 trainings in 10.4 s,\n"
+            "18 sentences in 10.4 s,\n"
             "  all of them\n");
 }
 

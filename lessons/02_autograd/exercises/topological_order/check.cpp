@@ -237,7 +237,8 @@ void check(const Answer& answer, Examiner& examiner) {
       });
   examiner.part(Kind::edge,
                 "is done at once where a billion ways lead to a node", [&] {
-                  // Whoever goes all ways has failed before, if it can be seen.
+                  // An answer that goes all ways has failed before, if it can
+                  // be seen.
                   look_at(random_chain(rng, examiner.passed() ? 31 : 3, 2));
                   look_at(ladder(examiner.passed() ? 31 : 3));
                 });

@@ -262,7 +262,8 @@ void check(const Answer& answer, Examiner& examiner) {
       });
   examiner.part(Kind::edge,
                 "is done at once where a billion ways lead to a number", [&] {
-                  // Whoever goes all ways has failed before, if it can be seen.
+                  // An answer that goes all ways has failed before, if it can
+                  // be seen.
                   const int levels = examiner.passed() ? 30 : 3;
                   const Number x = leaf(1);
                   Number y = x;

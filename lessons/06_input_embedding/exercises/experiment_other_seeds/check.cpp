@@ -155,8 +155,8 @@ void check(const Answer& answer, Examiner& examiner) {
   experiment::chooses<Meaning>(
       examiner, answer.what_it_means, Meaning::same_luck, [](Meaning meaning) {
         return meaning == Meaning::same_map
-                   ? "on the same map nearly every word would have its "
-                     "neighbour of before"
+                   ? "on the same map nearly every word would have the "
+                     "neighbour that it had"
                    : "a turned map keeps every neighbour, as you have "
                      "measured; another seed does not";
       });

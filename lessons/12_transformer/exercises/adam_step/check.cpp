@@ -62,7 +62,7 @@ Array want(const Run& run) {
   return parameter;
 }
 
-// What is to be in the state: the means that are not corrected.
+// What the state must hold: the means that are not corrected.
 Array want_state(const Run& run, double beta, double power) {
   Array mean = run.start;
   const std::size_t last = run.gradients.size() - 1;

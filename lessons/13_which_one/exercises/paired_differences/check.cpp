@@ -24,8 +24,8 @@ Both trained(Rng& rng, std::size_t S, std::size_t N, double gain = 3) {
   return {common + rng.normal({S, N}, gain, 2), common + rng.normal({S, N})};
 }
 
-// Mean, deviation and error, by sums over all pairs of pairs: the mean square
-// of d_s - d_t is twice the variance.
+// Mean, standard deviation and error, by sums over all pairs of pairs: the mean
+// square of d_s - d_t is twice the variance.
 Array slowly(const Both& x) {
   const std::size_t S = x.a.shape(0), N = x.a.shape(1);
   Array rows = zeros({3, N});

@@ -101,7 +101,7 @@
     if (worker) worker.postMessage({ path, bytes });
   };
 
-  /** Ends work that takes too long. What was asked is refused; trainings that ran are gone. */
+  /** Ends work that takes too long. What was asked is refused; training runs that began are gone. */
   horloge.restart = function () {
     end();
     refuse(horloge.text("engine.ended"));

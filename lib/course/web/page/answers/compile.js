@@ -10,7 +10,7 @@
   let asked = 0;
   const waiting = new Map();
 
-  /** Ends the worker; the next request finds a fresh one. Whoever waits is refused. */
+  /** Ends the worker; the next request finds a fresh one. Requests that wait are refused. */
   function end(reason) {
     if (worker) worker.terminate();
     worker = null;

@@ -7,7 +7,7 @@
   const pause = 120; // ms between two drawings
 
   /** Below `root`. `labels` are the words: {loss, loss_axis, steps_axis, right, right_axis}, `most` the
-   *  number of trainings that are kept. Then .begin(name, right), .add(losses, right or undefined),
+   *  number of runs that are kept. Then .begin(name, right), .add(losses, right or undefined),
    *  .end(right) and .clear(). */
   horloge.trainingCurves = function (root, labels) {
     const box = horloge.element("div", { class: "live-beside" });
