@@ -6,7 +6,7 @@
 
 #include "course/stage/page.h"
 
-/// Trainings that share no state, to be run side by side and shown as one
+/// Training runs that share no state, run side by side and shown as one
 /// table: a row for each way, a column for each language, in each cell the mean
 /// over the seeds and its spread.
 class Experiment {

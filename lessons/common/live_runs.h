@@ -10,9 +10,9 @@
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
 
-/// Trainings, or other long work, that a page has begun, each with a number.
-/// When there are too many the oldest gives way: a page that was left does not
-/// say so.
+/// Training runs, or other long work, that a page has begun, each with a
+/// number. When there are too many the oldest gives way: a page that was left
+/// does not say so.
 template <class Run>
 class LiveRuns {
  public:

@@ -8,7 +8,7 @@
 #include "course/live/arguments.h"
 #include "horloge/core/error.h"
 
-// What all trainings in a page have in common.
+// What all training runs in a page have in common.
 
 /// ValueError if the heads cannot share the columns of a model equally.
 inline void need_equal_heads(std::size_t d_model, std::size_t num_heads) {

@@ -83,7 +83,7 @@ Corpus read(const std::string& language) {
 
 }  // namespace
 
-// Trainings side by side ask for the same corpus again and again.
+// Runs side by side ask for the same corpus again and again.
 const Corpus& read_corpus(const std::string& language) {
   static std::mutex one_at_a_time;
   static std::map<std::string, Corpus> known;

@@ -28,7 +28,7 @@ double right_from(std::size_t first, const horloge::Array& scores,
 using Shares = std::vector<double>;
 
 /// The row of a table, its name `width` wide: each share in percent, its mean
-/// and its deviation over the seeds.
+/// and its standard deviation over the seeds.
 void print_shares(stage::Page& page, const std::string& name,
                   const std::vector<Shares>& of_seeds, std::size_t width = 14);
 

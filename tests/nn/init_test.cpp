@@ -65,8 +65,8 @@ TEST(Init, DrawsWhatTheGeneratorWould) {
   EXPECT_TRUE(same(x.array(), b.normal({3, 4}, 1, 0.5)));
 }
 
-// The deviation of a standard normal number that is known to lie within ±1 is 0.5396; within ±0.1
-// it is as good as uniform, 0.1 / sqrt 3.
+// The standard deviation of a standard normal number that is known to lie within ±1 is 0.5396;
+// within ±0.1 the number is nearly uniform, 0.1 / sqrt 3.
 TEST(Init, TruncatesWithoutHeapingUpAtTheEnds) {
   const auto cut = [](double low, double high, double mean = 0) {
     return drawn({20000}, [&](const Tensor& x, Rng& rng) {
@@ -83,7 +83,7 @@ TEST(Init, TruncatesWithoutHeapingUpAtTheEnds) {
   EXPECT_GE(beside.least, 1);
   EXPECT_LE(beside.most, 1.5);
   EXPECT_ERROR(cut(1, 1), ValueError, "low 1 must be below high 1");
-  EXPECT_ERROR(cut(5, 9), ValueError, "the mean 0 is more than two deviations of 1 away");
+  EXPECT_ERROR(cut(5, 9), ValueError, "the mean 0 is more than two standard deviations of 1 away");
 }
 
 TEST(Init, CountsFansAsPyTorchDoes) {

@@ -7,7 +7,7 @@
 
 #include "horloge/core/array.h"
 
-/// Vectors that are to be seen in the plane.
+/// Vectors that the page shows in the plane.
 struct PointSet {
   horloge::Array x;                      ///< (N, D)
   std::vector<std::string> names;        ///< N, or none

@@ -24,7 +24,7 @@ PointSet chosen_points(const Json& with) {
                    live::whole_number(with, "seed", 0, 1000000000));
 }
 
-// Who the points are; what a set does not have is left out.
+// Names and groups of the points, if the set has them.
 Json about(const PointSet& set) {
   Json out = Json::object();
   if (!set.names.empty()) out["names"] = set.names;

@@ -24,7 +24,7 @@ fs::path folder_of(const Json& with) {
   return fs::path(HORLOGE_DATA_DIR) / "models" / live::text(with, "folder");
 }
 
-// Whoever gave the files does not know where they are kept.
+// The reader, who gave the files, does not know where they are kept.
 std::string without_folder(std::string sentence, const fs::path& folder) {
   for (const auto& [part, other] :
        {std::pair<std::string, std::string>{folder.string() + "/", ""},

@@ -78,7 +78,7 @@ class MpiRank : public Rank {
           size() - 1));
   }
 
-  // More processes than cores: who waits makes room.
+  // More processes than cores: a process that waits makes room.
   template <class Ask>
   static void wait_until(const Ask& ask, const std::string& what) {
     const auto end = std::chrono::steady_clock::now() + patience;

@@ -42,7 +42,7 @@ PlayExample example_of(const PlayModel& model, const Ids& ids,
   return example;
 }
 
-// Which word stood three places before? Out of 8, as in lesson 13.
+// Which token stood three positions before? Out of 8, as in lesson 13.
 class ThreeBackTask : public PlayTask {
  public:
   static constexpr std::size_t V = 8;

@@ -7,7 +7,8 @@
 namespace live {
 
 /// Answers one request, a text of JSON: {"answer": …}, or {"error": "…"} with a
-/// sentence for whoever asked. Never throws. Without "with" a question gets {}.
+/// sentence for the page that asked. Never throws. Without "with" a question
+/// gets {}.
 std::string answer(const Questions& questions, const std::string& request);
 
 }  // namespace live

@@ -17,7 +17,7 @@ std::vector<CppKind> cpp_kinds(std::string_view source);
 /// where it was, line breaks too.
 std::string code_only(std::string_view source);
 
-/// Of code_only(): the place behind the bracket that closes the one at `open`;
+/// Of code_only(): the index behind the bracket that closes the one at `open`;
 /// npos if none does. All of ( [ { are brackets.
 std::size_t behind_bracket(std::string_view code, std::size_t open);
 

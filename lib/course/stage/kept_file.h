@@ -5,8 +5,8 @@
 
 namespace stage {
 
-/// Where a step keeps what is to be there the next time, such as a training
-/// that goes on: a file of this name in the learner's folder. Empty where
+/// Where a step keeps what it needs the next time, such as a checkpoint of its
+/// training run: a file of this name in the learner's folder. Empty where
 /// nothing is kept, as in a lesson that is played without `./learn`, and where
 /// the folder cannot be made.
 std::filesystem::path kept_file(const std::string& name);

@@ -122,7 +122,7 @@ class Player {
   }
 
   // What belongs to the page itself is done here, the rest by the pager and
-  // whoever called it.
+  // its caller.
   Turn answer(const std::function<Turn()>& ask) {
     const Turn turn = ask();
     if (turn.to == Turn::To::redraw) {

@@ -73,9 +73,10 @@ void add_options(CLI::App& app, std::size_t steps, Arguments& arguments,
   app.add_option("--guesses", arguments.guesses,
                  "Keep what the learner predicts in this file, and begin with "
                  "what it has");
-  app.add_option("--keep", arguments.keep,
-                 "Keep what is to be there the next time, such as a training "
-                 "that goes on, in this folder");
+  app.add_option(
+      "--keep", arguments.keep,
+      "Keep what the lesson needs the next time, such as a checkpoint "
+      "of its training run, in this folder");
   app.add_option("--own", arguments.own,
                  "Show a function as it stands in a learner's file: name=file")
       ->expected(1)

@@ -24,15 +24,14 @@ std::string note_of(const Cell& cell, const RouteLessons& lessons) {
   std::string note = cell.note + "\n";
   for (const int number : cell.lessons) {
     const std::string title = lessons.title(number);
-    note += title.empty()
-                ? fmt::format(
-                      "\nLesson {}, which is to be about this, is not "
-                      "there yet.\n",
-                      number)
-                : fmt::format(
-                      "\nLesson {} is about this: *{}*. `./learn {}` "
-                      "plays it.\n",
-                      number, title, number);
+    note += title.empty() ? fmt::format(
+                                "\nLesson {}, which will be about this, is not "
+                                "there yet.\n",
+                                number)
+                          : fmt::format(
+                                "\nLesson {} is about this: *{}*. `./learn {}` "
+                                "plays it.\n",
+                                number, title, number);
   }
   return note;
 }

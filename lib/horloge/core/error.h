@@ -5,7 +5,7 @@
 
 namespace horloge {
 
-/// The base of all errors that the library throws. The text says who throws it, the rule, what was
+/// The base of all errors that the library throws. The text names the function, the rule, what was
 /// found and, where that is known, what to do: `[matmul] inner sizes differ: (2, 3) @ (5, 6) has
 /// 3 against 5`.
 class Error : public std::runtime_error {

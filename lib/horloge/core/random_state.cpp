@@ -31,8 +31,8 @@ void check_width(double low, double high) {
 
 void check_deviation(double deviation) {
   if (std::signbit(deviation) || std::isnan(deviation))
-    throw ValueError(
-        fmt::format("[RandomState::normal] the deviation must not be negative, got {}", deviation));
+    throw ValueError(fmt::format(
+        "[RandomState::normal] the standard deviation must not be negative, got {}", deviation));
 }
 
 template <class Draw>

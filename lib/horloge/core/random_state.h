@@ -36,11 +36,11 @@ class RandomState {
   double uniform(double low, double high);
   Array uniform(double low, double high, const Shape& shape);
 
-  /// Normal with mean 0 and deviation 1.
+  /// Normal with mean 0 and standard deviation 1.
   double randn();
   Array randn(const Shape& shape);
 
-  /// mean + deviation * randn(); ValueError for a negative deviation.
+  /// `mean + deviation * randn()`; ValueError for a negative standard deviation.
   double normal(double mean, double deviation);
   Array normal(double mean, double deviation, const Shape& shape);
 

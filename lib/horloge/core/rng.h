@@ -44,7 +44,7 @@ class Rng {
   /// Uniform in [0, 1), a multiple of 2^-53.
   double uniform();
 
-  /// Normal with mean 0 and deviation 1, by the inverse of its distribution function.
+  /// Normal with mean 0 and standard deviation 1, by the inverse of its distribution function.
   double normal();
 
   /// Uniform in 0 … n - 1, each equally likely; n must not be 0.

@@ -49,8 +49,8 @@ bool comes_soon(const Condition& condition) {
   }
 }
 
-// Where a thread sleeps until something has come true. Who makes it true calls wake() afterwards,
-// which costs next to nothing while nobody sleeps.
+// Where a thread sleeps until something has come true. The thread that makes it true calls wake()
+// afterwards, which costs next to nothing while nobody sleeps.
 class Bed {
  public:
   template <class Condition>

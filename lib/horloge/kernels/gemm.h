@@ -51,7 +51,7 @@ void gemm_sums(std::size_t count, const std::vector<Term>& terms, std::size_t m,
                std::size_t k, MatrixIn a, MatrixIn b, real beta, real* c);
 
 /// Makes OpenBLAS and its LAPACK work on the calling thread alone, because parallel_for is the only
-/// pool of threads. gemm sees to it by itself; whoever calls LAPACK in another way calls this
+/// pool of threads. gemm sees to it by itself; code that calls LAPACK in another way calls this
 /// first.
 void use_one_blas_thread();
 

@@ -23,7 +23,7 @@ std::size_t group_rows(std::size_t columns) {
   return std::min(lanes, rows_per_tile(columns, 4096));
 }
 
-// y = (x - mean) * scale is a row of mean 0 and deviation 1.
+// y = (x - mean) * scale is a row of mean 0 and standard deviation 1.
 struct Moments {
   real mean[lanes];
   real scale[lanes];  // 1 / s

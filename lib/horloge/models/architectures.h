@@ -48,7 +48,7 @@ EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng);
 TransformerXLRecipe transformer_xl_recipe(const Checkpoint& checkpoint);
 
 /// ValueError if `count` words, positions or heads of `width` numbers each are more than the
-/// weights hold: a slip in a config must not fill the memory. `what` names them.
+/// weights hold: a typing error in a config must not fill the memory. `what` names them.
 void check_fits(const Checkpoint& checkpoint, const char* what, std::size_t count,
                 std::size_t width);
 /// The same for all layers of a stack.

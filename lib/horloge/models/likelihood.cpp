@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t not_asked = -100;
 
-// ids (B, T) and what is to be predicted (B, T), with not_asked elsewhere -> nats of all together
+// ids (B, T) and the ids to predict (B, T), not_asked elsewhere -> nats of all together
 double nats(const LanguageModel& model, const Ids& ids, const Ids& targets,
             const PositionScheme* positions) {
   ModelInput in;

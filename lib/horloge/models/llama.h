@@ -26,7 +26,7 @@ struct LlamaDetails {
   double usual_eps = 1e-6;
   RotaryKeys rotary{};
   Pairing pairing = Pairing::half;
-  std::size_t head_dim = 0;  ///< of what rotates, where `head_dim` is not to be asked; 0: it is
+  std::size_t head_dim = 0;  ///< of what rotates, where `head_dim` does not say so; 0: it does
 };
 
 /// The recipe of LLaMA, or of a descendant whose classes are called `name`ForCausalLM and

@@ -84,7 +84,7 @@ namespace horloge {
 struct Checkpoint {
   Config config;
   SafetensorsFile weights;
-  bool no_weights = false;  ///< settings alone, for a model whose weights are to be learned
+  bool no_weights = false;  ///< settings alone, for a model that will learn its weights
 };
 
 /// Reads the folder's `config.json` and its `model.safetensors`, or the shards that its
@@ -97,8 +97,8 @@ Checkpoint read_model_files(const std::filesystem::path& directory);
 std::shared_ptr<LanguageModel> make_model(const Checkpoint& checkpoint);
 
 /// A new model with the settings of a config.json, in training, its weights random: those of
-/// decoders and of encoders start as init::gpt() says, with `initializer_range` as their deviation
-/// if the config has it; others as their layers do. The same errors.
+/// decoders and of encoders start as init::gpt() says, with `initializer_range` as their
+/// standard deviation if the config has it; others as their layers do. The same errors.
 std::shared_ptr<LanguageModel> make_model(const Config& config, Rng& rng);
 
 /// The model that a folder holds.

@@ -1,5 +1,5 @@
 // The transport that is MPI (MPI Forum, "MPI: a message-passing interface standard", 3.1), a shared
-// object of its own, so that nobody needs MPI who does not use it.
+// object of its own, so that programs that do not use MPI need none.
 
 #include <mpi.h>
 

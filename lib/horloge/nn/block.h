@@ -14,7 +14,7 @@ namespace horloge {
 
 struct [[nodiscard]] BlockOptions {
   NormPlace norm_place = NormPlace::before;
-  /// Both parts read x: y = x + attention(norm(x)) + feed_forward(norm(x)), norm_place before.
+  /// Both parts read x: y = x + attention(norm(x)) + feed_forward(norm(x)), with NormPlace::before.
   bool parallel = false;
   bool one_norm = false;      ///< for both parallel parts; else each has its own
   bool output_norms = false;  ///< what each part adds is normalised, too, as in Gemma 2

@@ -11,10 +11,10 @@ namespace horloge {
 
 /// A vector for each token id.
 ///   ids (…) -> (…, D): row `id` of the table
-/// Rows start normal with deviation 1, as those of torch.nn.Embedding do. Beside LearnedPositions,
-/// or with a head that is tied to them, that is far too much: see init::gpt(). The row of
-/// `padding_idx` (counted from the end if negative) starts at 0 and gets no gradient. IndexError
-/// for an id outside [0, V); floats are not accepted as ids.
+/// Rows start normal with standard deviation 1, as those of torch.nn.Embedding do. Beside
+/// LearnedPositions, or with a head that is tied to them, that is far too much: see init::gpt().
+/// The row of `padding_idx` (counted from the end if negative) starts at 0 and gets no gradient.
+/// IndexError for an id outside [0, V); floats are not accepted as ids.
 class TokenEmbedding : public Module {
  public:
   TokenEmbedding(std::size_t vocab_size, std::size_t d_model, Rng& rng,

@@ -78,13 +78,13 @@ void normal(Tensor x, Rng& rng, double mean, double deviation) {
 void trunc_normal(Tensor x, Rng& rng, double mean, double deviation, double low, double high) {
   if (!(low < high && deviation > 0))
     throw ValueError(
-        fmt::format("[init::trunc_normal] low {} must be below high {}, and the deviation {} above "
-                    "0",
+        fmt::format("[init::trunc_normal] low {} must be below high {}, and the standard deviation "
+                    "{} above 0",
                     low, high, deviation));
   if (mean < low - 2 * deviation || mean > high + 2 * deviation)
     throw ValueError(
-        fmt::format("[init::trunc_normal] the mean {} is more than two deviations of {} away from "
-                    "[{}, {}]",
+        fmt::format("[init::trunc_normal] the mean {} is more than two standard deviations of {} "
+                    "away from [{}, {}]",
                     mean, deviation, low, high));
   // From a narrow interval, numbers at even odds that are kept in proportion to their density.
   const bool narrow = high - low < deviation;
@@ -143,7 +143,8 @@ void kaiming_normal(const Tensor& x, Rng& rng, const KaimingOptions& options) {
 void gpt(const Module& model, std::size_t d_model, Rng& rng, const GptOptions& options) {
   if (d_model == 0 || !(options.deviation >= 0))
     throw ValueError(
-        fmt::format("[init::gpt] d_model {} must not be 0, and the deviation {} not negative",
+        fmt::format("[init::gpt] d_model {} must not be 0, and the standard deviation {} not "
+                    "negative",
                     d_model, options.deviation));
   const double deviation =
       options.deviation > 0 ? options.deviation : 1 / std::sqrt(3 * static_cast<double>(d_model));

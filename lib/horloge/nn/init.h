@@ -17,7 +17,7 @@ void ones(Tensor x);
 void uniform(Tensor x, Rng& rng, double low = 0, double high = 1);
 void normal(Tensor x, Rng& rng, double mean = 0, double deviation = 1);
 /// Normal, but what falls outside [low, high] is drawn again. ValueError if that is most of it: the
-/// mean is more than two deviations away.
+/// mean is more than two standard deviations away.
 void trunc_normal(Tensor x, Rng& rng, double mean = 0, double deviation = 1, double low = -2,
                   double high = 2);
 
@@ -29,14 +29,14 @@ struct Fans {
 };
 Fans fans(const Shape& shape);
 
-/// By which factor the deviation of a layer's output shrinks in what follows it.
+/// By which factor the standard deviation of a layer's output shrinks in what follows it.
 enum class Nonlinearity { linear, sigmoid, tanh, relu, leaky_relu, selu };
 
 /// What makes up for it: 1, 1, 5/3, sqrt 2, sqrt(2 / (1 + slope^2)), 3/4.
 double gain(Nonlinearity nonlinearity, double slope = 0.01);
 
-/// Activations and gradients keep their deviation (Glorot and Bengio 2010): deviation
-/// gain sqrt(2 / (in + out)), uniform within sqrt 3 times that.
+/// Activations and gradients keep their standard deviation s (Glorot and Bengio 2010):
+/// s = gain sqrt(2 / (in + out)), uniform within sqrt 3 times that.
 void xavier_uniform(const Tensor& x, Rng& rng, double gain = 1);
 void xavier_normal(const Tensor& x, Rng& rng, double gain = 1);
 
@@ -45,7 +45,7 @@ enum class FanMode { in, out };
 struct [[nodiscard]] KaimingOptions {
   Nonlinearity nonlinearity = Nonlinearity::leaky_relu;
   double slope = 0;            ///< of leaky_relu; PyTorch calls it a
-  FanMode mode = FanMode::in;  ///< which of the two keeps its deviation: activations, or gradients
+  FanMode mode = FanMode::in;  ///< what keeps its standard deviation: activations, or gradients
 
   using Self = KaimingOptions;
   Self with_nonlinearity(Nonlinearity f) const { return with(*this, &Self::nonlinearity, f); }
@@ -53,8 +53,8 @@ struct [[nodiscard]] KaimingOptions {
   Self with_mode(FanMode value) const { return with(*this, &Self::mode, value); }
 };
 
-/// One of the two keeps its deviation (He et al. 2015): deviation gain / sqrt(fan), uniform within
-/// sqrt 3 times that. Linear starts as kaiming_uniform() with a slope of sqrt 5.
+/// One of the two keeps its standard deviation s (He et al. 2015): s = gain / sqrt(fan), uniform
+/// within sqrt 3 times that. Linear starts as kaiming_uniform() with a slope of sqrt 5.
 void kaiming_uniform(const Tensor& x, Rng& rng, const KaimingOptions& options = {});
 void kaiming_normal(const Tensor& x, Rng& rng, const KaimingOptions& options = {});
 
@@ -68,10 +68,10 @@ struct [[nodiscard]] GptOptions {
 };
 
 /// A whole model as GPT-2 starts (Radford et al. 2019, section 2.3): matrices, token embeddings and
-/// learned positions normal with one deviation, so that words and positions weigh the same and a
-/// head that is tied to the words starts near a loss of ln V; biases 0, norms 1. The N matrices
-/// whose output is added to the residual stream (out_proj, linear2, down, c_proj) have a deviation
-/// smaller by sqrt N. GPT-2's deviation is 0.02, at a width of 768. Here it is 1 / sqrt(3 d_model),
+/// learned positions normal with one standard deviation s, so that tokens and positions weigh the
+/// same and a head that is tied to the tokens starts near a loss of ln V; biases 0, norms 1. For
+/// the N matrices whose output is added to the residual stream (out_proj, linear2, down, c_proj) s
+/// is smaller by sqrt N. GPT-2's s is 0.02, at a width of 768. Here it is 1 / sqrt(3 d_model),
 /// 0.021 at that width, and 0.004 at 20,480, as in the model of Smith et al. (arXiv 2201.11990).
 ///
 /// What is told by name: `…weight` of two axes and more, `…weight` and `…bias` of one. Other

@@ -15,7 +15,7 @@ namespace horloge {
 /// Which keys a layer with a window sees.
 enum class WindowKind {
   behind,  ///< the last so many, the query's own among them (Jiang et al., arXiv 2310.06825)
-  around,  ///< those at most so many places away, before the query and after it
+  around,  ///< those at most so many positions away, before the query and after it
   chunk,   ///< those whose position, divided by so many, is the query's but for the remainder
 };
 

@@ -10,7 +10,7 @@
 namespace horloge {
 namespace {
 
-// The largest first, each to whom has least.
+// The largest first, each to the process that has least.
 std::vector<std::size_t> divide_among(const std::vector<Tensor>& parameters, std::size_t count) {
   std::vector<std::size_t> order(parameters.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

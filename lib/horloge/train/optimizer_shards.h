@@ -18,7 +18,7 @@ class OptimizerShards {
  public:
   OptimizerShards(Optimizer& optimizer, const Group& group);
 
-  /// In place of optimizer.step().
+  /// Instead of optimizer.step().
   void step();
 
   /// The state of all of them, as an undivided optimizer would have it. All processes call it.

@@ -151,7 +151,7 @@ TEST(Route, BecomesALessonOfNotesAndSteps) {
   EXPECT_THAT(lesson.steps[2].before,
               HasSubstr("Lesson 2 is about this: *Two*. `./learn 2` plays it."));
   EXPECT_THAT(lesson.steps[2].before,
-              HasSubstr("Lesson 77, which is to be about this, is not there"));
+              HasSubstr("Lesson 77, which will be about this, is not there"));
 }
 
 TEST(Route, AsksOnlyWhatItShows) {

@@ -59,8 +59,7 @@ void pcre2_match_context_free(pcre2_match_context* context) { delete context; }
 
 int pcre2_set_match_limit(pcre2_match_context*, uint32_t) { return 0; }
 
-// The browser bounds neither; its pages read files that whoever reads them
-// chose.
+// The browser bounds neither; its pages read files that the reader chose.
 int pcre2_set_heap_limit(pcre2_match_context*, uint32_t) { return 0; }
 
 int pcre2_set_callout(pcre2_match_context*,

@@ -78,7 +78,7 @@ utf8proc_int32_t utf8proc_tolower(utf8proc_int32_t code) {
   return unicode_lower(code);
 }
 
-// The browser puts marks in order; whoever asks for their class need not.
+// The browser puts marks in order; code that asks for their class need not.
 const utf8proc_property_t* utf8proc_get_property(utf8proc_int32_t) {
   static const utf8proc_property_t property{};
   return &property;
@@ -92,7 +92,7 @@ utf8proc_bool utf8proc_grapheme_break_stateful(utf8proc_int32_t one,
   return unicode_joined(one, other) == 0;
 }
 
-// The text is UTF-8, as whoever calls has seen to.
+// The text is UTF-8; the caller has seen to that.
 utf8proc_ssize_t utf8proc_map(const utf8proc_uint8_t* text,
                               utf8proc_ssize_t size, utf8proc_uint8_t** to,
                               utf8proc_option_t options) {

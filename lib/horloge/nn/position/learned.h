@@ -9,9 +9,9 @@ namespace horloge {
 
 /// A trained vector for each position, as BERT and GPT-2 have it (Gehring et al. 2017).
 ///   x (B, T, D) -> x + weight[offset : offset + T]
-/// Rows start normal with deviation 0.02, as GPT-2's do, beside words that start alike there.
-/// Beside a TokenEmbedding as it starts by itself, fifty times larger, they are learned late or not
-/// at all: init::gpt() gives both the same start. Only rows that are used get a gradient.
+/// Rows start normal with standard deviation 0.02, as GPT-2's do, beside tokens that start alike
+/// there. Beside a TokenEmbedding as it starts by itself, fifty times larger, they are learned late
+/// or not at all: init::gpt() gives both the same start. Only rows that are used get a gradient.
 /// IndexError past max_seq_len: there is no row to add.
 class LearnedPositions : public PositionScheme {
  public:

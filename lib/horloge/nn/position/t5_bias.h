@@ -34,7 +34,7 @@ Ids t5_buckets(const Ids& relative_positions, const T5BiasOptions& options = {})
 /// Transfer Learning", arXiv 1910.10683, section 2.1).
 ///   -> weight[bucket(j - i), h] as (H, T, S), or (B, H, T, S) for positions of a batch
 /// T5 itself does not scale the scores by 1/sqrt(K): its attention needs `scale` 1. All layers
-/// share one table. Entries start normal with deviation 0.02.
+/// share one table. Entries start normal with standard deviation 0.02.
 class T5Bias : public PositionScheme {
  public:
   T5Bias(std::size_t num_heads, Rng& rng, const T5BiasOptions& options = {});

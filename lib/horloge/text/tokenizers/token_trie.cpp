@@ -13,7 +13,7 @@ struct TrieTask {
   std::uint32_t node;
 };
 
-// The place after those whose byte at a depth is that of the first one.
+// The index after those whose byte at a depth is that of the first one.
 std::size_t end_of_byte(const std::vector<Entry>& tokens, std::size_t from, std::size_t to,
                         std::size_t depth) {
   const char byte = tokens[from].first[depth];

@@ -1,6 +1,6 @@
 #pragma once
 
-// Tokenizers of before tokenizer.json: lists of tokens, whose rules only the model's family tells.
+// Tokenizers older than tokenizer.json: lists of tokens, whose rules only the model's family tells.
 
 #include <filesystem>
 #include <memory>
