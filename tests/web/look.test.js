@@ -88,7 +88,7 @@ test("on paper a dark page is dark on white", async function () {
       await page.reload();
       await page.emulateMedia({ media: "print" });
       assert.strictEqual(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)");
-      for (const what of ["p", "pre b.k", "pre b.t", "pre b.q", "pre b.n", "pre b.c", ".step .mark", "figcaption"]) {
+      for (const what of ["p", ".code b", ".code i", ".code em", ".code u", ".code small", ".step .mark", "figcaption"]) {
         const seen = await page.locator(what).first().evaluate(contrast);
         assert.ok(seen >= 4.5, `${what}: ${seen.toFixed(1)} : 1`);
       }

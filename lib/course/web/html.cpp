@@ -50,21 +50,21 @@ std::string with_links(const std::string& html, const LinkTo& link_to) {
   return out + html.substr(at);
 }
 
-// One letter: a page of code has thousands of these.
-char class_of(stage::CppColour colour) {
+// An element for each, without a class: pages of code have thousands of them.
+const char* element_of(stage::CppColour colour) {
   using stage::CppColour;
-  return colour == CppColour::keyword  ? 'k'
-         : colour == CppColour::type   ? 't'
-         : colour == CppColour::quoted ? 'q'
-         : colour == CppColour::number ? 'n'
-                                       : 'c';
+  return colour == CppColour::keyword  ? "b"
+         : colour == CppColour::type   ? "i"
+         : colour == CppColour::quoted ? "em"
+         : colour == CppColour::number ? "u"
+                                       : "small";
 }
 
 std::string coloured(std::string_view code) {
   std::string html;
   for (const stage::CppRun& run : stage::cpp_runs(code))
-    html += run.colour ? fmt::format("<b class={}>{}</b>",
-                                     class_of(*run.colour), escaped(run.text))
+    html += run.colour ? fmt::format("<{0}>{1}</{0}>", element_of(*run.colour),
+                                     escaped(run.text))
                        : escaped(run.text);
   return html;
 }
