@@ -93,19 +93,18 @@ PageText claim_page(const Maker& maker, const claims::Notebook& notebook,
   page.title = words("claims.window", {{"n", number_of(claim)}});
   page.about = claim.title + ": " + claim.full_verdict();
   page.kind = "claim";
-  page.main = fmt::format(
-      "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"
-      "<header class=\"title\"><p class=\"number\"><a href=\"{}claims.html\">"
-      "{}</a></p><h1>{}</h1><p class=\"subject\">{}</p></header>\n"
-      "<p class=\"verdict-line\">{} {}</p>\n",
-      to_root, words("claims.number", {{"n", number_of(claim)}}),
-      html_of_line(claim.title, links),
+  const std::string above =
+      fmt::format("<a href=\"{}claims.html\">{}</a>", to_root,
+                  words("claims.number", {{"n", number_of(claim)}}));
+  const std::string where =
       words("claims.where", {{"n", std::to_string(notebook.number)},
                              {"title", escaped(notebook.title)},
-                             {"where", escaped(claim.where)}}),
-      words("claims.verdict"), verdict_html(claim, claim.full_verdict()));
-  page.main += html_of_markdown(claim.before, links);
-  page.main += fmt::format(
+                             {"where", escaped(claim.where)}});
+  std::string rest = fmt::format("<p class=\"verdict-line\">{} {}</p>\n",
+                                 words("claims.verdict"),
+                                 verdict_html(claim, claim.full_verdict()));
+  rest += html_of_markdown(claim.before, links);
+  rest += fmt::format(
       "<figure class=\"listing\"><figcaption>{}</figcaption>"
       "<div class=\"code\" tabindex=\"0\">{}</div></figure>\n"
       "<div class=\"printed\" role=\"group\" aria-label=\"{}\">"
@@ -114,8 +113,10 @@ PageText claim_page(const Maker& maker, const claims::Notebook& notebook,
       escaped(words("lesson.prints")), escaped(claim.found),
       html_of_markdown(claim.after, links), words("claims.more"),
       ways(maker, claim));
-  page.main += fmt::format("<p class=\"tip\">{}</p>\n</main>\n</div>\n",
-                           words("claims.terminal", {{"n", number_of(claim)}}));
+  rest += fmt::format("<p class=\"tip\">{}</p>\n",
+                      words("claims.terminal", {{"n", number_of(claim)}}));
+  page.main =
+      one_column(html_of_line(claim.title, links), above, subject(where), rest);
   return page;
 }
 
@@ -127,23 +128,19 @@ PageText claims_page(const Maker& maker,
   page.title = words("nav.claims");
   page.about = words("claims.about");
   page.kind = "claims";
-  page.main = fmt::format(
-      "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"
-      "<header class=\"title\"><h1>{}</h1><p class=\"subject\">{}</p></header>"
-      "\n{}",
-      words("nav.claims"), words("claims.about"), filter(maker, notebooks));
+  std::string rest = filter(maker, notebooks);
   for (const claims::Notebook& notebook : notebooks) {
-    page.main += fmt::format(
+    rest += fmt::format(
         "<section data-notebook=\"{}\"><h2>{}</h2>\n<ul class=\"claims\">\n",
         notebook.number, escaped(notebook.title));
     for (const claims::Claim& claim : notebook.claims)
-      page.main += fmt::format(
+      rest += fmt::format(
           "<li data-verdict=\"{}\">{} <a href=\"{}\">{}. {}</a></li>\n",
           kind_of(claim), verdict_word(claim), page_of_claim(claim.number),
           claim.number, html_of_line(claim.title, {}));
-    page.main += "</ul></section>\n";
+    rest += "</ul></section>\n";
   }
-  page.main += "</main>\n</div>\n";
+  page.main = one_column(page.title, "", subject(page.about), rest);
   return page;
 }
 

@@ -128,16 +128,7 @@ PageText exercise_page(const Maker& maker, const runner::Exercise& exercise) {
   page.about = maker.course().readme_of(exercise).what_asks(exercise.name);
   page.kind = "exercise";
   page.has_editor = true;
-  page.main = fmt::format(
-      "<div class=\"book single\" data-exercise=\"{}\">\n"
-      "<main id=\"main\" tabindex=\"-1\">\n"
-      "<header class=\"title\"><p class=\"number\"><a href=\"{}#exercises\">{}"
-      "</a></p><h1><code>{}</code></h1><p class=\"subject\">{}</p></header>\n",
-      exercise.id, page_of(lesson),
-      words("exercise.of", {{"n", std::to_string(lesson.number)},
-                            {"title", escaped(lesson.title)}}),
-      exercise.name, html_of_line(page.about, links));
-  page.main += fmt::format(
+  std::string rest = fmt::format(
       "<section class=\"task\"><h2>{}</h2>\n{}</section>\n{}"
       "<section class=\"commands\"><h2>{}</h2><p>{}</p><ul>\n{}{}{}</ul>"
       "</section>\n",
@@ -145,17 +136,22 @@ PageText exercise_page(const Maker& maker, const runner::Exercise& exercise) {
       workbench(maker, exercise), words("exercise.do"), words("exercise.where"),
       command("watch", "exercise.watch"), command("check", "exercise.check"),
       command("hint", "exercise.hints"));
-  page.main += fmt::format(
+  rest += fmt::format(
       "<section class=\"file\"><h2>{}</h2><figure "
       "class=\"listing\"><figcaption>{}"
       "</figcaption><div class=\"code\" tabindex=\"0\">{}</div></figure>"
       "</section>\n",
       words("exercise.file"), exercise.file.generic_string(),
       html_of_code(file.code));
-  page.main += fmt::format(
-      "<section class=\"hints\"><h2>{}</h2>\n{}</section>\n"
-      "</main>\n</div>\n",
-      words("exercise.hints_title"), hints_html(maker, exercise, lesson.topic));
+  rest += fmt::format("<section class=\"hints\"><h2>{}</h2>\n{}</section>\n",
+                      words("exercise.hints_title"),
+                      hints_html(maker, exercise, lesson.topic));
+  page.main = one_column(
+      fmt::format("<code>{}</code>", exercise.name),
+      fmt::format("<a href=\"{}#exercises\">{}</a>", page_of(lesson),
+                  words("exercise.of", {{"n", std::to_string(lesson.number)},
+                                        {"title", escaped(lesson.title)}})),
+      subject(html_of_line(page.about, links)), rest);
   return page;
 }
 

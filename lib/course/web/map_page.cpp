@@ -95,22 +95,21 @@ PageText map_page(const Maker& maker,
   page.file = "index.html";
   page.kind = "map";
   page.about = words("map.about");
-  page.main = fmt::format(
-      "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"
-      "<header class=\"title\"><h1>{}</h1><p class=\"subject\">{}</p>\n"
-      "<p class=\"start\"><a class=\"button\" href=\"{}\">{}</a></p></header>\n"
+  const std::string start = fmt::format(
+      "\n<p class=\"start\"><a class=\"button\" href=\"{}\">{}</a></p>",
+      page_of(maker.course().lessons.front()), words("map.begin"));
+  std::string rest = fmt::format(
       "<section class=\"first\"><h2>{}</h2><p>{}</p>"
       "<div class=\"live\" data-live=\"first\"></div></section>\n"
       "{}<h2 id=\"lessons\">{}</h2>\n<p>{}</p>\n<ol class=\"lessons\">\n",
-      words("map.title"), words("map.about"),
-      page_of(maker.course().lessons.front()), words("map.begin"),
       words("first.title"), words("first.about"), ways_in(maker, notebooks),
       words("map.lessons"), words("map.estimate"));
   for (const runner::Lesson& lesson : maker.course().lessons)
-    page.main += lesson_row(maker, lesson);
-  page.main += fmt::format(
-      "</ol>\n<h2 id=\"terminal\">{}</h2>\n<p>{}</p>\n</main>\n</div>\n",
-      words("map.terminal_title"), words("map.terminal"));
+    rest += lesson_row(maker, lesson);
+  rest += fmt::format("</ol>\n<h2 id=\"terminal\">{}</h2>\n<p>{}</p>\n",
+                      words("map.terminal_title"), words("map.terminal"));
+  page.main =
+      one_column(words("map.title"), "", subject(page.about) + start, rest);
   return page;
 }
 

@@ -60,19 +60,19 @@ PageText notebook_page(const Maker& maker, const runner::Notebook& notebook) {
   page.title = route.title;
   page.about = route.about;
   page.kind = "notebook";
-  page.main = fmt::format(
-      "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"
-      "<header class=\"title\"><p class=\"number\">{}</p><h1>{}</h1>"
-      "<div class=\"subject\">{}</div></header>\n<p class=\"tip\">{}</p>\n",
+  std::string rest = fmt::format(
+      "<p class=\"tip\">{}</p>\n",
+      words("notebook.tip", {{"n", std::to_string(notebook.number)}}));
+  for (std::size_t i = 0; i < route.cells.size(); ++i)
+    rest += cell_html(maker, route.cells[i], i + 1);
+  const std::string about =
+      html_of_markdown(route.about, maker.links("notebooks"));
+  page.main = one_column(
+      escaped(route.title),
       words("notebook.number", {{"n", std::to_string(notebook.number)},
                                 {"language", route.language},
                                 {"cells", std::to_string(route.cells.size())}}),
-      escaped(route.title),
-      html_of_markdown(route.about, maker.links("notebooks")),
-      words("notebook.tip", {{"n", std::to_string(notebook.number)}}));
-  for (std::size_t i = 0; i < route.cells.size(); ++i)
-    page.main += cell_html(maker, route.cells[i], i + 1);
-  page.main += "</main>\n</div>\n";
+      "<div class=\"subject\">" + about + "</div>", rest);
   return page;
 }
 

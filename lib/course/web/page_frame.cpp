@@ -116,6 +116,20 @@ LinkTo Maker::links(const std::string& topic) const {
   };
 }
 
+std::string one_column(const std::string& title, const std::string& above,
+                       const std::string& below, const std::string& rest) {
+  const std::string number =
+      above.empty() ? "" : "<p class=\"number\">" + above + "</p>";
+  return fmt::format(
+      "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"
+      "<header class=\"title\">{}<h1>{}</h1>{}</header>\n{}</main>\n</div>\n",
+      number, title, below, rest);
+}
+
+std::string subject(const std::string& html) {
+  return "<p class=\"subject\">" + html + "</p>";
+}
+
 std::string address_of(const std::string& url, const std::string& file) {
   return url + "/" + (file == "index.html" ? "" : file);
 }

@@ -47,6 +47,14 @@ class Maker {
   std::string frame_;
 };
 
+/// The main part of a page in one column: its title, with HTML above and below
+/// it, and what follows. A lesson also has a list of steps beside it.
+std::string one_column(const std::string& title, const std::string& above,
+                       const std::string& below, const std::string& rest);
+
+/// The line below a title that says what the page is about.
+std::string subject(const std::string& html);
+
 /// "https://example.org/course/04_sinusoidal.html"; index.html is the folder.
 std::string address_of(const std::string& url, const std::string& file);
 

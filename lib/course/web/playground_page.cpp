@@ -1,7 +1,5 @@
 #include "course/web/playground_page.h"
 
-#include <fmt/format.h>
-
 #include "course/runner/own_folder.h"
 
 namespace web {
@@ -16,13 +14,11 @@ PageText playground_page(const Maker& maker) {
   page.title = text.substr(2, end - 2);  // behind "# "
   page.about = maker.words()("playground.about");
   page.kind = "playground";
-  page.main = fmt::format(
-      "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"
-      "<header class=\"title\"><h1>{}</h1></header>\n{}"
-      "<div class=\"live\" data-live=\"playground\" data-options=\"{{}}\">"
-      "</div>\n</main>\n</div>\n",
-      escaped(page.title),
-      html_of_markdown(text.substr(end + 1), maker.links("playground")));
+  page.main = one_column(
+      escaped(page.title), "", "",
+      html_of_markdown(text.substr(end + 1), maker.links("playground")) +
+          "<div class=\"live\" data-live=\"playground\" data-options=\"{}\">"
+          "</div>\n");
   page.widgets = {"live/playground/widgets.js"};
   return page;
 }

@@ -15,12 +15,10 @@ PageText missing_page(const Maker& maker, const std::string& url) {
   }
   page.title = words("book.missing");
   page.kind = "missing";
-  page.main = fmt::format(
-      "<div class=\"book single\">\n<main id=\"main\" tabindex=\"-1\">\n"
-      "<header class=\"title\"><h1>{}</h1></header>\n<p>{}</p>\n</main>\n"
-      "</div>\n",
-      words("book.missing"),
-      words("book.missing_text", {{"map", page.root + "index.html"}}));
+  const std::string map = page.root + "index.html";
+  page.main =
+      one_column(page.title, "", "",
+                 "<p>" + words("book.missing_text", {{"map", map}}) + "</p>\n");
   return page;
 }
 

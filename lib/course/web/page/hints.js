@@ -3,7 +3,7 @@
   "use strict";
   const hints = [...document.querySelectorAll("details.hint")];
   if (hints.length === 0) return;
-  const key = "exercise." + document.querySelector(".book").dataset.exercise;
+  const key = "exercise." + horloge.data(document, "exercise").id;
   const kept = () => horloge.store.record(key);
 
   function offer() {
