@@ -11,6 +11,7 @@ const kinds = [
   "01_order_matters.html",
   "04_sinusoidal.html#sine-and-cosine-a-hand",
   "exercise_04_halves_rows.html",
+  "papers.html",
   "notebook_000.html",
   "claims.html",
   "claims/65.html",

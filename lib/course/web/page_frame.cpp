@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "course/content/plain_text.h"
+#include "course/web/citations.h"
 
 namespace web {
 namespace {
@@ -32,6 +33,8 @@ bool ends_with(const std::string& text, std::string_view end) {
 Maker::Maker(const runner::Course& course, const Words& words, std::string url)
     : course_(course), words_(words), url_(std::move(url)) {
   frame_ = runner::read_text(course.root / "lib/course/web/page/page.html");
+  papers_ = content::read_papers(
+      runner::read_text(course.root / "lessons/papers.bib"));
 }
 
 // Formulas need the script that sets them.
@@ -78,23 +81,27 @@ std::string Maker::framed(const PageText& page) const {
   const std::string title = page.title.empty()
                                 ? words_("site.name")
                                 : page.title + " · " + words_("site.name");
-  return filled(frame_, {{"language", words_.language()},
-                         {"title", escaped(title)},
-                         {"meta", meta_of(page, title)},
-                         {"kind", page.kind},
-                         {"scripts", scripts_of(page)},
-                         {"site.name", words_("site.name")},
-                         {"skip", words_("nav.skip")},
-                         {"map", words_("nav.map")},
-                         {"notebooks", words_("nav.notebooks")},
-                         {"playground", words_("nav.playground")},
-                         {"claims", words_("nav.claims")},
-                         {"root", page.root},
-                         {"search", words_("nav.search")},
-                         {"theme", words_("nav.theme")},
-                         {"site.foot", words_("site.foot")},
-                         {"licence", words_("book.licence")},
-                         {"main", page.main}});
+  return filled(
+      frame_, {{"language", words_.language()},
+               {"title", escaped(title)},
+               {"meta", meta_of(page, title)},
+               {"kind", page.kind},
+               {"scripts", scripts_of(page)},
+               {"site.name", words_("site.name")},
+               {"skip", words_("nav.skip")},
+               {"map", words_("nav.map")},
+               {"notebooks", words_("nav.notebooks")},
+               {"playground", words_("nav.playground")},
+               {"claims", words_("nav.claims")},
+               {"root", page.root},
+               {"search", words_("nav.search")},
+               {"theme", words_("nav.theme")},
+               {"site.foot", words_("site.foot")},
+               {"licence", words_("book.licence")},
+               {"papers", words_("nav.papers")},
+               {"main", page.kind == "papers"
+                            ? page.main
+                            : with_citations(page.main, papers_, page.root)}});
 }
 
 // ../04_sinusoidal/README.md#fast-and-slow becomes

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "course/content/papers.h"
 #include "course/runner/course.h"
 #include "course/web/html.h"
 #include "course/web/words.h"
@@ -29,9 +30,10 @@ class Maker {
 
   const runner::Course& course() const { return course_; }
   const Words& words() const { return words_; }
+  const std::vector<content::Paper>& papers() const { return papers_; }
 
-  /// The whole page: the text in `page/page.html`, with its style
-  /// sheets and scripts.
+  /// The whole page: the text in `page/page.html`, with its style sheets and
+  /// scripts, and a link for each paper that it cites.
   std::string framed(const PageText& page) const;
 
   /// Links of a Markdown text in lessons/TOPIC, to pages of the site.
@@ -45,6 +47,7 @@ class Maker {
   const Words& words_;
   std::string url_;
   std::string frame_;
+  std::vector<content::Paper> papers_;
 };
 
 /// The main part of a page in one column: its title, with HTML above and below

@@ -12,6 +12,7 @@
 #include "course/web/lesson_page.h"
 #include "course/web/map_page.h"
 #include "course/web/notebook_page.h"
+#include "course/web/papers_page.h"
 #include "course/web/playground_page.h"
 #include "course/web/search_texts.h"
 #include "course/web/web_address.h"
@@ -62,6 +63,7 @@ void write_pages(const runner::Course& course, const Built& built,
     for (const claims::Claim& claim : notebook.claims)
       write(claim_page(maker, notebook, claim));
   write(claims_page(maker, claims));
+  write(papers_page(maker));
   write(playground_page(maker));
   write(map_page(maker, notebooks));
   if (!url.empty())
