@@ -66,6 +66,18 @@ test("the map leads to every lesson and to the exercises", async function () {
   });
 });
 
+test("the lessons begin within the first screen and a half, and folds open where an address names them", async function () {
+  for (const viewport of [{ width: 1280, height: 900 }, { width: 390, height: 844 }])
+    await withPage({ viewport }, async function (page, go) {
+      await go("index.html");
+      const { y } = await page.locator("#lessons").boundingBox();
+      assert.ok(y < 1.5 * viewport.height, `${y} at ${viewport.width}`);
+      await page.locator(".to-notebooks").click();
+      await page.locator(".notebooks a").first().click();
+      await page.waitForURL(/notebook_000/);
+    });
+});
+
 test("the first page has three ways in, ten questions, and the minutes of each lesson", async function () {
   const source = (await site()).source;
   const listed = fs.readFileSync(path.join(source, "lessons/questions.md"), "utf8");
@@ -82,6 +94,7 @@ test("the first page has three ways in, ten questions, and the minutes of each l
       const [, n] = /^about (\d+) minutes$/.exec(text);
       assert.ok(n >= 20 && n <= 45 && n % 5 === 0, text);
     }
+    await page.locator("#questions summary").click();
     await page.locator(".questions a", { hasText: "base" }).click();
     await page.locator("#aside-another-base").waitFor();
     assert.match(await page.locator(".step:visible h2").innerText(), /Another base/);

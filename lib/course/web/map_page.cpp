@@ -46,11 +46,13 @@ std::string ways_in(const Maker& maker,
                {"cells", std::to_string(notebook.route.cells.size())}}));
   return fmt::format(
       "<section class=\"ways-in\"><h2 id=\"ways-in\">{}</h2>\n"
-      "<h3>{}</h3>\n<p><a href=\"{}\">{}</a></p>\n"
-      "<h3 id=\"notebooks\">{}</h3>\n<p>{}</p>\n"
-      "<ul class=\"notebooks\">\n{}</ul>\n"
-      "<h3 id=\"questions\">{}</h3>\n<p>{}</p>\n"
-      "<div class=\"questions\">{}</div></section>\n",
+      "<div class=\"way\"><h3>{}</h3> <a href=\"{}\">{}</a></div>\n"
+      "<details class=\"way\" id=\"notebooks\"><summary><h3>{}</h3> "
+      "{}</summary>\n"
+      "<ul class=\"notebooks\">\n{}</ul></details>\n"
+      "<details class=\"way\" id=\"questions\"><summary><h3>{}</h3> "
+      "{}</summary>\n"
+      "<div class=\"questions\">{}</div></details></section>\n",
       words("map.ways"), words("map.way_start"), page_of(first),
       words("map.way_first", {{"title", escaped(first.title)}}),
       words("map.way_notebook"), words("map.notebooks"), list,

@@ -10,6 +10,14 @@
     lesson.style.setProperty("--read", Math.min(1, read / n));
     lesson.classList.add("begun");
   }
+  /** An address that names something folded opens it. */
+  function unfold() {
+    const place = document.getElementById(location.hash.slice(1));
+    if (place && place.matches("details")) place.open = true;
+  }
+  unfold();
+  addEventListener("hashchange", unfold);
+
   const last = horloge.store.record("last");
   const button = document.querySelector(".start .button");
   const place = document.querySelector(`.lessons [data-lesson="${CSS.escape(last.topic)}"]`);
