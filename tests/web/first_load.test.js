@@ -3,22 +3,7 @@
 const assert = require("node:assert");
 const test = require("node:test");
 const { lessons, withPage } = require("./browser.js");
-
-/** The bytes that came over the network, and the files, until nothing more comes. */
-async function firstView(page, go, file) {
-  const wire = await page.context().newCDPSession(page);
-  await wire.send("Network.enable");
-  const files = new Map();
-  wire.on("Network.responseReceived", ({ requestId, response }) => files.set(requestId, { url: response.url, bytes: 0 }));
-  wire.on("Network.loadingFinished", function ({ requestId, encodedDataLength }) {
-    if (files.has(requestId)) files.get(requestId).bytes = encodedDataLength;
-  });
-  await go(file);
-  await page.waitForLoadState("networkidle");
-  await wire.detach();
-  const all = [...files.values()].filter((one) => one.url.startsWith("http"));
-  return { requests: all.length, bytes: all.reduce((sum, one) => sum + one.bytes, 0), all };
-}
+const { firstView } = require("./first_view.js");
 
 for (const { file } of lessons())
   test(`${file}: the first view takes at most 250 KB in 15 requests`, async function () {
