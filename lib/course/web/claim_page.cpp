@@ -159,8 +159,8 @@ std::string claims_of_step(const Maker& maker,
                              html_of_line(claim.title, maker.links()));
   if (items.empty()) return "";
   return fmt::format(
-      "<aside class=\"decided\"><p>{}</p><ul class=\"claims\">\n{}</ul>"
-      "</aside>\n",
+      "<div class=\"decided\"><p>{}</p><ul class=\"claims\">\n{}</ul>"
+      "</div>\n",
       maker.words()("claims.decided"), items);
 }
 
