@@ -7,7 +7,7 @@
 //   weight = weight - lr * d loss / d weight
 //
 // Plain stochastic gradient descent (Robbins and Monro 1951), which made the
-// tables of this lesson, but for AdamW in its place.
+// tables of this lesson, but with AdamW.
 //
 // Given, in answer.h:
 //

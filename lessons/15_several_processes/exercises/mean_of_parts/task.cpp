@@ -1,7 +1,7 @@
 // The mean over the rows of all ranks.
 //
 // Each rank r has computed a gradient g_r: the mean over its own B_r rows. All
-// ranks are to get the mean over all rows, wherever they lie:
+// ranks get the mean over all rows, wherever they lie:
 //
 //   g = (sum of B_r g_r) / (sum of B_r)
 //
