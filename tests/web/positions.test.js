@@ -118,3 +118,17 @@ test("lesson 11: buckets, and the shift step by step", async function () {
     assert.strictEqual(await live.locator(".shift-left").count(), 3);
   });
 });
+
+test("lesson 17: offsets by a rule, and what a cache keeps", async function () {
+  await withPage({}, async function (page, go) {
+    let live = await widget(page, go, "17_long_texts.html#other-offsets");
+    await says(live, "The last token sees 48 keys at 18 different offsets. The largest is 17, but training has seen none above 15.");
+    await live.getByLabel("Rule").selectOption({ label: "clipped (ReRoPE)" });
+    await says(live, "The last token sees 48 keys at 16 different offsets. The largest is 15: training has seen all up to 15.");
+    assert(await live.getByLabel("Tokens in a group").isDisabled());
+    await go("17_long_texts.html#what-a-cache-holds");
+    await page.getByRole("button", { name: "Skip" }).click();  // the prediction comes first
+    live = await widget(page, go, "17_long_texts.html#what-a-cache-holds");
+    await says(live, "After 131,072 tokens, 62 layers, 10 of them global, keep 1,363,968 keys of 8,126,464: 16.8 %.");
+  });
+});
