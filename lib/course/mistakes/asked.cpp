@@ -14,8 +14,9 @@ std::vector<std::string> asked_functions(const std::string& header) {
     if (stage::word_at(code, begin) == "using") continue;
     const std::size_t open = code.find_first_of("({;", begin);
     if (open == code.npos || code[open] != '(') continue;
-    const std::size_t behind = stage::behind_bracket(code, open);
-    if (code[code.find_first_of("{;", behind)] == '{') continue;  // is given
+    const std::size_t end =
+        code.find_first_of("{;", stage::behind_bracket(code, open));
+    if (end == code.npos || code[end] == '{') continue;  // broken, or given
     names.push_back(stage::word_at(code, stage::word_before(code, open)));
   }
   if (names.empty())

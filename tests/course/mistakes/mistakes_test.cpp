@@ -112,6 +112,7 @@ TEST(Mistakes, AsksForWhatIsDeclaredAndNotForWhatIsGiven) {
                               "void\nback (Pair (&y)[2]);\n"),
               ElementsAre("both_ways", "back"));
   EXPECT_THROW(asked_functions("struct Pair;\n"), std::runtime_error);
+  EXPECT_THROW(asked_functions("double twice(double x)"), std::runtime_error);
   EXPECT_THAT(answer_header({"one", "two"}),
               HasSubstr("struct Answer {\n  decltype(&::one) one;\n  decltype(&::two) two;\n};\n"
                         "inline Answer your_answer() { return {one, two}; }\n"));
