@@ -120,6 +120,17 @@ TEST(GemmKernel, AgreesWhereMatricesAreFarAway) {
     expect_agrees(s, 1, 1, 3, in_registers);
 }
 
+// Columns 4 KiB apart, of which an L1 cache holds few: A is copied.
+TEST(GemmKernel, AgreesWhereAIsCopied) {
+  constexpr std::size_t ld = 4096 / sizeof(real), gap = 5;
+  const Sizes s{ld - gap, 133, 300};
+  EXPECT_TRUE(detail::copies_a(s.m, s.n, s.k, {nullptr, ld, Trans::yes}));
+  EXPECT_FALSE(detail::copies_a(s.m, s.n, s.k, {nullptr, ld + gap, Trans::yes}));
+  EXPECT_FALSE(detail::copies_a(s.m, s.n, s.k, {nullptr, ld, Trans::no}));
+  for (const Multiply multiply : {in_registers, Multiply(plain<gemm>)})
+    for (const real beta : {real{0}, real{2}}) expect_agrees(s, 0.5, beta, gap, multiply);
+}
+
 // One row, with a row of A that is contiguous.
 void by_row(std::size_t, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
             real beta, real* c, std::size_t) {
@@ -246,7 +257,7 @@ TEST(Gemm, HasTheSameBitsWithAnyThreads) {
   const std::vector<Sizes> sizes = {
       {31, 33, 35},  {128, 128, 129}, {129, 200, 100}, {385, 70, 90},  {1, 1000, 300},
       {1, 3000, 65}, {999, 64, 50},   {1001, 33, 127}, {257, 257, 64}, {768, 96, 96},
-      {97, 500, 50}, {1300, 130, 64}, {60, 200, 600},  {500, 65, 300}};
+      {97, 500, 50}, {1300, 130, 64}, {60, 200, 600},  {500, 65, 300}, {1024, 140, 300}};
   for (const Sizes& s : sizes)
     for (const Trans ta : {Trans::no, Trans::yes})
       for (const Trans tb : {Trans::no, Trans::yes}) {

@@ -56,14 +56,16 @@ Cut cut_for_blas(std::size_t m, std::size_t n, std::size_t k) {
 
 // For gemm_kernel, which has the same bits however C is cut: enough tiles for all threads. A tile
 // copies its columns of B, so it is tall, as long as its rows of A stay in cache, and with one
-// thread as wide as C.
-Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k) {
+// thread, or if it copies A, too, as wide as C.
+Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k, MatrixIn a) {
   const auto threads = static_cast<std::size_t>(num_threads());
   const std::size_t tiles = std::min(4 * threads, m * n * k / worth_a_thread);
   if (tiles <= 1) return {m, n};
   constexpr std::size_t columns = 64, tall = 1152, low = 48;
   const std::size_t least = ceil_div(m, tall);
   if (threads == 1) return {ceil_div(m, least), n};
+  if (detail::copies_a(m, n, k, a))
+    return {ceil_div(m, std::max(least, std::min(tiles, m / low))), n};
   const std::size_t wanted = ceil_div(tiles, ceil_div(n, columns));
   return {ceil_div(m, std::max(least, std::min(wanted, m / low))), columns};
 }
@@ -146,7 +148,7 @@ void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, M
   const bool by_kernel = !by_row && k > 0 && detail::suits_gemm_kernel(m, n, k, b.trans);
   const auto multiply = by_kernel ? detail::gemm_kernel : gemm_serial;
   const Cut cut = by_row      ? cut_for_gemv(n, k)
-                  : by_kernel ? cut_for_kernel(m, n, k)
+                  : by_kernel ? cut_for_kernel(m, n, k, a)
                               : cut_for_blas(m, n, k);
   const std::size_t across = ceil_div(n, cut.columns);
   parallel_for(ceil_div(m, cut.rows) * across, 1, [&](std::size_t begin, std::size_t end) {

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "horloge/core/shape.h"
 #include "horloge/kernels/lanes.h"
 #include "horloge/kernels/prefetch.h"
 #include "horloge/kernels/transpose.h"
@@ -183,6 +184,15 @@ Prefetch panel_at(std::size_t m, std::size_t n, MatrixIn b, const Parts& parts, 
                                : Prefetch(first, b.ld, parts.size(part), NR);
 }
 
+// One part of a transposed A, (k, m), with a leading dimension that spreads it over the cache.
+Array copied_part(std::size_t m, MatrixIn a, const Parts& parts, std::size_t part) {
+  const std::size_t k = parts.size(part), ld = m + 2 * lanes;
+  const real* const from = a.data + parts.begin(part) * a.ld;
+  Array copy = empty({k, ld});
+  for (std::size_t p = 0; p < k; ++p) std::copy_n(from + p * a.ld, m, copy.data() + p * ld);
+  return copy;
+}
+
 // A strip with a copy of its panel of B if that helps.
 template <std::size_t vectors, std::size_t width, bool whole>
 void multiply_copied(Strip s, Trans b, Prefetch next) {
@@ -228,31 +238,53 @@ bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b) {
   return m >= (b == Trans::yes ? 32 : 8) && n >= 8;
 }
 
+bool copies_a(std::size_t m, std::size_t n, std::size_t k, MatrixIn a) {
+  // Numbers so far apart fall into one set of an L1 cache, which holds eight to twelve of them: the
+  // tiles of a transposed A would find none of it there.
+  constexpr std::size_t bytes_of_a_way = 4096;
+  return a.trans == Trans::yes && a.ld * sizeof(real) % bytes_of_a_way == 0 && is_far(m, k) &&
+         n >= 4 * NR;
+}
+
 void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
                  real beta, real* c, std::size_t ldc, const real* bias) {
   Strip s{m, 0, nullptr, a.ld, 1, nullptr, 0, c, ldc, 0, alpha, beta, nullptr, false};
   if (a.trans == Trans::yes) std::swap(s.a_row, s.a_column);
   const Parts parts(k);
-  for (std::size_t j = 0; j < n; j += s.columns) {
+  const auto multiply_strip_at = [&](std::size_t j, std::size_t part, const auto& panel_after) {
+    const bool last = part + 1 == parts.count;
     const std::size_t rest = n - j;
     const std::size_t width = rest >= NR ? NR : (rest > narrow ? wide : narrow);
     s.columns = std::min(rest, width);
     s.c = c + j;
     // The tiles of a transposed A share cache lines, so only the first strip finds it out of cache.
     s.far = is_far(m, k) && (j == 0 || a.trans == Trans::no);
+    s.k = parts.size(part);
+    s.b = number_of(b, parts.begin(part), j);
+    s.b_row = b.ld;
+    s.beta = part == 0 ? beta : real{1};
+    s.bias = last && bias != nullptr ? bias + j : nullptr;
+    multiply_strip(s, b.trans, panel_after(j + width, last), width);
+  };
+  if (copies_a(m, n, k, a)) {
     for (std::size_t part = 0; part < parts.count; ++part) {
-      const bool last = part + 1 == parts.count;
-      s.k = parts.size(part);
-      s.a = a.data + parts.begin(part) * s.a_column;
-      s.b = number_of(b, parts.begin(part), j);
-      s.b_row = b.ld;
-      s.beta = part == 0 ? beta : real{1};
-      s.bias = last && bias != nullptr ? bias + j : nullptr;
-      const Prefetch next =
-          last ? panel_at(m, n, b, parts, 0, j + width) : panel_at(m, n, b, parts, part + 1, j);
-      multiply_strip(s, b.trans, next, width);
+      const Array copy = copied_part(m, a, parts, part);
+      s.a = copy.data();
+      s.a_column = copy.shape()[1];
+      const auto next_strip = [&](std::size_t j, bool) {
+        return panel_at(m, n, b, parts, part, j);
+      };
+      for (std::size_t j = 0; j < n; j += s.columns) multiply_strip_at(j, part, next_strip);
     }
+    return;
   }
+  for (std::size_t j = 0; j < n; j += s.columns)
+    for (std::size_t part = 0; part < parts.count; ++part) {
+      s.a = a.data + parts.begin(part) * s.a_column;
+      multiply_strip_at(j, part, [&](std::size_t next, bool last) {
+        return last ? panel_at(m, n, b, parts, 0, next) : panel_at(m, n, b, parts, part + 1, j);
+      });
+    }
 }
 
 }  // namespace horloge::detail

@@ -15,6 +15,9 @@ namespace horloge::detail {
 /// Whether gemm_kernel is compiled for this processor, and faster than BLAS at these sizes.
 bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b);
 
+/// Whether it copies A, once for all columns of C: then a tile is as wide as C.
+bool copies_a(std::size_t m, std::size_t n, std::size_t k, MatrixIn a);
+
 /// The same as gemm_serial, for k of 1 or more. Each number of C is a sum over k in one order,
 /// whatever m and n: a product cut into tiles has the same bits.
 void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
