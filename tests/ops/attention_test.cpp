@@ -21,6 +21,11 @@ using test::leaf;
 using test::near;
 using test::random_mask;
 
+// (B or 1, H or 1, T, S), or (T, S)
+bool shown(const Mask& mask, std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
+  return mask.dimension() == 2 ? mask(i, j) : mask(b % mask.shape(0), h % mask.shape(1), i, j);
+}
+
 // Number by number, in double, straight from the definition.
 Array naive(const Array& q, const Array& k, const Array& v, const AttentionOptions& o) {
   const auto [B, H, T, K] = dims<4>(q.shape(), "q");
@@ -33,11 +38,12 @@ Array naive(const Array& q, const Array& k, const Array& v, const AttentionOptio
         std::vector<double> weight(S, 0);
         double total = 0;
         for (std::size_t j = 0; j < S; ++j) {
-          const bool hidden =
-              (o.is_causal &&
-               static_cast<std::ptrdiff_t>(j) > static_cast<std::ptrdiff_t>(i) + o.causal_offset) ||
-              (o.mask && !(*o.mask)(b % o.mask->shape(0), h % o.mask->shape(1), i, j)) ||
-              (o.key_mask && !(*o.key_mask)(b, j));
+          const std::ptrdiff_t back =
+              static_cast<std::ptrdiff_t>(i) + o.causal_offset - static_cast<std::ptrdiff_t>(j);
+          const bool hidden = (o.is_causal && back < 0) ||
+                              (o.window > 0 && back >= static_cast<std::ptrdiff_t>(o.window)) ||
+                              (o.mask && !shown(*o.mask, b, h, i, j)) ||
+                              (o.key_mask && !(*o.key_mask)(b, j));
           if (hidden) continue;
           double score = 0;
           for (std::size_t c = 0; c < K; ++c)
@@ -78,6 +84,19 @@ std::vector<AttentionCase> attention_cases() {
   AttentionCase long_causal{{1, 1, 150, 3}, {1, 1, 150, 3}, {1, 1, 150, 3}, {}};  // several blocks
   long_causal.options.is_causal = true;
   all.push_back(long_causal);
+  for (const std::size_t window : {1U, 20U, 100U}) {
+    long_causal.options.window = window;
+    all.push_back(long_causal);
+  }
+  AttentionCase window_of_a_cache{{2, 4, 3, 5}, {2, 2, 300, 5}, {2, 2, 300, 5}, {}};
+  window_of_a_cache.options.is_causal = true;
+  window_of_a_cache.options.causal_offset = 297;
+  window_of_a_cache.options.window = 40;
+  window_of_a_cache.options.key_mask = random_mask({2, 300}, 7);
+  all.push_back(window_of_a_cache);
+  AttentionCase band{{1, 2, 400, 3}, {1, 2, 400, 3}, {1, 2, 400, 3}, {}};  // of blocks and keys
+  band.options.mask = test::band_mask(400, 30);
+  all.push_back(band);
   all.push_back({{1, 1, 3, 2}, {1, 1, 70, 2}, {1, 1, 70, 2}, {}});  // too many keys to keep
   AttentionCase masked{{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 5}, {}};
   masked.options.mask = random_mask({2, 1, 4, 6}, 1);
@@ -234,6 +253,31 @@ TEST(Attention, WhatAHiddenKeyHoldsDoesNotMatter) {
   }
 }
 
+// What none of 64 neighbouring queries sees is not even read: not the keys before their windows,
+// and not those that a mask hides from all of them.
+TEST(Attention, DoesNotReadWhatABlockDoesNotSee) {
+  constexpr std::size_t T = 300, K = 4;
+  AttentionOptions window, band;
+  window.is_causal = true;
+  window.window = 10;
+  band.mask = test::band_mask(T, 10);
+  for (const AttentionOptions& options : {window, band}) {
+    Array rubbish = Rng(2).normal({1, 1, T, K});
+    for (std::size_t t = 0; t < 40; ++t) rubbish(0, 0, t, 0) = std::nan("");
+    const Tensor q = leaf({1, 1, T, K}, 1), k(rubbish, true), v(rubbish, true);
+    const Tensor y = scaled_dot_product_attention(q, k, v, options);
+    y.backward(Rng(4).normal(y.shape()));
+    for (std::size_t t = 64; t < T; ++t) {
+      EXPECT_TRUE(std::isfinite(y.array()(0, 0, t, 0))) << t;
+      EXPECT_TRUE(std::isfinite(q.grad()(0, 0, t, 0))) << t;
+    }
+    for (std::size_t t = 128; t < T; ++t) {
+      EXPECT_TRUE(std::isfinite(k.grad()(0, 0, t, 0))) << t;
+      EXPECT_TRUE(std::isfinite(v.grad()(0, 0, t, 0))) << t;
+    }
+  }
+}
+
 // Queries are weighed in groups. A query's neighbours in its group change nothing, even if some of
 // them see no key, or hold a NaN.
 TEST(Attention, AQueryDoesNotDependOnItsNeighbours) {
@@ -362,23 +406,31 @@ TEST(Attention, SaysWhatDoesNotFit) {
   options = {};
   options.dropout_p = 1.5;
   EXPECT_ERROR(scaled_dot_product_attention(x, x, x, options), ValueError, "dropout_p");
+  options = {};
+  options.window = 3;
+  EXPECT_ERROR(scaled_dot_product_attention(x, x, x, options), ValueError,
+               "a window of 3 keys needs a causal mask");
+  EXPECT_ERROR(attention_with_weights(x, x, x, options), ValueError, "needs a causal mask");
 }
 
 TEST(AttentionOptions, AreWrittenInOneExpression) {
   const Mask mask = random_mask({3, 4}, 1), key_mask = random_mask({2, 4}, 2);
   const Tensor bias(Rng(3).normal({3, 4}));
-  const AttentionOptions options =
-      AttentionOptions()
-          .with_scale(0.5)
-          .with_dropout(0.1, {5, 1, 2})
-          .with_masks(
-              AttentionMasks::causal(1).with_mask(mask).with_key_mask(key_mask).with_bias(bias));
+  const AttentionOptions options = AttentionOptions()
+                                       .with_scale(0.5)
+                                       .with_dropout(0.1, {5, 1, 2})
+                                       .with_masks(AttentionMasks::causal(1)
+                                                       .with_window(2)
+                                                       .with_mask(mask)
+                                                       .with_key_mask(key_mask)
+                                                       .with_bias(bias));
   EXPECT_EQ(options.scale, 0.5);
   EXPECT_EQ(options.dropout_p, 0.1);
   EXPECT_EQ(options.dropout_key.seed, 5U);
   EXPECT_EQ(options.dropout_key.step, 2U);
   EXPECT_TRUE(options.is_causal);
   EXPECT_EQ(options.causal_offset, 1);
+  EXPECT_EQ(options.window, 2U);
   EXPECT_EQ(options.mask, mask);
   EXPECT_EQ(options.key_mask, key_mask);
   EXPECT_EQ(options.bias.data(), bias.data());

@@ -13,4 +13,12 @@ inline Mask random_mask(const Shape& shape, std::uint64_t seed) {
   return mask;
 }
 
+/// (T, T): query i sees the keys less than `width` away.
+inline Mask band_mask(std::size_t T, std::size_t width) {
+  Mask mask = Mask::from_shape({T, T});
+  for (std::size_t i = 0; i < T; ++i)
+    for (std::size_t j = 0; j < T; ++j) mask(i, j) = j < i + width && i < j + width;
+  return mask;
+}
+
 }  // namespace horloge::test

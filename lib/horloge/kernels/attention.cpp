@@ -7,35 +7,95 @@
 #include "horloge/kernels/attention_rows.h"
 #include "horloge/kernels/dropout.h"
 #include "horloge/kernels/gemm.h"
+#include "horloge/kernels/lanes.h"
 #include "horloge/kernels/lines.h"
 
 namespace horloge::detail {
 namespace {
 
-// Queries are taken in blocks, so that the scores take (block, S) of memory and not (T, S), and a
-// causal block stops at its last visible key.
+// Queries are taken in blocks, so that the scores take (block, keys) of memory and not (T, S), and
+// a block costs no more than the keys that some of its queries see.
 constexpr std::size_t block_rows = 64;
 
-std::size_t visible_keys(const AttentionProblem& p, std::size_t t) {
-  if (!p.causal) return p.size.S;
-  const std::ptrdiff_t last = static_cast<std::ptrdiff_t>(t) + p.causal_offset;
-  return static_cast<std::size_t>(
-      std::clamp<std::ptrdiff_t>(last + 1, 0, static_cast<std::ptrdiff_t>(p.size.S)));
+// The keys that query t sees, as far as no mask hides them.
+KeyRange keys_of(const AttentionProblem& p, std::size_t t) {
+  if (!p.causal) return {0, p.size.S};
+  const auto key = [S = static_cast<std::ptrdiff_t>(p.size.S)](std::ptrdiff_t j) {
+    return static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(j, 0, S));
+  };
+  const std::ptrdiff_t next = static_cast<std::ptrdiff_t>(t) + p.causal_offset + 1;
+  return {p.window == 0 ? 0 : key(next - static_cast<std::ptrdiff_t>(p.window)), key(next)};
 }
 
-void add_bias(const Broadcast<real>& bias, std::size_t b, std::size_t h, std::size_t t,
-              real* scores, std::size_t n) {
-  const real* const row = bias.row(b, h, t);
-  for (std::size_t j = 0; j < n; ++j) scores[j] += row[j * bias.stride[3]];
+// One block of queries of one head, from t0 to t1, and the keys that some of them see. Their scores
+// lie in rows `stride` apart.
+struct Block {
+  std::size_t b, h, t0, t1;
+  KeyRange keys;
+  std::size_t stride;
+  std::size_t rows() const { return t1 - t0; }
+};
+
+// The keys of a block, counted from its first, that its query in row r sees.
+auto visible_to(const AttentionProblem& p, const Block& block) {
+  return [&p, t0 = block.t0, all = block.keys](std::size_t r) -> KeyRange {
+    const KeyRange own = keys_of(p, t0 + r);
+    const std::size_t begin = std::clamp(own.begin, all.begin, all.end);
+    return {begin - all.begin, std::clamp(own.end, begin, all.end) - all.begin};
+  };
 }
 
-// 1 for each of the n keys that the masks let query t see, else 0; 0 from n up to the stride.
-void find_visible(const AttentionProblem& p, std::size_t b, std::size_t h, std::size_t t,
-                  real* visible, std::size_t n, std::size_t stride) {
-  for (std::size_t j = 0; j < stride; ++j) visible[j] = j < n ? 1 : 0;
+// `keys` without those at both ends that the mask hides from all queries from t0 to t1.
+KeyRange without_hidden(const Broadcast<bool>& mask, const Block& block, KeyRange keys) {
+  if (mask.data == nullptr || mask.stride[3] == 0) return keys;
+  KeyRange seen{keys.end, keys.begin};
+  const std::size_t t1 = mask.stride[2] == 0 ? block.t0 + 1 : block.t1;
+  for (std::size_t t = block.t0; t < t1; ++t) {
+    const bool* const row = mask.row(block.b, block.h, t);
+    seen.begin =
+        static_cast<std::size_t>(std::find(row + keys.begin, row + seen.begin, true) - row);
+    std::size_t end = keys.end;
+    while (end > seen.end && !row[end - 1]) --end;
+    seen.end = end;
+  }
+  return seen.begin < seen.end ? seen : KeyRange{keys.begin, keys.begin};
+}
+
+template <class Body>
+void for_each_block(const AttentionProblem& p, std::size_t b, std::size_t h, const Body& body) {
+  for (std::size_t t0 = 0; t0 < p.size.T; t0 += block_rows) {
+    const std::size_t t1 = std::min(t0 + block_rows, p.size.T);
+    Block block{b, h, t0, t1, {keys_of(p, t0).begin, keys_of(p, t1 - 1).end}, 0};
+    for (const Broadcast<bool>* mask : {&p.mask, &p.key_mask})
+      block.keys = without_hidden(*mask, block, block.keys);
+    block.keys.begin -= block.keys.begin % lanes;  // so that each key stays in its lane
+    block.stride = stride_of(block.keys.size());
+    body(block);
+  }
+}
+
+// The key-value head that a query head reads.
+std::size_t shared_head(const AttentionSizes& s, std::size_t h) { return h / (s.H / s.G); }
+
+// The first of a block's rows of keys or values, or of their gradients.
+template <class T>
+T* rows_of(const Heads<T>& x, const AttentionProblem& p, const Block& block) {
+  return x.at(block.b, shared_head(p.size, block.h)) + block.keys.begin * x.row;
+}
+
+void add_bias(const Broadcast<real>& bias, const Block& block, std::size_t t, real* scores) {
+  const real* const row = bias.row(block.b, block.h, t) + block.keys.begin * bias.stride[3];
+  for (std::size_t j = 0; j < block.keys.size(); ++j) scores[j] += row[j * bias.stride[3]];
+}
+
+// 1 for each of the block's keys that the masks let query t see, else 0, up to the stride.
+void find_visible(const AttentionProblem& p, const Block& block, std::size_t t, real* visible) {
+  const std::size_t n = block.keys.size();
+  for (std::size_t j = 0; j < block.stride; ++j) visible[j] = j < n ? 1 : 0;
   for (const Broadcast<bool>* mask : {&p.mask, &p.key_mask}) {
     if (mask->data == nullptr) continue;
-    const bool* const takes_part = mask->row(b, h, t);
+    const bool* const takes_part =
+        mask->row(block.b, block.h, t) + block.keys.begin * mask->stride[3];
     for (std::size_t j = 0; j < n; ++j)
       if (!takes_part[j * mask->stride[3]]) visible[j] = 0;
   }
@@ -47,43 +107,19 @@ void hide(const real* visible, real* scores, std::size_t n) {
     scores[j] = visible[j] != real{0} ? scores[j] : minus_infinity;
 }
 
-// One block of queries of one head, from t0 to t1; `width` keys are visible to some of them, and
-// their scores lie in rows `stride` apart.
-struct Block {
-  std::size_t b, h, t0, t1, width, stride;
-  std::size_t rows() const { return t1 - t0; }
-};
-
-// How many keys each of the block's queries sees, as far as no mask hides them.
-auto visible_to(const AttentionProblem& p, const Block& block) {
-  return [&p, t0 = block.t0](std::size_t r) { return visible_keys(p, t0 + r); };
-}
-
-template <class Body>
-void for_each_block(const AttentionProblem& p, std::size_t b, std::size_t h, const Body& body) {
-  for (std::size_t t0 = 0; t0 < p.size.T; t0 += block_rows) {
-    const std::size_t t1 = std::min(t0 + block_rows, p.size.T);
-    const std::size_t width = visible_keys(p, t1 - 1);
-    body(Block{b, h, t0, t1, width, stride_of(width)});
-  }
-}
-
-// The key-value head that a query head reads.
-std::size_t shared_head(const AttentionSizes& s, std::size_t h) { return h / (s.H / s.G); }
-
 // scale q k^T + bias, -infinity where a mask hides a key. `visible` is room for a row.
 void scores_of(const AttentionProblem& p, const Block& block, const AttentionInputs& in,
                real* scores, real* visible) {
-  const auto [b, h, t0, t1, width, stride] = block;
-  gemm_serial(block.rows(), width, p.size.K, p.scale, {in.q.at(b, h) + t0 * in.q.row, in.q.row},
-              {in.k.at(b, shared_head(p.size, h)), in.k.row, Trans::yes}, 0, scores, stride);
+  const auto [b, h, t0, t1, keys, stride] = block;
+  gemm_serial(block.rows(), keys.size(), p.size.K, p.scale,
+              {in.q.at(b, h) + t0 * in.q.row, in.q.row},
+              {rows_of(in.k, p, block), in.k.row, Trans::yes}, 0, scores, stride);
   if (p.bias.data != nullptr)
-    for (std::size_t t = t0; t < t1; ++t)
-      add_bias(p.bias, b, h, t, scores + (t - t0) * stride, visible_keys(p, t));
+    for (std::size_t t = t0; t < t1; ++t) add_bias(p.bias, block, t, scores + (t - t0) * stride);
   if (p.mask.data == nullptr && p.key_mask.data == nullptr) return;
   const bool same_for_all_queries = p.mask.stride[2] == 0;
   for (std::size_t t = t0; t < t1; ++t) {
-    if (t == t0 || !same_for_all_queries) find_visible(p, b, h, t, visible, width, stride);
+    if (t == t0 || !same_for_all_queries) find_visible(p, block, t, visible);
     hide(visible, scores + (t - t0) * stride, stride);
   }
 }
@@ -94,9 +130,9 @@ void drop(const AttentionProblem& p, const Block& block, const real* from, real*
   const DropoutMask mask = dropout_mask(p.dropout_p, p.dropout_key);
   const auto& s = p.size;
   for (std::size_t t = block.t0; t < block.t1; ++t) {
-    const std::size_t first = ((block.b * s.H + block.h) * s.T + t) * s.S;
+    const std::size_t first = ((block.b * s.H + block.h) * s.T + t) * s.S + block.keys.begin;
     const std::size_t row = (t - block.t0) * block.stride;
-    apply_dropout(mask, first, from + row, to + row, block.width);
+    apply_dropout(mask, first, from + row, to + row, block.keys.size());
   }
 }
 
@@ -174,15 +210,15 @@ void attention_forward(const AttentionProblem& p, const AttentionInputs& in, Hea
                        real* kept) {
   const AttentionSizes& s = p.size;
   const auto forward_of = [&](const Block& block, Scratch& scratch) {
-    const auto [b, h, t0, t1, width, stride] = block;
+    const auto [b, h, t0, t1, keys, stride] = block;
     real* const kept_here = kept == nullptr ? nullptr : kept + kept_offset(s, block);
     real* const kept_weights = keeps_weights(s) ? kept_here : nullptr;
     real* const weights = kept_weights == nullptr ? scratch.weights.data() : kept_weights;
     scores_of(p, block, in, weights, scratch.row.data());
     weigh({weights, block.rows(), stride}, visible_to(p, block),
           keeps_weights(s) ? nullptr : kept_here);
-    gemm_serial(block.rows(), s.Kv, width, 1, {dropped(p, block, weights, scratch), stride},
-                {in.v.at(b, shared_head(s, h)), in.v.row}, 0, y.at(b, h) + t0 * y.row, y.row);
+    gemm_serial(block.rows(), s.Kv, keys.size(), 1, {dropped(p, block, weights, scratch), stride},
+                {rows_of(in.v, p, block), in.v.row}, 0, y.at(b, h) + t0 * y.row, y.row);
   };
   for_each_head(p, Pass::forward, {1, 1}, [&](std::size_t b, std::size_t h, Scratch& scratch) {
     for_each_block(p, b, h, [&](const Block& block) { forward_of(block, scratch); });
@@ -221,7 +257,8 @@ void sum_of_rows(const real* x, std::size_t rows, std::size_t stride, real* sum)
 // over the axes along which it repeats.
 void add_to_dbias(const AttentionProblem& p, const Block& block, Scratch& scratch, real* dbias) {
   const auto add = [&](const real* row, std::size_t t) {
-    add_row(row, block.width, dbias + p.bias.offset(block.b, block.h, t), p.bias.stride[3]);
+    real* const from = dbias + p.bias.offset(block.b, block.h, t);
+    add_row(row, block.keys.size(), from + block.keys.begin * p.bias.stride[3], p.bias.stride[3]);
   };
   const real* const dscores = scratch.dscores.data();
   if (p.bias.stride[2] == 0) {  // the same for all queries
@@ -246,8 +283,9 @@ Together together_in_backward(const AttentionProblem& p, bool learns_bias) {
 real first_beta(const HeadsGradient& out, bool first, const Block& block, std::size_t g,
                 std::size_t keys, std::size_t columns) {
   if (!first || !out.fresh) return 1;
-  for (std::size_t r = block.width; r < keys; ++r)
-    std::fill_n(out.at(block.b, g) + r * out.row, columns, real{0});
+  for (std::size_t r = 0; r < keys; ++r)
+    if (r < block.keys.begin || r >= block.keys.end)
+      std::fill_n(out.at(block.b, g) + r * out.row, columns, real{0});
   return 0;
 }
 
@@ -257,8 +295,8 @@ void attention_backward(const AttentionProblem& p, const AttentionInputs& in, He
                         const real* kept, const AttentionGradients& d) {
   const AttentionSizes& s = p.size;
   const auto backward_of = [&](const Block& block, Scratch& scratch) {
-    const auto [b, h, t0, t1, width, stride] = block;
-    const std::size_t rows = block.rows();
+    const auto [b, h, t0, t1, keys, stride] = block;
+    const std::size_t rows = block.rows(), width = keys.size();
     const std::size_t g = shared_head(s, h);
     const bool first = t0 == 0 && h % (s.H / s.G) == 0;
     real* const dscores = scratch.dscores.data();
@@ -267,21 +305,22 @@ void attention_backward(const AttentionProblem& p, const AttentionInputs& in, He
     if (d.dv.data != nullptr) {  // y = weights v, so dv = weights^T dy
       const real beta = first_beta(d.dv, first, block, g, s.S, s.Kv);
       gemm_serial(width, s.Kv, rows, 1, {dropped(p, block, weights, scratch), stride, Trans::yes},
-                  dy_rows, beta, d.dv.at(b, g), d.dv.row);
+                  dy_rows, beta, rows_of(d.dv, p, block), d.dv.row);
     }
     // dweights = dy v^T, through the dropout, then through the softmax
-    gemm_serial(rows, width, s.Kv, 1, dy_rows, {in.v.at(b, g), in.v.row, Trans::yes}, 0, dscores,
-                stride);
+    gemm_serial(rows, width, s.Kv, 1, dy_rows, {rows_of(in.v, p, block), in.v.row, Trans::yes}, 0,
+                dscores, stride);
     if (p.dropout_p > 0) drop(p, block, dscores, dscores);
     softmax_backward({weights, rows, stride}, {dscores, rows, stride}, width);
     if (d.dbias != nullptr) add_to_dbias(p, block, scratch, d.dbias);
     if (d.dq.data != nullptr)  // scores = scale q k^T
-      gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, {in.k.at(b, g), in.k.row},
+      gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, {rows_of(in.k, p, block), in.k.row},
                   d.dq.fresh ? real{0} : real{1}, d.dq.at(b, h) + t0 * d.dq.row, d.dq.row);
     if (d.dk.data != nullptr) {
       const real beta = first_beta(d.dk, first, block, g, s.S, s.K);
       gemm_serial(width, s.K, rows, p.scale, {dscores, stride, Trans::yes},
-                  {in.q.at(b, h) + t0 * in.q.row, in.q.row}, beta, d.dk.at(b, g), d.dk.row);
+                  {in.q.at(b, h) + t0 * in.q.row, in.q.row}, beta, rows_of(d.dk, p, block),
+                  d.dk.row);
     }
   };
   for_each_head(p, Pass::backward, together_in_backward(p, d.dbias != nullptr),

@@ -41,8 +41,9 @@ struct AttentionProblem {
   real scale;                    ///< of q k^T
   bool causal;                   ///< query t sees the keys j <= t + causal_offset
   std::ptrdiff_t causal_offset;  ///< may be negative
-  Broadcast<real> bias;          ///< null: none
-  Broadcast<bool> mask;          ///< true = takes part; null: none
+  std::size_t window;    ///< keys that a causal query sees at most, its own the last; 0: all
+  Broadcast<real> bias;  ///< null: none
+  Broadcast<bool> mask;  ///< true = takes part; null: none
   Broadcast<bool> key_mask;
   double dropout_p;  ///< of the weights
   StreamKey dropout_key;

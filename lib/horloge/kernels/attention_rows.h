@@ -26,11 +26,20 @@ struct Rows {
   T* row(std::size_t r) const { return data + r * stride; }
 };
 
-// Pads the first n numbers with `rest` up to the stride. Whole registers are stored: a load that
-// overlaps several smaller, recent stores would stall.
-inline void fill_rest(real* x, std::size_t n, std::size_t stride, real rest) {
+/// Keys that follow each other.
+struct KeyRange {
+  std::size_t begin, end;
+  std::size_t size() const { return end - begin; }
+};
+
+// Puts `rest` around the numbers of a range, up to the stride. Whole registers are stored: a load
+// that overlaps several smaller, recent stores would stall.
+inline void fill_around(real* x, KeyRange range, std::size_t stride, real rest) {
 #pragma omp simd
-  for (std::size_t j = n / lanes * lanes; j < stride; ++j) x[j] = j < n ? x[j] : rest;
+  for (std::size_t j = 0; j < stride_of(range.begin); ++j) x[j] = j < range.begin ? rest : x[j];
+#pragma omp simd
+  for (std::size_t j = range.end / lanes * lanes; j < stride; ++j)
+    x[j] = j < range.end ? x[j] : rest;
 }
 
 inline void row_exp(real* x, real shift, std::size_t n) {
@@ -43,8 +52,8 @@ inline void row_scale(real* x, real factor, std::size_t n) {
   for (std::size_t j = 0; j < n; ++j) x[j] *= factor;
 }
 
-/// Turns scores into weights: those of the first visible(r) keys of row r, and zeros up to the
-/// stride. `logsumexp`, unless it is null, receives each row's logsumexp: +infinity where no key is
+/// Turns scores into weights: those of the keys visible(r) of row r, and zeros up to the stride.
+/// `logsumexp`, unless it is null, receives each row's logsumexp: +infinity where no key is
 /// visible, so that weigh_again makes zeros again.
 template <class Visible>
 inline void weigh(Rows<real> scores, const Visible& visible, real* logsumexp) {
@@ -54,7 +63,7 @@ inline void weigh(Rows<real> scores, const Visible& visible, real* logsumexp) {
     const auto score = [&](std::size_t r, std::size_t j) { return row(r)[j]; };
     real largest[lanes], sum[lanes], shift[lanes], factor[lanes];
     for (std::size_t r = 0; r < count; ++r)
-      fill_rest(row(r), visible(first + r), stride, minus_infinity);
+      fill_around(row(r), visible(first + r), stride, minus_infinity);
     maxima_over(count, stride, score, largest);
     // Where all are -infinity no key is visible. A NaN stays one.
 #pragma omp simd
@@ -75,7 +84,7 @@ inline void weigh(Rows<real> scores, const Visible& visible, real* logsumexp) {
 template <class Visible>
 inline void weigh_again(Rows<real> scores, const Visible& visible, const real* logsumexp) {
   for (std::size_t r = 0; r < scores.count; ++r) {
-    fill_rest(scores.row(r), visible(r), scores.stride, minus_infinity);
+    fill_around(scores.row(r), visible(r), scores.stride, minus_infinity);
     row_exp(scores.row(r), logsumexp[r], scores.stride);
   }
 }
@@ -86,7 +95,7 @@ inline void softmax_backward(Rows<const real> weights, Rows<real> dweights, std:
   const std::size_t stride = weights.stride;
   for_each_group(0, weights.count, lanes, [&](std::size_t first, std::size_t count) {
     real mean[lanes];
-    for (std::size_t r = 0; r < count; ++r) fill_rest(dweights.row(first + r), n, stride, 0);
+    for (std::size_t r = 0; r < count; ++r) fill_around(dweights.row(first + r), {0, n}, stride, 0);
     sums_over(
         count, stride,
         [&](std::size_t r, std::size_t j) {

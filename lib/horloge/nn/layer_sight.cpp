@@ -65,7 +65,9 @@ const LayerSight& LayerSights::of(const PositionPass& own, std::size_t forgotten
   auto& masks = sight->masks;
   if (forgotten > 0 && masks.key_mask) masks.key_mask = without_first(*masks.key_mask, forgotten);
   // None where it would hide nothing.
-  if (window && (S > window->size || window->kind == WindowKind::chunk))
+  if (window && window->kind == WindowKind::behind && masks.is_causal)
+    masks.window = window->size;
+  else if (window && (S > window->size || window->kind == WindowKind::chunk))
     masks.mask = window_mask(sight->positions.at, *window);
   known_.push_back({&own, forgotten, window.has_value(), std::move(sight)});
   return *known_.back().sight;

@@ -80,6 +80,11 @@ void check_key_mask(const char* op, const Mask& mask, const AttentionSizes& s) {
                                  to_string({s.B, s.S})));
 }
 
+void check_window(const char* op, const AttentionMasks& masks) {
+  if (masks.window != 0 && !masks.is_causal)
+    throw ValueError(fmt::format("[{}] a window of {} keys needs a causal mask", op, masks.window));
+}
+
 real scale_of(const AttentionSizes& s, const AttentionOptions& options) {
   return static_cast<real>(options.scale.value_or(1 / std::sqrt(static_cast<double>(s.K))));
 }
@@ -92,11 +97,13 @@ AttentionProblem problem_of(const Layout& layout, const AttentionOptions& o) {
   if (o.softcap != 0 || o.sinks.defined())
     throw ValueError(
         fmt::format("[{}] has no softcap and no sinks; attention_with_weights has", layout.op));
+  check_window(layout.op, o);
   AttentionProblem p{};
   p.size = s;
   p.scale = scale_of(s, o);
   p.causal = o.is_causal;
   p.causal_offset = o.causal_offset;
+  p.window = o.window;
   p.dropout_p = o.dropout_p;
   p.dropout_key = o.dropout_key;
   if (o.bias.defined()) p.bias = broadcast(layout.op, "bias", o.bias.array(), s);
@@ -226,11 +233,15 @@ Tensor hide(const Tensor& scores, const Mask& takes_part) {
   return masked_fill(scores, inverted(takes_part), -std::numeric_limits<real>::infinity());
 }
 
-Mask causal_mask(std::size_t T, std::size_t S, std::ptrdiff_t offset) {
+Mask causal_mask(std::size_t T, std::size_t S, const AttentionMasks& masks) {
+  const auto window = static_cast<std::ptrdiff_t>(masks.window);
   Mask visible = Mask::from_shape({T, S});
   for (std::size_t i = 0; i < T; ++i)
-    for (std::size_t j = 0; j < S; ++j)
-      visible(i, j) = static_cast<std::ptrdiff_t>(j) <= static_cast<std::ptrdiff_t>(i) + offset;
+    for (std::size_t j = 0; j < S; ++j) {
+      const std::ptrdiff_t back =
+          static_cast<std::ptrdiff_t>(i) + masks.causal_offset - static_cast<std::ptrdiff_t>(j);
+      visible(i, j) = back >= 0 && (window == 0 || back < window);
+    }
   return visible;
 }
 
@@ -334,6 +345,7 @@ AttentionWithWeights attention_with_weights(const Tensor& q, const Tensor& all_k
   constexpr const char* op = "attention_with_weights";
   AttentionSizes s = sizes_of(op, q, all_k, all_v);
   s.S = keys_of(op, options, s.S);
+  check_window(op, options);
   const Tensor k = first_keys(all_k, s.S), v = first_keys(all_v, s.S);
   if (s.G != s.H)
     throw ShapeError(fmt::format("[{}] needs one key-value head per query head: k {} against q {}",
@@ -348,7 +360,7 @@ AttentionWithWeights attention_with_weights(const Tensor& q, const Tensor& all_k
     by_key.reshape({s.B, std::size_t{1}, std::size_t{1}, s.S});
     scores = hide(scores, by_key);
   }
-  if (options.is_causal) scores = hide(scores, causal_mask(s.T, s.S, options.causal_offset));
+  if (options.is_causal) scores = hide(scores, causal_mask(s.T, s.S, options));
   const Tensor weights = options.sinks.defined()
                              ? without_last(softmax(with_sinks(op, scores, options.sinks, s.H)))
                              : softmax(scores);

@@ -12,14 +12,17 @@ namespace horloge {
 struct [[nodiscard]] AttentionMasks {
   bool is_causal = false;            ///< query i sees the keys j <= i + causal_offset
   std::ptrdiff_t causal_offset = 0;  ///< keys that come before query 0, as in cached decoding
-  std::optional<Mask> mask;          ///< true = this query sees this key
-  std::optional<Mask> key_mask;      ///< (B, S), true = this key takes part; it is no padding
-  Tensor bias;                       ///< added to the scaled scores; gets a gradient
+  std::size_t window =
+      0;  ///< of a causal query: the keys it sees at most, its own the last; 0: all
+  std::optional<Mask> mask;      ///< true = this query sees this key
+  std::optional<Mask> key_mask;  ///< (B, S), true = this key takes part; it is no padding
+  Tensor bias;                   ///< added to the scaled scores; gets a gradient
 
   /// Each query sees the keys up to its own position, `offset` positions on.
   static AttentionMasks causal(std::ptrdiff_t offset = 0);
 
   using Self = AttentionMasks;
+  Self with_window(std::size_t n) const { return with(*this, &Self::window, n); }
   Self with_mask(const Mask& x) const { return with(*this, &Self::mask, x); }
   Self with_key_mask(const Mask& x) const { return with(*this, &Self::key_mask, x); }
   Self with_bias(const Tensor& x) const { return with(*this, &Self::bias, x); }
@@ -60,11 +63,13 @@ Mask from_torch_mask(const Mask& masked_out);
 ///   q (B, H, T, K), k (B, G, S, K), v (B, G, S, Kv) -> y (B, H, T, Kv)
 ///   weights = softmax(scale q k^T + bias), masked;  y = weights v
 /// G divides H: with G < H this is grouped-query attention, each key-value head shared by H/G query
-/// heads. B, or B and H, may be left out. A query that sees no key gets zeros. Memory grows with T
-/// and with S, not with T S: backward uses the weights kept by the forward pass where there are at
-/// most 256 keys, else it computes them again from each query's logsumexp, and it sums the gradient
-/// of a bias into the bias's own shape. Heads and batches that share part of a learned bias run on
-/// one thread in backward.
+/// heads. B, or B and H, may be left out. A query that sees no key gets zeros. Keys that
+/// neighbouring queries do not see, before the first and after the last that they see, cost
+/// nothing: time grows with T times the window. Memory grows with T and with S, not with T S:
+/// backward uses the weights kept by the forward pass where there are at most 256 keys, else it
+/// computes them again from each query's logsumexp, and it sums the gradient of a bias into the
+/// bias's own shape. Heads and batches that share part of a learned bias run on one thread in
+/// backward.
 Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                                     const AttentionOptions& options = {});
 

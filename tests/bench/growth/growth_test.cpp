@@ -56,7 +56,7 @@ struct Variant {
 };
 
 std::vector<Variant> variants(std::size_t T) {
-  std::vector<Variant> all(6);
+  std::vector<Variant> all(7);
   all[0].name = "every query sees every key";
   all[1].name = "causal";
   all[1].options.is_causal = true;
@@ -69,6 +69,9 @@ std::vector<Variant> variants(std::size_t T) {
   all[4].options.bias = Tensor(Rng(3).normal({1, 1, 1, T}));
   all[5].name = "a learned bias of the keys";
   all[5].options.bias = Tensor(Rng(3).normal({1, 1, 1, T}), true);
+  all[6].name = "a window";
+  all[6].options.is_causal = true;
+  all[6].options.window = 100;
   return all;
 }
 
