@@ -15,17 +15,6 @@
 namespace bench {
 namespace {
 
-double median(std::vector<double> x) {
-  std::sort(x.begin(), x.end());
-  return x[x.size() / 2];
-}
-
-double peak_megabytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024;
-}
-
 void write_losses(const std::string& path, const std::vector<double>& losses) {
   std::ofstream out(path);
   for (const double loss : losses) fmt::print(out, "{:.6f}\n", loss);
@@ -53,6 +42,17 @@ void train(const RunOptions& options, const std::string& peer, const Step& train
 
 }  // namespace
 
+double median(std::vector<double> x) {
+  std::sort(x.begin(), x.end());
+  return x[x.size() / 2];
+}
+
+double peak_megabytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
 void add_options(CLI::App& app, RunOptions& options) {
   std::vector<std::string> names;
   for (const Workload& workload : workloads()) names.push_back(workload.name);
@@ -61,7 +61,8 @@ void add_options(CLI::App& app, RunOptions& options) {
       if (workload.name == name) options.workload = workload;
   };
   app.add_option_function<std::string>(
-         "--config", choose, "W1 (a toy), W2 (nanoGPT on a CPU) or W3 (a baby GPT); else W2")
+         "--config", choose,
+         "W1 (a toy), W2 (nanoGPT on a CPU), W3 (a baby GPT) or W4 (a long text)")
       ->check(CLI::IsMember(names));
   app.add_option("--steps", options.steps, "how many steps to train")
       ->capture_default_str()
@@ -72,20 +73,24 @@ void add_options(CLI::App& app, RunOptions& options) {
   app.add_option("--losses", options.losses_file, "write each step's loss to this file");
 }
 
-int run(CLI::App& app, int argc, char** argv, const RunOptions& options, const std::string& peer,
-        const std::function<Step()>& prepare) {
+int run(CLI::App& app, int argc, char** argv, const std::function<void()>& work) {
   app.failure_message([](const CLI::App* program, const CLI::Error& error) {
     return fmt::format("{}: {}; --help shows what can be asked for\n", program->get_name(),
                        error.what());
   });
   CLI11_PARSE(app, argc, argv);
   try {
-    train(options, peer, prepare());
+    work();
   } catch (const std::exception& error) {
     std::cerr << app.get_name() << ": " << error.what() << '\n';
     return 1;
   }
   return 0;
+}
+
+int run(CLI::App& app, int argc, char** argv, const RunOptions& options, const std::string& peer,
+        const std::function<Step()>& prepare) {
+  return run(app, argc, argv, [&] { train(options, peer, prepare()); });
 }
 
 }  // namespace bench

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "bench/workload.h"
 
@@ -27,7 +28,16 @@ void add_options(CLI::App& app, RunOptions& options);
 /// One step of training, counted from 0; answers its loss.
 using Step = std::function<double(std::size_t number)>;
 
-/// A whole program: reads the command line, calls `prepare`, trains, and prints
+double median(std::vector<double> x);
+
+/// Of this process, so far.
+double peak_megabytes();
+
+/// A whole program: reads the command line and works; answers the exit code. What is wrong becomes
+/// one sentence.
+int run(CLI::App& app, int argc, char** argv, const std::function<void()>& work);
+
+/// One that trains: calls `prepare`, trains, and prints
 ///   peer=… config=… threads=… ms_per_step_median=… loss_first=… loss_last=… rss_mb=…
 /// The first steps, while caches and pools fill, do not count for the median. Answers the exit
 /// code.

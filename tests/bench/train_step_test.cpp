@@ -77,7 +77,7 @@ TEST(TrainStep, PrintsOneLine) {
 
 TEST(TrainStep, SaysWhatIsWrong) {
   const std::vector<std::array<const char*, 2>> cases = {
-      {"--config W9", "train_step: --config: W9 not in {W1,W2,W3}; --help shows what can be asked"},
+      {"--config W9", "train_step: --config: W9 not in {W1,W2,W3,W4}; --help shows what can be asked"},
       {"--steps 0", "train_step: --steps: Value 0 not in range "},
       {"--threads two", "train_step: "},
       {"--position sines", "train_step: --position: sines not in {none,"},

@@ -20,8 +20,10 @@ constexpr std::uint64_t of_the_windows = 5000000;
 }  // namespace
 
 const std::vector<Workload>& workloads() {
-  static const std::vector<Workload> all = {
-      {"W1", 64, 16, 32, 4, 2, 32}, {"W2", 65, 64, 128, 4, 4, 12}, {"W3", 65, 256, 384, 6, 6, 4}};
+  static const std::vector<Workload> all = {{"W1", 64, 16, 32, 4, 2, 32},
+                                            {"W2", 65, 64, 128, 4, 4, 12},
+                                            {"W3", 65, 256, 384, 6, 6, 4},
+                                            {"W4", 65, 2048, 256, 4, 2, 1}};
   return all;
 }
 

@@ -16,7 +16,7 @@ struct Workload {
   std::size_t vocab_size, seq_len, d_model, num_heads, num_layers, batch_size;
 };
 
-/// W1 is a toy, W2 what nanoGPT suggests for a CPU, W3 its small model for a GPU.
+/// W1 is a toy, W2 what nanoGPT suggests for a CPU, W3 its small model for a GPU, W4 a long text.
 const std::vector<Workload>& workloads();
 
 /// Of AdamW.
