@@ -1,5 +1,6 @@
-// The model of the bench learns as the same one does with libtorch, and with as many threads as one
-// likes. Its program says in one sentence what it does not understand.
+// The model of the bench learns as the same one does with PyTorch, and with any number of threads.
+// Its program says in one sentence what it does not understand, and the comparison where results
+// differ.
 
 #include <gmock/gmock.h>
 
@@ -38,7 +39,7 @@ std::vector<double> losses(const bench::Workload& workload, std::size_t steps, i
   return all;
 }
 
-TEST(TrainStep, LosesAsLibtorchDoes) {
+TEST(TrainStep, LosesAsPyTorchDoes) {
   const std::vector<double> theirs = numbers_in(HORLOGE_BENCH_DIR "/w1_losses.txt");
   ASSERT_EQ(theirs.size(), 50U);
   const std::vector<double> ours = losses(workloads()[0], theirs.size(), 1);
@@ -77,7 +78,8 @@ TEST(TrainStep, PrintsOneLine) {
 
 TEST(TrainStep, SaysWhatIsWrong) {
   const std::vector<std::array<const char*, 2>> cases = {
-      {"--config W9", "train_step: --config: W9 not in {W1,W2,W3,W4}; --help shows what can be asked"},
+      {"--config W9",
+       "train_step: --config: W9 not in {W1,W2,W3,W4}; --help shows what can be asked"},
       {"--steps 0", "train_step: --steps: Value 0 not in range "},
       {"--threads two", "train_step: "},
       {"--position sines", "train_step: --position: sines not in {none,"},
@@ -88,6 +90,43 @@ TEST(TrainStep, SaysWhatIsWrong) {
     EXPECT_NE(outcome.status, 0) << arguments;
     EXPECT_THAT(outcome.text, testing::HasSubstr(sentence)) << arguments;
   }
+}
+
+// What the script `compare` makes of the lines of some runs.
+Outcome compare(const std::string& lines) {
+  return run_command("printf '" + lines +
+                     "' | awk -f " HORLOGE_BENCH_DIR "/median.awk -f " HORLOGE_BENCH_DIR
+                     "/compare.awk 2>&1");
+}
+
+const std::string our_steps =
+    "peer=horloge config=W2 threads=1 ms_per_step_median=20 loss_last=3.6745 rss_mb=50\\n"
+    "peer=horloge config=W2 threads=1 ms_per_step_median=90 loss_last=3.6745 rss_mb=50\\n"
+    "peer=horloge config=W2 threads=1 ms_per_step_median=10 loss_last=3.6745 rss_mb=50\\n";
+
+TEST(Compare, PrintsMediansSideBySide) {
+  const Outcome outcome = compare(
+      our_steps +
+      "peer=PyTorch config=W2 threads=1 ms_per_step_median=60 loss_last=3.6746 rss_mb=200\\n"
+      "peer=horloge size=toy weights= threads=1 tokens_per_second=300\\n"
+      "peer=llama.cpp size=toy weights= threads=1 tokens_per_second=200\\n"
+      "peer=memory size=toy weights= threads=1 bytes=100 bandwidth=60000\\n");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.text,
+            "| W2 |  | 1 | 20 | 60 | 3.00 | 50 | 0.25 |\n"
+            "| toy |  | 1 | 300 | 200 | 1.50 | 50 % |\n");
+}
+
+TEST(Compare, SaysWhereResultsDiffer) {
+  const Outcome losses = compare(
+      our_steps +
+      "peer=PyTorch config=W2 threads=1 ms_per_step_median=60 loss_last=3.6755 rss_mb=200\\n");
+  EXPECT_NE(losses.status, 0);
+  EXPECT_THAT(losses.text,
+              testing::HasSubstr("not the same at W2 |  | 1: loss_last 3.6745 and 3.6755"));
+  const Outcome tokens = compare("peer=llama.cpp size=toy weights= writes=other_tokens\\n");
+  EXPECT_NE(tokens.status, 0);
+  EXPECT_THAT(tokens.text, testing::HasSubstr("not the same at toy"));
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace horloge {
 namespace detail {
 
 struct Kept {
-  std::vector<Bfloat16> numbers;
+  std::unique_ptr<Bfloat16[]> numbers;
   std::uint64_t version;  // whose numbers they are
 };
 
@@ -16,8 +16,9 @@ struct Kept {
 
 bool keep_bfloat16(const Tensor& tensor) {
   if (kept_bfloat16(tensor) != nullptr) return true;
-  std::vector<Bfloat16> numbers(tensor.size());
-  if (!to_bfloat16(tensor.data(), tensor.size(), numbers.data())) return false;
+  // Not a vector, which would fill memory for the many tensors whose first number is none.
+  std::unique_ptr<Bfloat16[]> numbers(new Bfloat16[tensor.size()]);
+  if (!to_bfloat16(tensor.data(), tensor.size(), numbers.get())) return false;
   detail::Buffer& buffer = *tensor.buffer();
   buffer.kept = std::make_shared<detail::Kept>(detail::Kept{std::move(numbers), buffer.version});
   return true;
@@ -26,7 +27,7 @@ bool keep_bfloat16(const Tensor& tensor) {
 const Bfloat16* kept_bfloat16(const Tensor& tensor) {
   const detail::Buffer& buffer = *tensor.buffer();
   return buffer.kept != nullptr && buffer.kept->version == buffer.version
-             ? buffer.kept->numbers.data()
+             ? buffer.kept->numbers.get()
              : nullptr;
 }
 

@@ -1,4 +1,4 @@
-// The bench's toy loses in WebAssembly as it does with libtorch, to 1e-4 over 50 steps:
+// The bench's toy loses in WebAssembly as it does with PyTorch, to 1e-4 over 50 steps:
 //   node losses.js TRAIN_STEP FILE
 "use strict";
 
