@@ -56,16 +56,18 @@ async function close() {
 }
 
 /**
- * Calls `use(page, go)` with a page of an empty browser; `go(file)` opens a page of the site. Fails for any
- * error on the console and any request that leaves the site.
+ * Calls `use(page, go)` with a page of an empty browser; `go(file)` opens a page of the site, or of another one at
+ * `address`. Fails for any error on the console and any request that leaves the site. Without a service worker,
+ * unless the options allow one: what a page asks for then passes by the test.
  */
-async function withPage(options, use) {
-  const { address } = await site();
-  const context = await (await open()).newContext({ viewport: { width: 1280, height: 900 }, ...options });
+async function withPage({ address, ...options }, use) {
+  address = address || (await site()).address;
+  const viewport = { width: 1280, height: 900 };
+  const context = await (await open()).newContext({ viewport, serviceWorkers: "block", ...options });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const complaints = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text() + " " + message.location().url));
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("request", function (request) {
     const url = request.url();

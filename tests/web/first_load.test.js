@@ -7,7 +7,7 @@ const { firstView } = require("./first_view.js");
 
 for (const { file } of lessons())
   test(`${file}: the first view takes at most 250 KB in 15 requests`, async function () {
-    await withPage({}, async function (page, go) {
+    await withPage({ serviceWorkers: "allow" }, async function (page, go) {
       const { requests, bytes, all } = await firstView(page, go, file);
       const said = `${bytes} bytes in ${requests} requests: ` + all.map((one) => `${one.url} ${one.bytes}`).join(", ");
       if (process.env.SHOW) console.log(file, said);

@@ -118,6 +118,8 @@ test("served with the right types; Ctrl-C ends it with a word", async function (
   assert.match(await type("index.html"), /^text\/html/);
   assert.match(await type("page/style.css"), /^text\/css/);
   assert.match(await type("page/katex/fonts/KaTeX_Main-Regular.woff2"), /^font\/woff2/);
+  assert.match(await type("sw.js"), /^text\/javascript/);
+  assert.strictEqual(await type("course.webmanifest"), "application/manifest+json");
   assert.strictEqual((await fetch(address + "../../CMakeCache.txt")).status, 404);
   child.removeAllListeners("exit");
   const ended = new Promise((done) => child.on("close", done));

@@ -34,6 +34,7 @@ const char* type_of(const fs::path& file) {
       {".svg", "image/svg+xml"},
       {".txt", "text/plain; charset=utf-8"},
       {".wasm", "application/wasm"},
+      {".webmanifest", "application/manifest+json"},
       {".woff2", "font/woff2"}};
   const std::string extension = file.extension();
   const auto found = types.find(extension);

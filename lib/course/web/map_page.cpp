@@ -110,6 +110,12 @@ PageText map_page(const Maker& maker,
     rest += lesson_row(maker, lesson);
   rest += fmt::format("</ol>\n<h2 id=\"terminal\">{}</h2>\n<p>{}</p>\n",
                       words("map.terminal_title"), words("map.terminal"));
+  rest += fmt::format(
+      "<section class=\"offline\" hidden><h2 "
+      "id=\"offline\">{}</h2>\n<p>{}</p>\n"
+      "<p><button type=\"button\"></button> <span role=\"status\"></span></p>"
+      "</section>\n",
+      words("offline.title"), words("offline.about"));
   page.main =
       one_column(words("map.title"), "", subject(page.about) + start, rest);
   return page;

@@ -12,6 +12,7 @@
 #include "course/web/lesson_page.h"
 #include "course/web/map_page.h"
 #include "course/web/notebook_page.h"
+#include "course/web/offline.h"
 #include "course/web/papers_page.h"
 #include "course/web/playground_page.h"
 #include "course/web/search_texts.h"
@@ -74,6 +75,8 @@ void write_pages(const runner::Course& course, const Built& built,
                {"course.js", exercise_list(course)},
                {"packed_spots.js", search_script(maker, notebooks)}},
               folder);
+  runner::write_file(folder / "course.webmanifest", web_manifest(words));
+  runner::write_file(folder / "sw.js", service_worker(maker, folder));
 }
 
 }  // namespace
