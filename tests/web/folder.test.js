@@ -6,7 +6,7 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 const test = require("node:test");
-const { program, pages, site, start, withPage } = require("./browser.js");
+const { program, pages, site, source, start, withPage } = require("./browser.js");
 
 /** A folder that is gone when the test is over. */
 function scratch(t) {
@@ -73,14 +73,69 @@ test("with its address a site has canonical links, a sitemap, and a page for wha
   assert.strictEqual(learnWeb("--url", "https://example.org").status, 2);
 });
 
+test("with its address a site has a feed of what was released, which pages name", async function (t) {
+  const out = path.join(scratch(t), "course");
+  const url = "https://example.org/course";
+  assert.strictEqual(learnWeb("--out", out, "--url", url).status, 0);
+  const log = fs.readFileSync(path.join(source, "CHANGELOG.md"), "utf8");
+  const released = [...log.matchAll(/^## (\S+) - (.*)$/gm)].map(([, version, day]) => ["Version " + version, day + "T00:00:00Z"]);
+  assert.ok(released.length > 0);
+  const link = '<link rel="alternate" type="application/atom+xml" title="What changed in Horloge" href="ROOTfeed.xml">';
+  for (const [file, root] of [["04_sinusoidal.html", ""], ["claims/65.html", "../"]])
+    assert.ok(fs.readFileSync(path.join(out, file), "utf8").includes(link.replace("ROOT", root)), file);
+  await withPage({}, async function (page, go) {
+    await go("index.html");
+    const feed = await page.evaluate(function (xml) {
+      const all = new DOMParser().parseFromString(xml, "application/xml");
+      const text = (element, name) => element.getElementsByTagName(name)[0].textContent;
+      const entries = [...all.getElementsByTagName("entry")].map((entry) => ({
+        is: [text(entry, "title"), text(entry, "updated")],
+        items: new DOMParser().parseFromString(text(entry, "content"), "text/html").querySelectorAll("li").length,
+      }));
+      const names = ["id", "title", "updated", "name"];
+      return { kind: all.documentElement.namespaceURI, entries, of: names.map((name) => text(all, name)) };
+    }, fs.readFileSync(path.join(out, "feed.xml"), "utf8"));
+    assert.strictEqual(feed.kind, "http://www.w3.org/2005/Atom");
+    assert.deepStrictEqual(feed.of, [url + "/feed.xml", "What changed in Horloge", released[0][1], "The Horloge authors"]);
+    assert.deepStrictEqual(feed.entries.map((entry) => entry.is), released); // what is not released is not among them
+    assert.strictEqual(feed.entries.at(-1).items, 3);
+  });
+});
+
+test("with an address for mistakes a link names the page, and the step that is open", async function (t) {
+  const out = path.join(scratch(t), "course");
+  const linked = async function (address, file) {
+    const { status, stderr } = learnWeb("--out", out, "--report", address);
+    assert.strictEqual(status, 0, stderr);
+    let links;
+    await withPage({}, async function (page) {
+      await page.goto("file://" + path.join(out, file));
+      const link = page.getByRole("link", { name: "Report a mistake" });
+      await page.evaluate(() => addEventListener("click", (event) => event.preventDefault()));
+      const first = await link.getAttribute("href");
+      await link.click();
+      links = [first, await link.getAttribute("href")].map(decodeURIComponent);
+    });
+    return links;
+  };
+  assert.deepStrictEqual(await linked("mailto:course@example.org", "04_sinusoidal.html#the-whole-table"), [
+    "mailto:course@example.org?subject=Lesson 4: A clock with many hands",
+    "mailto:course@example.org?subject=Lesson 4: A clock with many hands, step “The whole table”",
+  ]);
+  assert.deepStrictEqual(await linked("https://example.org/new?a=1&b=2", "claims/65.html"), Array(2).fill("https://example.org/new?a=1&b=2&title=Claim 65"));
+  assert.deepStrictEqual(await linked("https://example.org/new?body=At%20{place}.", "index.html"), Array(2).fill("https://example.org/new?body=At Horloge."));
+  for (const wrong of ["course@example.org", "javascript:alert(1)", 'https://example.org/"><script>', ""])
+    assert.strictEqual(learnWeb("--out", out, "--report", wrong).status, 2, wrong);
+});
+
 test("every page says in a sentence what it is; without an address none is made up", async function () {
   const { folder } = await site();
   for (const file of await pages()) {
     const text = fs.readFileSync(path.join(folder, file), "utf8");
-    assert.doesNotMatch(text, /rel="canonical"|property="og:/, file);
+    assert.doesNotMatch(text, /rel="canonical"|rel="alternate"|property="og:|class="report"/, file);
     if (file !== "404.html") assert.match(text, /<meta name="description" content="[^"]{10,}">/, file);
   }
-  assert.ok(!fs.existsSync(path.join(folder, "sitemap.xml")));
+  for (const file of ["sitemap.xml", "feed.xml"]) assert.ok(!fs.existsSync(path.join(folder, file)), file);
 });
 
 test("what the search reads is below 225 KB", async function () {

@@ -56,7 +56,8 @@ int run(const runner::Session& session, int argc, char** argv) {
              : std::filesystem::path(arguments.out);
   Built built{arguments.engine, arguments.answers};
   if (built.engine.empty()) built.engine = session.course.root / "data/web";
-  write_site(session.course, built, folder, arguments.url, wait);
+  write_site(session.course, built, folder, {arguments.url, arguments.report},
+             wait);
   live.erase();
   if (serves) return serve_course(session, arguments.port);
   fmt::print("The pages are in {}; index.html is the first.\n",

@@ -7,6 +7,7 @@
 
 #include "course/content/plain_text.h"
 #include "course/web/citations.h"
+#include "course/web/web_address.h"
 
 namespace web {
 namespace {
@@ -30,8 +31,9 @@ bool ends_with(const std::string& text, std::string_view end) {
 
 }  // namespace
 
-Maker::Maker(const runner::Course& course, const Words& words, std::string url)
-    : course_(course), words_(words), url_(std::move(url)) {
+Maker::Maker(const runner::Course& course, const Words& words,
+             Addresses addresses)
+    : course_(course), words_(words), addresses_(std::move(addresses)) {
   frame_ = runner::read_text(course.root / "lib/course/web/page/page.html");
   papers_ = content::read_papers(
       runner::read_text(course.root / "lessons/papers.bib"));
@@ -63,9 +65,14 @@ std::string Maker::meta_of(const PageText& page,
   std::string html;
   if (!about.empty())
     html += fmt::format("<meta name=\"description\" content=\"{}\">\n", about);
-  if (url_.empty() || page.kind == "missing") return html;
-  const std::string address = address_of(url_, page.file);
-  html += fmt::format("<link rel=\"canonical\" href=\"{}\">\n", address);
+  const std::string& url = addresses_.url;
+  if (url.empty() || page.kind == "missing") return html;
+  const std::string address = address_of(url, page.file);
+  html += fmt::format(
+      "<link rel=\"canonical\" href=\"{}\">\n"
+      "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"{}\" "
+      "href=\"{}feed.xml\">\n",
+      address, escaped(words_("feed.title")), page.root);
   for (const auto& [name, value] : {std::pair{"title", escaped(title)},
                                     {"description", about},
                                     {"url", address},
@@ -74,6 +81,17 @@ std::string Maker::meta_of(const PageText& page,
     html +=
         fmt::format("<meta property=\"og:{}\" content=\"{}\">\n", name, value);
   return html;
+}
+
+// Without scripts the link names the page, and with them the step, too.
+std::string Maker::report_of(const std::string& place) const {
+  if (addresses_.report.empty()) return "";
+  const std::string address = report_address(addresses_.report);
+  return fmt::format(
+      " · <a class=\"report\" href=\"{}\" data-address=\"{}\" "
+      "data-page=\"{}\">{}</a>",
+      escaped(with_place(address, place)), escaped(address), escaped(place),
+      words_("report.link"));
 }
 
 // What a page holds may have any of the marks in it, so it comes last.
@@ -98,6 +116,8 @@ std::string Maker::framed(const PageText& page) const {
                {"theme", words_("nav.theme")},
                {"site.foot", words_("site.foot")},
                {"licence", words_("book.licence")},
+               {"report", report_of(page.title.empty() ? words_("site.name")
+                                                       : page.title)},
                {"papers", words_("nav.papers")},
                {"main", page.kind == "papers"
                             ? page.main

@@ -22,11 +22,17 @@ struct PageText {
   std::vector<std::string> widgets;  ///< scripts and style sheets of its own
 };
 
+/// What the pages know of the world; each may be empty.
+struct Addresses {
+  std::string url;     ///< where the pages will be, without "/" at its end
+  std::string report;  ///< where mistakes are reported; {place} is the page's
+};
+
 /// What all pages are made with.
 class Maker {
  public:
-  /// `url` is where the pages will be, without "/" at its end; or empty.
-  Maker(const runner::Course& course, const Words& words, std::string url = "");
+  Maker(const runner::Course& course, const Words& words,
+        Addresses addresses = {});
 
   const runner::Course& course() const { return course_; }
   const Words& words() const { return words_; }
@@ -42,10 +48,11 @@ class Maker {
  private:
   std::string scripts_of(const PageText& page) const;
   std::string meta_of(const PageText& page, const std::string& title) const;
+  std::string report_of(const std::string& place) const;
 
   const runner::Course& course_;
   const Words& words_;
-  std::string url_;
+  Addresses addresses_;
   std::string frame_;
   std::vector<content::Paper> papers_;
 };

@@ -9,6 +9,7 @@
 #include "course/runner/wrong_use.h"
 #include "course/web/claim_page.h"
 #include "course/web/exercise_page.h"
+#include "course/web/feed.h"
 #include "course/web/lesson_page.h"
 #include "course/web/map_page.h"
 #include "course/web/notebook_page.h"
@@ -41,10 +42,11 @@ void need_room(const fs::path& folder) {
 }
 
 void write_pages(const runner::Course& course, const Built& built,
-                 const fs::path& folder, const std::string& url,
+                 const fs::path& folder, const Addresses& addresses,
                  const std::function<void(const std::string&)>& wait) {
   const Words words(course, "en");
-  const Maker maker(course, words, url);
+  const Maker maker(course, words, addresses);
+  const std::string& url = addresses.url;
   std::vector<std::string> files;
   const Recordings recordings(course, wait);
   const auto write = [&](const PageText& page) {
@@ -67,8 +69,10 @@ void write_pages(const runner::Course& course, const Built& built,
   write(papers_page(maker));
   write(playground_page(maker));
   write(map_page(maker, notebooks));
-  if (!url.empty())
+  if (!url.empty()) {
     runner::write_file(folder / "sitemap.xml", sitemap(url, files));
+    runner::write_file(folder / "feed.xml", feed(maker, url));
+  }
   write(missing_page(maker, url));
   copy_assets(course, built,
               {{"words.js", words.script()},
@@ -82,7 +86,7 @@ void write_pages(const runner::Course& course, const Built& built,
 }  // namespace
 
 void write_site(const runner::Course& course, const Built& built,
-                const fs::path& folder, const std::string& url,
+                const fs::path& folder, const Addresses& addresses,
                 const std::function<void(const std::string&)>& wait) {
   const fs::path whole = fs::absolute(folder).lexically_normal();
   const fs::path place = whole.has_filename() ? whole : whole.parent_path();
@@ -94,7 +98,7 @@ void write_site(const runner::Course& course, const Built& built,
   fs::remove_all(part.path());
   fs::remove_all(old.path());
   runner::make_folder(part.path());
-  write_pages(course, built, part.path(), url, wait);
+  write_pages(course, built, part.path(), addresses, wait);
   if (fs::exists(place)) fs::rename(place, old.path());
   fs::rename(part.path(), place);
 }

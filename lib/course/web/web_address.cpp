@@ -2,7 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+#include <string_view>
+
 namespace web {
+namespace {
+
+constexpr const char* place_mark = "{place}";
+
+}  // namespace
 
 PageText missing_page(const Maker& maker, const std::string& url) {
   const Words& words = maker.words();
@@ -20,6 +28,26 @@ PageText missing_page(const Maker& maker, const std::string& url) {
       one_column(page.title, "", "",
                  "<p>" + words("book.missing_text", {{"map", map}}) + "</p>\n");
   return page;
+}
+
+std::string report_address(std::string address) {
+  if (address.find(place_mark) != std::string::npos) return address;
+  address += address.find('?') == std::string::npos ? '?' : '&';
+  address += address.rfind("mailto:", 0) == 0 ? "subject=" : "title=";
+  return address + place_mark;
+}
+
+std::string with_place(std::string address, const std::string& place) {
+  std::string letters;
+  for (const char c : place)
+    letters += std::isalnum(static_cast<unsigned char>(c)) != 0
+                   ? std::string(1, c)
+                   : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  const std::string_view mark = place_mark;
+  for (std::size_t at = address.find(mark); at != std::string::npos;
+       at = address.find(mark, at + letters.size()))
+    address.replace(at, mark.size(), letters);
+  return address;
 }
 
 std::string sitemap(const std::string& url,
