@@ -42,8 +42,8 @@
 //   internal: projection/distances.h projection/svd.h projection/tsne_affinities.h
 //   internal: projection/tsne_loss.h
 //   internal: view/axis.h view/colour_scale.h view/dot_canvas.h view/drawing_text.h
-//   internal: view/figure_json.h view/graph_crossings.h view/graph_layers.h
-//   internal: view/graph_listing.h view/graph_order.h view/graph_routes.h
+//   internal: view/figure_json.h view/graph_layers.h view/graph_listing.h
+//   internal: view/graph_order.h view/graph_routes.h
 //   internal: view/heat_map_labels.h view/palette.h view/plot_frame.h view/screen.h
 //   internal: view/shrink.h view/terminal_figures.h
 
@@ -158,7 +158,6 @@
 
 // Text, files, figures.
 #include "horloge/io/dtype.h"
-#include "horloge/io/npy.h"
 #include "horloge/io/safetensors.h"
 #include "horloge/io/shards.h"
 #include "horloge/io/stored_tensor.h"
@@ -175,8 +174,6 @@
 #include "horloge/text/vocabulary.h"
 #include "horloge/text/width.h"
 #include "horloge/view/figure.h"
-#include "horloge/view/graph_dot.h"
 #include "horloge/view/live_line.h"
-#include "horloge/view/recorded_graph.h"
 #include "horloge/view/terminal.h"
 #include "horloge/view/window.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "horloge/view/graph_crossings.h"
 #include "horloge/view/graph_order.h"
 
 namespace horloge {
@@ -137,7 +136,6 @@ std::size_t LayeredGraph::width() const {
 
 LayeredGraph lay_out(const Graph& graph, const std::vector<std::size_t>& widths) {
   LayeredGraph layered = with_joints(graph, widths);
-  reduce_crossings(layered);
   place_items(layered);
   return layered;
 }

@@ -29,8 +29,8 @@ struct LayeredGraph {
   std::size_t width() const;
 };
 
-/// Puts each node in the layer just above the first of its users, orders the layers for few
-/// crossings and lets each item move to the middle of its neighbours as far as there is room.
+/// Puts each node in the layer just above the first of its users, in the order in which the graph
+/// has them, and lets each item move to the middle of its neighbours as far as there is room.
 /// `widths` are those of the nodes, in columns. After Sugiyama, Tagawa and Toda, "Methods for
 /// visual understanding of hierarchical system structures", IEEE Trans. SMC 11, 1981, and Gansner,
 /// Koutsofios, North and Vo, "A technique for drawing directed graphs", IEEE Trans. SE 19, 1993.
