@@ -10,11 +10,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::plus;
-using test::product;
-using test::times;
-
 constexpr real infinity = std::numeric_limits<real>::infinity();
 constexpr real nan = std::numeric_limits<real>::quiet_NaN();
 

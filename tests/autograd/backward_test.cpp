@@ -11,14 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::plus;
-using test::product;
-using test::same;
-using test::square_by_output;
-using test::times;
-using test::total;
-
 constexpr auto keep = Tensor::Graph::keep;
 
 Tensor two() { return Tensor(real{2}, true); }

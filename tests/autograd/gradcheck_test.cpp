@@ -11,10 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::leaf;
-using test::product;
-using test::times;
-
 // y = sin x, its gradient changed by `spoil`.
 template <class Spoil>
 Tensor sine(const Tensor& x, const Spoil& spoil) {

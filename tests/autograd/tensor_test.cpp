@@ -8,10 +8,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::same;
-using test::times;
-
 TEST(Tensor, IsAHandle) {
   Tensor a(array_of({2}, {1, 2}), true);
   Tensor b = a;

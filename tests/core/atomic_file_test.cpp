@@ -16,9 +16,6 @@
 namespace horloge {
 namespace {
 
-using test::read_text;
-using test::TemporaryFolder;
-
 // Files may not grow beyond some bytes while this lives: a disk that is full.
 class FullDisk {
  public:

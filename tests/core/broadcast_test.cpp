@@ -10,9 +10,6 @@
 namespace horloge {
 namespace {
 
-using test::same_bits;
-using test::same_with_any_threads;
-
 // Where element `at` of a result of shape `out` finds its number in an operand: the index taken
 // apart axis by axis, last first.
 std::size_t place(std::size_t at, const Shape& out, const Shape& operand) {

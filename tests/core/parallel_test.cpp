@@ -18,7 +18,6 @@
 namespace horloge {
 namespace {
 
-using test::Threads;
 using Tiles = std::set<std::pair<std::size_t, std::size_t>>;
 
 Tiles cut(std::size_t count, std::size_t tile) {

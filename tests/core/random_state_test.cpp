@@ -13,9 +13,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::same;
-
 constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
 

@@ -11,9 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::same;
-
 std::string with_length(const std::string& header, const std::string& data) {
   const std::uint64_t length = header.size();
   std::string bytes(8, '\0');

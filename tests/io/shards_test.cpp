@@ -7,10 +7,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::same;
-using test::write_text;
-
 // Two shards and an index of `weight_map`.
 class Shards : public testing::Test {
  protected:

@@ -11,9 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::same;
-
 Ids ids_of(const Shape& shape, std::initializer_list<std::int64_t> numbers) {
   Ids ids = Ids::from_shape(shape);
   std::copy(numbers.begin(), numbers.end(), ids.data());

@@ -11,9 +11,6 @@ namespace horloge {
 namespace {
 
 using nlohmann::json;
-using test::array_of;
-using test::same;
-using test::write_text;
 
 std::string bytes_of(std::initializer_list<float> numbers) {
   std::string bytes(numbers.size() * sizeof(float), '\0');

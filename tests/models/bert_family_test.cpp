@@ -12,15 +12,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::ChangedCheckpoint;
-using test::logits_of;
-using test::near;
-using test::random_ids;
-using test::rename;
-using test::same;
-using test::small_checkpoint;
-
 Array hidden_of(const LanguageModel& model, const ModelInput& in) {
   const NoGrad no_grad;
   return model.forward(in).last_hidden.array();

@@ -7,14 +7,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::ChangedCheckpoint;
-using test::logits_of;
-using test::near;
-using test::random_ids;
-using test::same;
-using test::small_checkpoint;
-
 ModelInput input_of(const Ids& ids) {
   ModelInput in;
   in.ids = ids;

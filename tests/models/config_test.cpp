@@ -7,9 +7,6 @@
 namespace horloge {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
-
 Config config(const std::string& text) { return Config::parse(text, "config.json"); }
 
 TEST(Config, ReadsWhatIsThereAndFallsBackWhereNothingIs) {

@@ -10,16 +10,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::ChangedCheckpoint;
-using test::columns;
-using test::logits_of;
-using test::mistral;
-using test::near;
-using test::random_ids;
-using test::same;
-using test::small_checkpoint;
-
 const std::vector<std::string> decoders = {"gpt2_tiny", "llama_tiny", "llama_gqa_tiny",
                                            "bloom_tiny"};
 

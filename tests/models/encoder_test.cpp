@@ -15,15 +15,6 @@ namespace horloge {
 namespace {
 
 using nlohmann::json;
-using test::bound;
-using test::ChangedCheckpoint;
-using test::near;
-using test::random_ids;
-using test::rename;
-using test::replaced;
-using test::roformer;
-using test::same;
-using test::small_checkpoint;
 
 ModelInput some_text(std::uint64_t seed) {
   ModelInput in;

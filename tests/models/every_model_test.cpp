@@ -14,11 +14,6 @@ namespace horloge {
 namespace {
 
 using nlohmann::json;
-using test::bound;
-using test::columns;
-using test::every_model;
-using test::near;
-using test::random_ids;
 
 bool has_decoder(const LanguageModel& model) { return model.info.decoder_start_id.has_value(); }
 

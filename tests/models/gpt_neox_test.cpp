@@ -12,14 +12,6 @@ namespace horloge {
 namespace {
 
 using nlohmann::json;
-using test::bound;
-using test::gpt_neox;
-using test::gptj;
-using test::GptSizes;
-using test::logits_of;
-using test::near;
-using test::random_ids;
-using test::Sample;
 
 constexpr std::size_t V = GptSizes::V, D = GptSizes::D, K = GptSizes::K, R = GptSizes::R,
                       F = GptSizes::F, L = GptSizes::L, T = 5;

@@ -5,9 +5,6 @@
 namespace horloge {
 namespace {
 
-using test::leaf;
-using test::same;
-
 TEST(LanguageHead, IsTheWordsOrAMatrixOfItsOwn) {
   Rng rng(19);
   const Tensor words(Rng(20).normal({7, 4}), true);

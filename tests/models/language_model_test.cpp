@@ -10,13 +10,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::ChangedCheckpoint;
-using test::random_ids;
-using test::same;
-using test::small_checkpoint;
-using testing::ElementsAre;
-
 Ids ids_of(std::initializer_list<std::int64_t> numbers, std::size_t rows) {
   Ids ids = Ids::from_shape({rows, numbers.size() / rows});
   std::copy(numbers.begin(), numbers.end(), ids.begin());

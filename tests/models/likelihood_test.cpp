@@ -10,12 +10,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::ChangedCheckpoint;
-using test::random_ids;
-using test::small_checkpoint;
-using testing::ElementsAre;
-
 Ids text_of(std::size_t T, std::size_t vocab_size, std::uint64_t seed) {
   Ids ids = random_ids(1, T, vocab_size, seed);
   ids.reshape({T});

@@ -11,16 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::ChangedCheckpoint;
-using test::logits_of;
-using test::near;
-using test::random_ids;
-using test::rename;
-using test::same;
-using test::small_checkpoint;
-using testing::HasSubstr;
-
 ChangedCheckpoint with(const std::string& name, const std::string& key,
                        const nlohmann::json& value) {
   ChangedCheckpoint changed(name);

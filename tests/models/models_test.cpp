@@ -14,16 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-using test::bound;
-using test::ChangedCheckpoint;
-using test::near;
-using test::random_ids;
-using test::read_text;
-using test::rename;
-using test::same;
-using test::small_checkpoint;
-using test::TemporaryFolder;
-using test::write_text;
 
 Array some_logits(const LanguageModel& model) {
   ModelInput in;

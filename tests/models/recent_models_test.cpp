@@ -13,14 +13,6 @@ namespace horloge {
 namespace {
 
 using nlohmann::json;
-using test::bound;
-using test::ChangedCheckpoint;
-using test::logits_of;
-using test::near;
-using test::random_ids;
-using test::same;
-using test::small_checkpoint;
-using testing::HasSubstr;
 
 Array scores_of(const ChangedCheckpoint& checkpoint) {
   return logits_of(*checkpoint.load(), random_ids(2, 9, 40, 8));

@@ -16,16 +16,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::ChangedCheckpoint;
-using test::logits_of;
-using test::near;
-using test::random_ids;
-using test::read_text;
-using test::same;
-using test::small_checkpoint;
-using test::TemporaryFolder;
-
 testing::AssertionResult same_parameters(const LanguageModel& got, const LanguageModel& want) {
   const auto a = got.named_parameters(), b = want.named_parameters();
   if (a.size() != b.size()) return testing::AssertionFailure() << a.size() << " and " << b.size();

@@ -9,13 +9,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::ChangedCheckpoint;
-using test::near;
-using test::small_checkpoint;
-using test::TemporaryFolder;
-using test::write_text;
-
 const std::string transformer =
     R"({"idx": 0, "name": "0", "path": "", "type": "sentence_transformers.models.Transformer"})";
 const std::string pooling =

@@ -11,9 +11,6 @@ namespace horloge {
 namespace {
 
 using nlohmann::json;
-using test::ChangedCheckpoint;
-using test::near;
-using test::random_ids;
 
 std::shared_ptr<LanguageModel> changed(const char* name, const char* key, const json& value) {
   ChangedCheckpoint checkpoint(name);

@@ -16,14 +16,6 @@ namespace horloge {
 namespace {
 
 using nlohmann::json;
-using test::bound;
-using test::ChangedCheckpoint;
-using test::logits_of;
-using test::near;
-using test::random_ids;
-using test::replaced;
-using test::same;
-using test::t5_with_decoder;
 
 ModelInput two_texts() {
   ModelInput in;

@@ -11,12 +11,6 @@ namespace horloge {
 namespace {
 
 using nlohmann::json;
-using test::bound;
-using test::ChangedCheckpoint;
-using test::near;
-using test::random_ids;
-using test::same;
-using test::transformer_xl_with_head;
 
 struct XlSizes {
   static constexpr std::size_t V = 40, D = 16;

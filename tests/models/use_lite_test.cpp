@@ -13,8 +13,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-
 constexpr std::size_t V = 11, E = 4, D = 6, H = 2, F = 10;
 
 using Row = std::vector<double>;

@@ -6,9 +6,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::same;
-
 SafetensorsFile file_of(const std::vector<std::pair<std::string, Array>>& tensors) {
   SafetensorsFile file;
   for (const auto& [name, numbers] : tensors)

@@ -8,8 +8,6 @@
 namespace horloge {
 namespace {
 
-using test::world;
-
 // Four parameters in buckets of five numbers: two of them fill the first bucket, the third is
 // larger than any, and the last is used by one process only or by none.
 TEST(GradientExchange, GivesAllTheWeightedMean) {

@@ -7,8 +7,6 @@
 namespace horloge {
 namespace {
 
-using test::world;
-
 Array ranks_plus(double x) { return full({3}, static_cast<real>(world().rank() + x)); }
 
 TEST(Group, KnowsItsProcesses) {

@@ -11,12 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::Method;
-using test::run_together;
-using test::SharedEnd;
-using test::SharedRun;
-using test::world;
-
 void expect_near(const SharedEnd& got, const SharedEnd& want) {
   ASSERT_EQ(got.losses.size(), want.losses.size());
   for (std::size_t i = 0; i < got.losses.size(); ++i)

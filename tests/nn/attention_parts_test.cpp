@@ -14,12 +14,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-using test::same;
-
 // Heads (H, T, K) one number after the other, under a causal mask.
 Array naive(const Array& q, const Array& k, const Array& v, double cap, const Array* sinks) {
   const std::size_t H = q.shape()[0], T = q.shape()[1], K = q.shape()[2];

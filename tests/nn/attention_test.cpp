@@ -12,14 +12,6 @@
 namespace horloge {
 namespace {
 
-using test::all_gradients_agree;
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::names_and_shapes;
-using test::near;
-using test::same;
-
 TEST(MultiHeadAttention, NamesAreTorchs) {
   Rng rng(1);
   EXPECT_THAT(names_and_shapes(MultiHeadAttention(4, 2, rng)),

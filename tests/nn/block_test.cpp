@@ -11,11 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::leaf;
-using test::near;
-using test::same;
-
 BlockOptions block_options(NormPlace place = NormPlace::before) {
   return BlockOptions()
       .with_norm_place(place)

@@ -10,9 +10,6 @@
 namespace horloge {
 namespace {
 
-using test::leaf;
-using test::same;
-
 Tensor rows(std::size_t T, std::size_t columns, std::uint64_t seed) {
   return Tensor(Rng(seed).normal({2, T, columns}));
 }

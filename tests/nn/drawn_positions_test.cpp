@@ -17,12 +17,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-using test::same;
-
 constexpr std::size_t width = 8, heads = 2;
 
 std::shared_ptr<PositionScheme> scheme_of(const std::string& name, RandomPlaces random,

@@ -11,11 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-
 ExpertsOptions six_experts() {
   return ExpertsOptions()
       .with_num_experts(6)

@@ -13,8 +13,6 @@
 namespace horloge {
 namespace {
 
-using testing::ElementsAre;
-
 // A model that says after id n most likely comes n + 1.
 Tensor counting(const Ids& ids) {
   const std::size_t B = ids.shape()[0], T = ids.shape()[1];

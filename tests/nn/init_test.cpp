@@ -17,7 +17,6 @@ namespace horloge {
 namespace {
 
 using init::Nonlinearity;
-using test::same;
 
 struct Moments {
   double mean = 0, deviation = 0, least = 0, most = 0;

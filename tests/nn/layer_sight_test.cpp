@@ -14,9 +14,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::near;
-
 std::string drawn(const Mask& mask) {
   std::string text;
   const std::size_t S = mask.shape()[mask.dimension() - 1];

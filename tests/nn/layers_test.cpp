@@ -17,11 +17,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::leaf;
-using test::names_and_shapes;
-using test::same;
-
 TEST(Linear, StartsUniformWithinPyTorchsBound) {
   Rng rng(1);
   const Linear layer(100, 50, rng);

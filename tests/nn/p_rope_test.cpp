@@ -13,12 +13,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-using test::same;
-
 TEST(PRope, FastPairsTurnAsInTheWholeHeadAndSlowOnesStand) {
   const std::size_t K = 16, T = 5;
   const Tensor x(Rng(1).normal({2, T, 2 * K}));

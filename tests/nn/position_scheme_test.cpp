@@ -20,11 +20,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-
 struct Small {
   static constexpr std::size_t D = 8, H = 2;
 };

@@ -11,10 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::near;
-
 TEST(Sinusoidal, IsTheFormulaInEachLayout) {
   const std::size_t D = 6;
   for (const std::int64_t pos : {0, 1, 7, 100000}) {

@@ -11,12 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-using test::same;
-
 constexpr double pi = 3.14159265358979323846;
 
 RotaryFrequencies plain(std::size_t R, double base = 10000) {

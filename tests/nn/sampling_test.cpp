@@ -11,13 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::infinity;
-using test::nan;
-using test::near;
-using testing::ElementsAre;
-
 Tensor two_rows() {
   return Tensor(array_of({2, 8}, {1.25, -0.5, 3, 0.75, 2.5, -1.75, 2.25, 0,  //
                                   -0.25, 0.5, -3, 1.5, 1.75, -2, 0.25, 1}));

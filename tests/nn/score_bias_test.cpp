@@ -14,11 +14,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-
 // As the paper's appendix has it, by recursion.
 std::vector<double> slow_slopes(std::size_t n) {
   std::size_t power = 1;

@@ -10,11 +10,6 @@
 namespace horloge {
 namespace {
 
-using test::all_gradients_agree;
-using test::leaf;
-using test::names_and_shapes;
-using test::same;
-
 TEST(TransformerEncoderLayer, NamesAreTorchs) {
   Rng rng(1);
   const auto options = TransformerOptions().with_dim_feedforward(6);

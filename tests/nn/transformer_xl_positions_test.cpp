@@ -11,12 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-using test::same;
-
 constexpr std::size_t D = 6, H = 2, K = 4;
 
 // A scheme whose biases are not 0.

@@ -10,14 +10,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::gradients_agree;
-using test::infinity;
-using test::nan;
-using test::near;
-using test::same;
-
 constexpr double huge = std::numeric_limits<real>::max();
 
 struct ActivationCase {

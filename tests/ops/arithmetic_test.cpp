@@ -12,15 +12,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::gradients_agree;
-using test::infinity;
-using test::leaf;
-using test::near;
-using test::same;
-using test::same_with_any_number_of_threads;
-
 using Binary = Tensor (*)(const Tensor&, const Tensor&);
 
 struct BinaryCase {

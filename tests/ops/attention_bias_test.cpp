@@ -14,12 +14,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-using test::random_mask;
-
 // Each axis of the bias is there or repeats; leading ones that repeat may be left out.
 std::vector<Shape> bias_shapes(const Shape& scores) {
   std::vector<Shape> all;

@@ -9,11 +9,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-
 constexpr std::size_t few = 3;
 
 Tensor few_rows(const Tensor& x) {

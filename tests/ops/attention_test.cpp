@@ -15,12 +15,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-using test::random_mask;
-
 // (B or 1, H or 1, T, S), or (T, S)
 bool shown(const Mask& mask, std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
   return mask.dimension() == 2 ? mask(i, j) : mask(b % mask.shape(0), h % mask.shape(1), i, j);

@@ -12,14 +12,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::gradients_agree;
-using test::infinity;
-using test::leaf;
-using test::nan;
-using test::same;
-using testing::ElementsAre;
-
 Tensor small() {
   return Tensor(array_of({2, 3, 2}, {0.5, -1, 2, 0.25, 3.5, 1.75, -2, 4, 0.125, 1.5, -0.5, 2.5}));
 }

@@ -10,12 +10,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-using test::same;
-
 const StreamKey key{7, 3, 11};
 
 // The definition: one word of the stream for each element, in order.

@@ -9,12 +9,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-
 // The sum over every combination of all letters, one by one.
 Array naive_einsum(const std::string& a, const std::string& b, const std::string& out,
                    const Array& x, const Array& y) {

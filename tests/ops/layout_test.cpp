@@ -11,11 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::gradients_agree;
-using test::leaf;
-using test::same;
-
 using Index = std::vector<std::size_t>;
 
 // 0, 1, 2, … in a shape: every entry tells where it comes from.

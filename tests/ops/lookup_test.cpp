@@ -10,11 +10,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::gradients_agree;
-using test::leaf;
-using test::same;
-
 Ids ids_of(const std::vector<std::size_t>& shape, std::initializer_list<std::int64_t> numbers) {
   Ids ids = Ids::from_shape(shape);
   EXPECT_EQ(ids.size(), numbers.size());

@@ -12,14 +12,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::gradients_agree;
-using test::infinity;
-using test::leaf;
-using test::near;
-using test::same;
-
 Ids targets_of(const std::vector<std::size_t>& shape, std::initializer_list<std::int64_t> numbers) {
   Ids ids = Ids::from_shape(shape);
   EXPECT_EQ(ids.size(), numbers.size());

@@ -11,15 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::gradients_agree;
-using test::infinity;
-using test::leaf;
-using test::nan;
-using test::near;
-using test::same;
-
 struct UnaryCase {
   const char* name;
   Tensor (*op)(const Tensor&);

@@ -11,12 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-
 // The definition: vectors become matrices, leading axes are repeated up to each other, and each
 // number is a sum of products in double.
 Array naive_matmul(const Array& a, const Array& b) {

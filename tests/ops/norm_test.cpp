@@ -12,13 +12,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::gradients_agree;
-using test::leaf;
-using test::near;
-using test::same;
-
 // The definition, row by row, in double.
 Array naive_norm(const Array& x, std::size_t n, const Array& w, const Array& b, double eps,
                  bool centred) {

@@ -12,15 +12,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::gradients_agree;
-using test::infinity;
-using test::leaf;
-using test::nan;
-using test::near;
-using test::same;
-
 using Axes = std::vector<std::ptrdiff_t>;
 
 // The numbers of each group that becomes one, by walking all indices.

@@ -12,14 +12,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::gradients_agree;
-using test::infinity;
-using test::leaf;
-using test::nan;
-using test::random_mask;
-using test::same;
-
 Mask mask_of(const Shape& shape, std::initializer_list<bool> values) {
   Mask mask = Mask::from_shape(shape);
   EXPECT_EQ(mask.size(), values.size());

@@ -10,13 +10,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::gradients_agree;
-using test::infinity;
-using test::leaf;
-using test::near;
-
 // The definition, number by number, with libm.
 Array naive_softmax(const Array& x, std::size_t axis) {
   const AxisView view = view_axis(x.shape(), axis);

@@ -6,8 +6,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-
 TEST(SquaredDistances, AreThoseOfEveryPair) {
   const Array got = squared_distances(array_of({3, 2}, {0, 0, 3, 4, 3, 0}));
   EXPECT_TRUE(test::same(got, array_of({3, 3}, {0, 25, 9, 25, 0, 16, 9, 16, 0})));

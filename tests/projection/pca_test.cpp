@@ -8,10 +8,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::near;
-
 // The definition: the variance along a direction, with N - 1 below the line.
 double variance_along(const Array& x, const Array& mean, const Array& directions, std::size_t k) {
   double sum = 0;

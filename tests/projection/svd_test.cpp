@@ -8,9 +8,6 @@
 namespace horloge {
 namespace {
 
-using test::bound;
-using test::near;
-
 Array product(const Array& a, const Array& b) {
   Array c = zeros({a.shape()[0], b.shape()[1]});
   for (std::size_t i = 0; i < c.shape()[0]; ++i)

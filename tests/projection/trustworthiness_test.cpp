@@ -6,8 +6,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-
 Array line(std::size_t count) {
   Array x = zeros({count, 1});
   for (std::size_t i = 0; i < count; ++i) x(i, 0) = static_cast<real>(i * i + i);

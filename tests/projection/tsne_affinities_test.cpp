@@ -5,8 +5,6 @@
 namespace horloge {
 namespace {
 
-using test::near;
-
 // The entropy of a row before symmetrization cannot be read off P. With the points on a ring all
 // rows are alike, so there it can.
 TEST(TsneAffinities, HaveThePerplexityAskedFor) {

@@ -7,10 +7,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::near;
-
 TEST(TsneLoss, HasTheGradientOfItsDivergence) {
   const Array P = tsne_affinities(Rng(1).normal({12, 4}), 4);
   const Array y = Rng(2).normal({12, 2});

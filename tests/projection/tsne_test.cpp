@@ -11,9 +11,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::near;
-
 // Three clouds of points, far apart; point i belongs to cloud i % 3.
 Array clouds(std::size_t count, std::size_t dimensions = 10) {
   const Array centres = Rng(7).normal({3, dimensions}, 0, 5);

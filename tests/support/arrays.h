@@ -1,8 +1,6 @@
 #pragma once
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +11,7 @@
 #include "horloge/core/array.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
+#include "support/names.h"
 
 namespace horloge::test {
 

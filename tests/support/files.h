@@ -1,12 +1,11 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 
+#include "support/names.h"
 #include "support/temporary_folder.h"
 
 namespace horloge::test {

@@ -2,6 +2,7 @@
 
 #include "horloge/core/array.h"
 #include "horloge/core/rng.h"
+#include "support/names.h"
 
 namespace horloge::test {
 

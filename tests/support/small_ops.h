@@ -6,6 +6,7 @@
 
 #include "horloge/autograd/record.h"
 #include "horloge/core/broadcast.h"
+#include "support/names.h"
 
 // The smallest operations there are, for tests of the graph itself.
 

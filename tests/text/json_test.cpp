@@ -12,7 +12,6 @@ namespace horloge {
 namespace {
 
 using nlohmann::json;
-using testing::HasSubstr;
 
 std::string refusal_of(const std::string& text) {
   try {

@@ -11,7 +11,6 @@ namespace horloge {
 namespace {
 
 using nlohmann::json;
-using testing::ElementsAre;
 
 class LoadTokenizer : public testing::Test {
  protected:

@@ -15,7 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-using testing::ElementsAre;
 
 fs::path golden_folder(const std::string& name) {
   return fs::path(HORLOGE_DATA_DIR) / "golden/tokenizers" / name;

@@ -11,7 +11,6 @@
 namespace horloge {
 namespace {
 
-using testing::ElementsAre;
 using Words = std::vector<std::string>;
 
 // A model of some kind with its own vocabulary; an id is a place in a list.

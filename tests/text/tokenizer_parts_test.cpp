@@ -9,7 +9,6 @@ namespace horloge {
 namespace {
 
 using nlohmann::json;
-using testing::ElementsAre;
 using Words = std::vector<std::string>;
 
 std::string normalised(const char* part, const std::string& text) {

@@ -7,11 +7,6 @@
 namespace horloge {
 namespace {
 
-using test::read_text;
-using test::TemporaryFolder;
-using test::write_text;
-using testing::ElementsAre;
-
 std::vector<std::string> words(const std::string& text, bool lower_case = false) {
   return WordTokenizer({text}, TokenizerOptions().with_lower_case(lower_case)).tokens(text);
 }

@@ -1,13 +1,9 @@
 #include "horloge/text/width.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "support/names.h"
 
 namespace horloge {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 TEST(TextWidth, CountsColumnsNotBytes) {
   EXPECT_EQ(display_width(""), 0U);

@@ -23,9 +23,6 @@
 namespace horloge {
 namespace {
 
-using test::same;
-using test::Threads;
-
 // What each of several works gives, all of them begun together.
 template <class T>
 std::vector<T> at_once(const std::vector<std::function<T()>>& works) {

@@ -10,8 +10,6 @@
 namespace horloge {
 namespace {
 
-using testing::ElementsAre;
-
 BatchOptions options(std::size_t batch_size, std::uint64_t seed, bool shuffle, bool drop_last) {
   return BatchOptions()
       .with_batch_size(batch_size)

@@ -14,11 +14,6 @@
 namespace horloge {
 namespace {
 
-using test::same;
-using test::TemporaryFolder;
-using test::ToyModel;
-using test::write_text;
-
 // A model and its optimizer a few steps on.
 struct Trained {
   explicit Trained(std::uint64_t seed, int steps = 3)

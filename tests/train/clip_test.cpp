@@ -12,11 +12,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::near;
-using test::same;
-
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Tensor with_grad(Array gradient) {

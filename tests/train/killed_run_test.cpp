@@ -22,10 +22,6 @@ extern char** environ;  // NOLINT(readability-redundant-declaration)
 namespace horloge {
 namespace {
 
-using test::read_text;
-using test::TemporaryFolder;
-using test::ToyModel;
-
 constexpr const char* folder_variable = "HORLOGE_KILLED_RUN_FOLDER";
 constexpr const char* attempt_variable = "HORLOGE_KILLED_RUN_ATTEMPT";
 

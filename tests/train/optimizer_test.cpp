@@ -15,11 +15,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using test::bound;
-using test::near;
-using test::same;
-
 Tensor leaf(const Shape& shape, std::uint64_t seed) {
   return Tensor(Rng(seed).normal(shape), true);
 }

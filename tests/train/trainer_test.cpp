@@ -15,13 +15,6 @@
 namespace horloge {
 namespace {
 
-using test::same;
-using test::TemporaryFolder;
-using test::toy_evaluation;
-using test::toy_loss;
-using test::ToyData;
-using test::ToyModel;
-
 TrainOptions quiet(std::uint64_t steps) {
   return TrainOptions().with_steps(steps).with_progress(ProgressStyle::quiet);
 }

@@ -15,10 +15,6 @@
 namespace horloge {
 namespace {
 
-using test::same;
-using test::TemporaryFolder;
-using test::ToyModel;
-
 TEST(WeightsFile, GivesBackTheWeights) {
   const TemporaryFolder folder;
   const ToyModel source{Rng(1)};

@@ -1,15 +1,12 @@
 #include "horloge/view/axis.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <limits>
 
+#include "support/names.h"
+
 namespace horloge {
 namespace {
-
-using testing::ElementsAre;
 
 std::vector<std::string> labels(Span span, std::size_t most) {
   std::vector<std::string> texts;

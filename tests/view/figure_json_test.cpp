@@ -12,7 +12,6 @@ namespace horloge {
 namespace {
 
 using nlohmann::json;
-using test::array_of;
 
 HeatMap map_of_numbers() {
   HeatMap map;

@@ -6,8 +6,6 @@
 namespace horloge {
 namespace {
 
-using testing::ElementsAre;
-
 Graph with_edges(std::size_t nodes, std::vector<std::pair<std::size_t, std::size_t>> edges) {
   Graph graph;
   graph.nodes.resize(nodes);

@@ -7,8 +7,6 @@
 namespace horloge {
 namespace {
 
-using testing::HasSubstr;
-
 Graph product() {
   Graph graph;
   graph.nodes = {{"a", ""}, {"b", ""}, {"mul", ""}, {"tanh", ""}};

@@ -10,9 +10,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using testing::HasSubstr;
-
 HeatMap map_of(const Array& values, double low, double high) {
   HeatMap map;
   map.values = values;

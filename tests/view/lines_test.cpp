@@ -9,9 +9,6 @@
 namespace horloge {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
-
 Lines rising() {
   Lines lines;
   lines.title = "Up";

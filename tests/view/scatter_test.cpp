@@ -9,10 +9,6 @@
 namespace horloge {
 namespace {
 
-using test::array_of;
-using testing::HasSubstr;
-using testing::Not;
-
 Scatter square() {
   Scatter scatter;
   scatter.points = array_of({4, 2}, {0, 0, 1, 0, 1, 1, 0, 1});
