@@ -1,12 +1,4 @@
-#include <fmt/format.h>
-
-#include <cmath>
-
 #include "course/exercise/exam.h"
-
-using namespace horloge;
-using exercise::Examiner;
-using exercise::Kind;
 
 namespace {
 

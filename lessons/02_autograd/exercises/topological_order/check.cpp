@@ -1,12 +1,6 @@
-#include <fmt/format.h>
-
 #include <array>
 
 #include "course/exercise/exam.h"
-
-using namespace horloge;
-using exercise::Examiner;
-using exercise::Kind;
 
 namespace {
 

@@ -1,11 +1,5 @@
-#include <fmt/format.h>
-
-#include "common/exercises/from_call_to_call.h"
 #include "course/exercise/exam.h"
 
-using namespace horloge;
-using exercise::Examiner;
-using exercise::Kind;
 using Padding = std::optional<std::int64_t>;
 
 namespace {

@@ -1,14 +1,7 @@
-#include <fmt/format.h>
-
-#include <cmath>
-
 #include "common/exercises/experiment.h"
 #include "common/exercises/share_of_two.h"
 #include "course/exercise/exam.h"
 
-using namespace horloge;
-using exercise::Examiner;
-using exercise::Kind;
 using share_of_two_oracle::share;
 
 namespace {

@@ -1,15 +1,6 @@
-#include <fmt/format.h>
-
-#include <cmath>
-#include <cstdint>
 #include <initializer_list>
 
 #include "course/exercise/exam.h"
-
-using namespace horloge;
-using exercise::About;
-using exercise::Examiner;
-using exercise::Kind;
 
 namespace {
 

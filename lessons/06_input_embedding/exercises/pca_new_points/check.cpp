@@ -1,14 +1,5 @@
-#include <fmt/format.h>
-
-#include <cmath>
-
 #include "common/exercises/principal_axes.h"
 #include "course/exercise/exam.h"
-
-using namespace horloge;
-using exercise::About;
-using exercise::Examiner;
-using exercise::Kind;
 
 namespace {
 

@@ -1,11 +1,4 @@
-#include <fmt/format.h>
-
 #include "course/exercise/exam.h"
-
-using namespace horloge;
-using exercise::About;
-using exercise::Examiner;
-using exercise::Kind;
 
 namespace {
 

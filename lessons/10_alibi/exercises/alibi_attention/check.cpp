@@ -1,14 +1,5 @@
-#include <fmt/format.h>
-
-#include <cmath>
-
 #include "course/exercise/exam.h"
 #include "horloge/ops/layout.h"
-
-using namespace horloge;
-using exercise::About;
-using exercise::Examiner;
-using exercise::Kind;
 
 namespace {
 

@@ -1,15 +1,5 @@
-#include <fmt/format.h>
-
-#include <cmath>
-#include <limits>
-
 #include "common/exercises/experiment.h"
-#include "common/exercises/from_call_to_call.h"
 #include "course/exercise/exam.h"
-
-using namespace horloge;
-using exercise::Examiner;
-using exercise::Kind;
 
 namespace {
 

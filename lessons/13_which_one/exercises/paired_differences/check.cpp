@@ -1,14 +1,4 @@
-#include <fmt/format.h>
-
-#include <cmath>
-#include <limits>
-
-#include "common/exercises/from_call_to_call.h"
 #include "course/exercise/exam.h"
-
-using namespace horloge;
-using exercise::Examiner;
-using exercise::Kind;
 
 namespace {
 

@@ -1,13 +1,6 @@
-#include <fmt/format.h>
-
-#include <cmath>
 #include <memory>
 
 #include "course/exercise/exam.h"
-
-using namespace horloge;
-using exercise::Examiner;
-using exercise::Kind;
 
 namespace {
 

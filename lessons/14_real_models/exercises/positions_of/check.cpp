@@ -1,13 +1,6 @@
-#include <fmt/format.h>
-
 #include <map>
 
 #include "course/exercise/exam.h"
-
-using namespace horloge;
-using exercise::About;
-using exercise::Examiner;
-using exercise::Kind;
 
 namespace {
 

@@ -1,13 +1,5 @@
-#include <fmt/format.h>
-
-#include <limits>
-
 #include "common/mailboxes.h"
 #include "course/exercise/exam.h"
-
-using namespace horloge;
-using exercise::Examiner;
-using exercise::Kind;
 
 namespace {
 
