@@ -7,8 +7,12 @@ namespace horloge {
 
 namespace detail {
 
+// In the pool's memory, whose large pages are read faster; not filled first, for of many tensors
+// the first number is no bfloat16.
+using Numbers = xt::uvector<Bfloat16, PoolAllocator<Bfloat16>>;
+
 struct Kept {
-  std::unique_ptr<Bfloat16[]> numbers;
+  Numbers numbers;
   std::uint64_t version;  // whose numbers they are
 };
 
@@ -16,9 +20,8 @@ struct Kept {
 
 bool keep_bfloat16(const Tensor& tensor) {
   if (kept_bfloat16(tensor) != nullptr) return true;
-  // Not a vector, which would fill memory for the many tensors whose first number is none.
-  std::unique_ptr<Bfloat16[]> numbers(new Bfloat16[tensor.size()]);
-  if (!to_bfloat16(tensor.data(), tensor.size(), numbers.get())) return false;
+  detail::Numbers numbers(tensor.size());
+  if (!to_bfloat16(tensor.data(), tensor.size(), numbers.data())) return false;
   detail::Buffer& buffer = *tensor.buffer();
   buffer.kept = std::make_shared<detail::Kept>(detail::Kept{std::move(numbers), buffer.version});
   return true;
@@ -27,7 +30,7 @@ bool keep_bfloat16(const Tensor& tensor) {
 const Bfloat16* kept_bfloat16(const Tensor& tensor) {
   const detail::Buffer& buffer = *tensor.buffer();
   return buffer.kept != nullptr && buffer.kept->version == buffer.version
-             ? buffer.kept->numbers.get()
+             ? buffer.kept->numbers.data()
              : nullptr;
 }
 
