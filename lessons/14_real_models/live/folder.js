@@ -23,14 +23,6 @@
     takeDrops(place, options.onFiles);
   };
 
-  // The browser would open what is dropped beside the box, and leave the page.
-  for (const kind of ["dragover", "drop"])
-    document.addEventListener(kind, (event) => {
-      if (!event.dataTransfer.types.includes("Files") || event.target.closest(".model-drop")) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = "none";
-    });
-
   function takeDrops(place, onFiles) {
     const over = (on) => (event) => {
       event.preventDefault();

@@ -6,14 +6,15 @@
   const key = "exercise." + horloge.data(document, "exercise").id;
   const kept = () => horloge.store.record(key);
 
+  const seen = () => (Number.isInteger(kept().hints) ? kept().hints : 0);
+
   function offer() {
-    const seen = kept().hints || 0;
-    hints.forEach((hint, i) => (hint.hidden = i > seen));
+    hints.forEach((hint, i) => (hint.hidden = i > Math.max(0, seen())));
   }
 
   hints.forEach(function (hint, i) {
     hint.addEventListener("toggle", function () {
-      if (hint.open && i >= (kept().hints || 0)) horloge.store.set(key, { ...kept(), hints: i + 1 });
+      if (hint.open && i >= seen()) horloge.store.set(key, { ...kept(), hints: i + 1 });
       offer();
     });
   });
