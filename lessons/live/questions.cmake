@@ -9,6 +9,8 @@
 #
 # lessons/NN_topic/live/questions.cpp defines  live::Questions topic_questions();
 
+include(${CMAKE_CURRENT_LIST_DIR}/../../lib/course/stage/solutions.cmake)
+
 # lines_of(OUT REGEX FILE…): all lines that match, each once.
 function(lines_of out regex)
   set(all)
@@ -38,15 +40,11 @@ function(one_lesson out lesson folder)
       list(APPEND shown ${source})
     endif()
   endforeach()
-  lines_of(exercises "^#include \"(\\.\\./)?exercises/" ${sources} ${shown})
-  set(solutions)
-  foreach(line IN LISTS exercises)
-    string(REGEX REPLACE ".*(exercises/[a-z_0-9]+)/.*" "${lesson}/\\1/task.cpp" solution "${line}")
-    string(REPLACE "task.cpp" "answer.h" header "${solution}")
+  solutions_of(solutions ${lesson} ${sources} ${shown})
+  foreach(solution IN LISTS solutions)
+    cmake_path(REPLACE_FILENAME solution answer.h OUTPUT_VARIABLE header)
     list(APPEND headers ${header})
-    list(APPEND solutions ${solution})
   endforeach()
-  list(REMOVE_DUPLICATES solutions)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${headers} ${shown} ${solutions})
 
   lines_of(ours "^#include \"(horloge|course|common)/" ${sources} ${headers} ${shown} ${solutions})

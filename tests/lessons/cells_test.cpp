@@ -42,12 +42,12 @@ TEST(Cells, PrintWhatTheirRoutesSay) {
   const stage::StepCodes codes = stage::lesson_steps();
   for (const runner::Notebook& notebook : all_notebooks())
     for (const content::Cell& cell : notebook.route.cells) {
-      if (!cell.has_lines()) continue;
-      const stage::StepCode* const code = find_code(codes, cell.lines.name);
-      ASSERT_NE(code, nullptr) << cell.lines.name;
+      if (!cell.has_code()) continue;
+      const stage::StepCode* const code = find_code(codes, cell.link.name);
+      ASSERT_NE(code, nullptr) << cell.link.name;
       const std::string text = printed_by(*code);
       EXPECT_TRUE(claims::agree(text, cell.found, 1e-3))
-          << cell.lines.file << ", " << cell.lines.name << " prints\n"
+          << cell.link.file << ", " << cell.link.name << " prints\n"
           << text << "and its route has\n"
           << cell.found;
     }
@@ -56,7 +56,7 @@ TEST(Cells, PrintWhatTheirRoutesSay) {
 TEST(Cells, AreAllOnARoute) {
   std::set<std::string> shown;
   for (const runner::Notebook& notebook : all_notebooks())
-    for (const content::Cell& cell : notebook.route.cells) shown.insert(cell.lines.name);
+    for (const content::Cell& cell : notebook.route.cells) shown.insert(cell.link.name);
   for (const stage::StepCode& code : stage::lesson_steps())
     EXPECT_EQ(shown.count(std::string(code.name)), 1U) << code.name;
 }
@@ -66,7 +66,7 @@ TEST(Cells, OfCodeHaveLines) {
   for (const runner::Notebook& notebook : all_notebooks())
     for (const content::Cell& cell : notebook.route.cells) {
       const bool computes = cell.code && cell.title != "Imports";
-      EXPECT_TRUE(cell.has_lines() || !computes) << notebook.file << ", " << cell.title;
+      EXPECT_TRUE(cell.has_code() || !computes) << notebook.file << ", " << cell.title;
     }
 }
 

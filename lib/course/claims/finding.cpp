@@ -4,18 +4,6 @@
 
 namespace claims {
 
-std::string_view word_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::holds:
-      return "true";
-    case Verdict::fails:
-      return "false";
-    case Verdict::only_if:
-      break;
-  }
-  return "only if";
-}
-
 Verdict Finding::verdict() const {
   bool holds = false, fails = false;
   for (const Line& line : lines_) {

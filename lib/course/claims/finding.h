@@ -3,18 +3,15 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "course/content/claims.h"
+
 namespace claims {
 
-/// What became of a claim: it holds wherever it was tried, nowhere, or only
-/// under a condition.
-enum class Verdict { holds, fails, only_if };
-
-/// "true", "false" or "only if", as lists and pages have it.
-std::string_view word_of(Verdict verdict);
+using content::Verdict;
+using content::word_of;
 
 /// What the code of a claim finds out: cases in which the claim was tried, each
 /// with its figures and with whether the claim holds there.

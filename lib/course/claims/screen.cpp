@@ -98,7 +98,7 @@ std::string figures(const Finding& finding, std::size_t columns) {
 std::string show_claim(const Session& session, const Notebook& notebook,
                        const Claim& claim) {
   stage::Step step;
-  step.file = claim.file;
+  step.file = claim.link.file;
   step.code = claim.code;
   return stage::heading(fmt::format("{}. {}", claim.number, claim.title),
                         session.terminal) +

@@ -23,7 +23,7 @@ std::string name_in(const std::string& usage) {
 std::vector<CommandText> read_commands(std::string_view text) {
   std::vector<CommandText> commands;
   for (const std::string& line : lines_of(text)) {
-    if (line.rfind("./learn", 0) == 0)
+    if (begins_with(line, "./learn"))
       commands.push_back({line, name_in(line), ""});
     else if (!commands.empty())
       commands.back().text +=

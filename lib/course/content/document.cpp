@@ -60,12 +60,6 @@ class CodeFinder {
   bool within_ = false;
 };
 
-std::optional<std::string> behind(const std::string& line,
-                                  std::string_view mark) {
-  if (line.rfind(mark, 0) != 0) return {};
-  return line.substr(mark.size());
-}
-
 std::optional<CodeLink> code_link(const std::string& line, std::size_t number) {
   constexpr std::string_view middle = "`](";
   const auto rest = behind(line, "Code: [`");

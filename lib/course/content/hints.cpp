@@ -10,8 +10,7 @@ Hints read_hints(std::string_view text) {
   const Document document = read_document(text);
   Hints hints;
   for (const std::string& line : lines_of(document.opening))
-    if (hints.reread.empty() && line.rfind(mark, 0) == 0)
-      hints.reread = line.substr(mark.size());
+    if (hints.reread.empty()) hints.reread = behind(line, mark).value_or("");
   for (const Section& section : document.sections)
     hints.all.push_back({section.heading, section.text});
   return hints;

@@ -19,7 +19,7 @@ StepText read_step(const Section& section) {
   constexpr std::string_view aside = "Aside: ";
   StepText step;
   step.heading = section.heading;
-  step.aside = section.heading.rfind(aside, 0) == 0;
+  step.aside = begins_with(section.heading, aside);
   step.title = section.heading.substr(step.aside ? aside.size() : 0);
   step.text = section.text;
   step.codes = section.codes;
@@ -49,6 +49,15 @@ LessonReadme read_readme(std::string_view text) {
   return readme;
 }
 
+std::size_t question_in(std::string_view text) {
+  const std::size_t break_at = text.rfind("\n\n", text.find_last_not_of('\n'));
+  const std::size_t last =
+      text.find_first_not_of('\n', break_at == text.npos ? 0 : break_at);
+  const bool asks =
+      last != text.npos && begins_with(text.substr(last), "Predict: ");
+  return asks ? last : text.npos;
+}
+
 std::size_t LessonReadme::step_of(std::string_view wanted) const {
   for (std::size_t i = 0; i < steps.size(); ++i)
     if (steps[i].heading == wanted || steps[i].title == wanted) return i + 1;
@@ -60,9 +69,9 @@ std::string LessonReadme::what_asks(const std::string& exercise) const {
   std::string asks;
   for (const StepText& step : steps)
     for (const std::string& line : lines_of(step.text)) {
-      if (!asks.empty() && line.rfind("  ", 0) != 0) return asks;
+      if (!asks.empty() && !begins_with(line, "  ")) return asks;
       if (!asks.empty()) asks += line.substr(1);
-      if (line.rfind(mark, 0) == 0) asks = line.substr(mark.size());
+      if (const auto text = behind(line, mark)) asks = *text;
     }
   return asks;
 }

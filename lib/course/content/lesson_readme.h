@@ -42,4 +42,8 @@ struct LessonReadme {
 
 LessonReadme read_readme(std::string_view text);
 
+/// Where the question `Predict: …` begins, the last paragraph of the text above
+/// a step's code; npos if that asks nothing.
+std::size_t question_in(std::string_view text);
+
 }  // namespace content

@@ -17,19 +17,6 @@ std::string plain(std::string_view value) {
   return text;
 }
 
-std::vector<std::string> split(const std::string& text,
-                               const std::string& mark) {
-  std::vector<std::string> parts;
-  std::size_t at = 0;
-  for (std::size_t end = text.find(mark); end != std::string::npos;
-       end = text.find(mark, at)) {
-    parts.push_back(text.substr(at, end - at));
-    at = end + mark.size();
-  }
-  parts.push_back(text.substr(at));
-  return parts;
-}
-
 // "Quoc V. Le" is Le, "Laurens van der Maaten" is van der Maaten; "{Kimi Team}"
 // and "Le Scao, Teven" say themselves what the surname is.
 std::string surname_of(const std::string& author) {

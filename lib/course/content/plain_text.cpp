@@ -33,7 +33,7 @@ std::string without_addresses(std::string text) {
 
 // `Code: […](…)` is for those that play the text, and `| --- |` for tables.
 bool is_no_prose(const std::string& line) {
-  return line.rfind("Code: [", 0) == 0 || line.rfind("| ---", 0) == 0;
+  return begins_with(line, "Code: [") || begins_with(line, "| ---");
 }
 
 }  // namespace

@@ -11,10 +11,6 @@
 namespace content {
 namespace {
 
-bool begins_with(const std::string& line, std::string_view word) {
-  return line.rfind(word, 0) == 0;
-}
-
 [[noreturn]] void complain(const std::string& line, const std::string& rule) {
   throw std::runtime_error(fmt::format("[route] {}: {}", rule, line));
 }
@@ -63,56 +59,32 @@ void strip_blank_lines(std::string& text) {
   text.erase(text.find_last_not_of('\n') + 1);
 }
 
-// The first block of code below the line that names the function.
-class FoundReader {
- public:
-  explicit FoundReader(Cell& cell) : cell_(cell) {}
-
-  bool take(const std::string& line) {
-    if (within_) {
-      within_ = line != "```";
-      if (within_) cell_.found += line + "\n";
-      return true;
-    }
-    within_ = line == "```" && cell_.has_lines() && cell_.found.empty();
-    return within_;
-  }
-
- private:
-  Cell& cell_;
-  bool within_ = false;
-};
-
-void take_line(const std::string& line, Cell& cell) {
+bool take_line(const std::string& line, Cell& cell) {
   constexpr std::string_view step = "Step: ", lesson = "Lesson: ";
   if (begins_with(line, step))
     cell.stops.push_back(parse_stop(line));
   else if (begins_with(line, lesson))
     cell.lessons.push_back(parse_number(line, lesson));
   else
-    (cell.has_lines() ? cell.after : cell.note) += line + "\n";
+    return false;
+  return true;
 }
 
 Cell parse_cell(const Section& section, std::size_t number) {
   Cell cell = parse_heading(section.heading, number);
-  FoundReader found(cell);
-  std::size_t line_number = section.line;
-  for (const std::string& line : lines_of(section.text)) {
-    ++line_number;
-    if (!section.codes.empty() && section.codes[0].line == line_number)
-      cell.lines = section.codes[0];
-    else if (!found.take(line))
-      take_line(line, cell);
-  }
-  strip_blank_lines(cell.note);
+  static_cast<CodeProse&>(cell) =
+      read_code_prose(section, [&](const std::string& line, std::size_t) {
+        return take_line(line, cell);
+      });
+  strip_blank_lines(cell.before);
   strip_blank_lines(cell.after);
-  if (cell.note.empty()) complain(cell.title, "a cell has no note");
+  if (cell.before.empty()) complain(cell.title, "a cell has no note");
   if (section.codes.size() > 1) complain(cell.title, "a cell has one Code");
   return cell;
 }
 
 std::size_t steps_of(const Cell& cell) {
-  const std::size_t lines = cell.has_lines() ? 1 : 0;
+  const std::size_t lines = cell.has_code() ? 1 : 0;
   return std::max<std::size_t>(cell.stops.size() + lines, 1);
 }
 
@@ -124,8 +96,8 @@ Route read_route(std::string_view text) {
   Route route;
   route.title = document.title;
   for (const std::string& line : lines_of(document.opening)) {
-    if (begins_with(line, language))
-      route.language = line.substr(language.size());
+    if (const auto name = behind(line, language))
+      route.language = *name;
     else
       route.about += line + "\n";
   }

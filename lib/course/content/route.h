@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "course/content/document.h"
+#include "course/content/code_prose.h"
 
 namespace content {
 
@@ -16,19 +16,14 @@ struct Stop {
 };
 
 /// A cell of a notebook: a block of code, or the text from one heading to the
-/// next.
-struct Cell {
+/// next. `before` says what is in it, with its names beside ours; the code is
+/// what it computes, in its own names; `after`, what the course does
+/// differently.
+struct Cell : CodeProse {
   bool code = false;
   std::string title;
-  std::string
-      note;        ///< Markdown: what the cell says, and its names beside ours
-  CodeLink lines;  ///< what it computes, in its own names; may have no name
-  std::string found;         ///< what these lines print
-  std::string after;         ///< Markdown: what the course does differently
   std::vector<Stop> stops;   ///< where lessons show it; none: a note is enough
   std::vector<int> lessons;  ///< that are about it as a whole
-
-  bool has_lines() const { return !lines.name.empty(); }
 };
 
 /// A way through the lessons in the order of a notebook.

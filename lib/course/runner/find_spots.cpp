@@ -131,7 +131,7 @@ void add_notebooks(const Course& course, std::vector<Spot>& spots) {
       const content::Cell& cell = route.cells[i];
       cells.push_back(spot(Kind::cell,
                            fmt::format("{} --cell {}", where, i + 1),
-                           cell.title, cell.note + "\n" + cell.after));
+                           cell.title, cell.before + "\n" + cell.after));
       cells.back().number = notebook.number;
       cells.back().name = std::to_string(i + 1);
     }
@@ -179,7 +179,7 @@ void add_models(const Course& course, std::vector<Spot>& spots) {
   const fs::path folder = "lib/horloge/models";
   for (const fs::path& file : files_of(course.root / folder, ".cpp")) {
     const std::string code = read_text(file);
-    if (code.rfind("// ", 0) != 0) continue;
+    if (!content::begins_with(code, "// ")) continue;
     const std::string comments = comments_of(code);
     const std::size_t paper = comments.find(" (");
     if (paper > comments.find_first_of(".,\n")) continue;

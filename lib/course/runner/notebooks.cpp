@@ -209,7 +209,7 @@ NotebookTargets notebook_targets(const Session& session,
   const std::size_t cells = route.cells.size();
   for (std::size_t i = 0; i < cells; ++i) {
     const content::Cell& cell = route.cells[(first - 1 + i) % cells];
-    if (cell.has_lines()) add("notebooks");
+    if (cell.has_code()) add("notebooks");
     for (const content::Stop& stop : cell.stops) add(stop.topic);
   }
   return targets;

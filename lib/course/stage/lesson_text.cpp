@@ -57,17 +57,15 @@ Step step_of(const content::StepText& text, const LessonFiles& files,
 // The last paragraph before the code, if it asks.
 void take_prediction(std::size_t number, Step& step) {
   const std::string mark = "\nPredict: ";
-  const std::string text = "\n\n" + step.before;
-  const std::size_t last = text.rfind("\n\n", text.find_last_not_of('\n')) + 1;
-  const std::string all = text + "\n" + step.after;
-  const std::size_t asks = all.find(mark);
-  if (asks == std::string::npos) return;
-  if (asks != last || all.rfind(mark) != last)
+  const std::string all = "\n" + step.before + "\n" + step.after;
+  if (all.find(mark) == std::string::npos) return;
+  const std::size_t asks = content::question_in(step.before);
+  if (all.find(mark) != asks || all.rfind(mark) != asks)
     throw std::runtime_error(
         fmt::format("[lesson] in step {}, Predict: has to begin the last "
                     "paragraph before the code",
                     number));
-  step.prediction = parse_prediction(text.substr(last), step.name);
+  step.prediction = parse_prediction(step.before.substr(asks), step.name);
   step.prediction->step = number;
 }
 

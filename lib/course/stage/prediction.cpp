@@ -7,14 +7,11 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "course/content/lines.h"
 #include "course/stage/outcome.h"
 
 namespace stage {
 namespace {
-
-bool starts_with(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
-}
 
 std::string_view without_spaces(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \n");
@@ -22,22 +19,13 @@ std::string_view without_spaces(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \n") + 1 - first);
 }
 
-std::vector<std::string> split(std::string_view text, std::string_view mark) {
-  std::vector<std::string> parts;
-  while (true) {
-    const std::size_t end = text.find(mark);
-    parts.emplace_back(without_spaces(text.substr(0, end)));
-    if (end == text.npos) return parts;
-    text.remove_prefix(end + mark.size());
-  }
-}
-
 // "16, 32 and 64", with `last` before the last one.
 std::vector<std::string> items(std::string_view text, std::string_view last) {
-  std::vector<std::string> all = split(text, ", ");
-  const std::vector<std::string> ends = split(all.back(), last);
+  std::vector<std::string> all = content::split(text, ", ");
+  const std::string ends(without_spaces(all.back()));
   all.pop_back();
-  all.insert(all.end(), ends.begin(), ends.end());
+  for (const std::string& end : content::split(ends, last)) all.push_back(end);
+  for (std::string& item : all) item = std::string(without_spaces(item));
   return all;
 }
 
@@ -59,7 +47,7 @@ void take_tolerance(std::string_view& text, const std::string& form,
   const std::size_t at = text.rfind(mark);
   if (at == text.npos) refuse(form);
   std::string_view within = text.substr(at + mark.size());
-  prediction.by_factor = starts_with(within, factor);
+  prediction.by_factor = content::begins_with(within, factor);
   if (prediction.by_factor) within.remove_prefix(factor.size());
   prediction.within = need_number(within, form);
   if (prediction.within < (prediction.by_factor ? 1 : 0)) refuse(form);
@@ -116,7 +104,7 @@ Prediction parse_prediction(const std::string& paragraph,
   prediction.name = name;
   std::string_view text = form;
   take_name(text, form, prediction);
-  if (starts_with(text, choice)) {
+  if (content::begins_with(text, choice)) {
     prediction.kind = Prediction::Kind::choice;
     prediction.choices = items(text.substr(choice.size()), " or ");
     if (prediction.choices.size() < 2 || prediction.choices.size() > 9)
@@ -124,14 +112,14 @@ Prediction parse_prediction(const std::string& paragraph,
     return prediction;
   }
   take_tolerance(text, form, prediction);
-  if (starts_with(text, curve)) {
+  if (content::begins_with(text, curve)) {
     prediction.kind = Prediction::Kind::curve;
     take_points(text.substr(curve.size()), form, prediction);
     return prediction;
   }
-  if (!starts_with(text, number)) refuse(form);
+  if (!content::begins_with(text, number)) refuse(form);
   text.remove_prefix(number.size());
-  if (starts_with(text, unit))
+  if (content::begins_with(text, unit))
     prediction.unit = without_spaces(text.substr(unit.size()));
   else if (!text.empty())
     refuse(form);

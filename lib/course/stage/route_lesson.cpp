@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "course/content/lesson_readme.h"
 #include "course/stage/page.h"
 
 namespace stage {
@@ -21,7 +22,7 @@ std::string title_of(const Cell& cell, std::size_t number) {
 
 // The note, and what is said of lessons as a whole.
 std::string note_of(const Cell& cell, const RouteLessons& lessons) {
-  std::string note = cell.note + "\n";
+  std::string note = cell.before + "\n";
   for (const int number : cell.lessons) {
     const std::string title = lessons.title(number);
     note += title.empty() ? fmt::format(
@@ -73,7 +74,7 @@ void settle_predictions(Lesson& made) {
                     });
     if (seen) continue;
     std::string& text = made.steps[i].before;
-    text.erase(std::min(text.rfind("\nPredict: "), text.size() - 1) + 1);
+    text.erase(content::question_in(text));
     prediction.reset();
   }
   for (Step& step : made.steps) {
@@ -95,16 +96,15 @@ Lesson make_lesson(const Route& route, const RouteLessons& lessons) {
     const Cell& cell = route.cells[i];
     const std::string title = title_of(cell, i + 1);
     const std::string note = note_of(cell, lessons);
-    if (cell.has_lines() || cell.stops.empty()) {
-      made.steps.push_back(cell.has_lines() ? lessons.lines(cell.lines)
-                                            : Step());
+    if (cell.has_code() || cell.stops.empty()) {
+      made.steps.push_back(cell.has_code() ? lessons.lines(cell.link) : Step());
       made.steps.back().title = title;
       made.steps.back().before = "\n" + note;
       made.steps.back().after = cell.after;
     }
     for (const Stop& stop : cell.stops) {
       Step step = copy_of(stop, lessons);
-      const bool first = !cell.has_lines() && &stop == &cell.stops.front();
+      const bool first = !cell.has_code() && &stop == &cell.stops.front();
       step.title =
           first ? title : fmt::format("Cell {}: {}", i + 1, step.title);
       step.before = (first ? "\n" + note : "") + "\n" + step.before;

@@ -15,10 +15,6 @@ namespace fs = std::filesystem;
 namespace web {
 namespace {
 
-bool begins_with(std::string_view text, std::string_view begin) {
-  return text.substr(0, begin.size()) == begin;
-}
-
 bool is_script(const fs::path& file) { return file.extension() == ".js"; }
 
 std::string shortened_part(const fs::path& file, const std::string& text) {
@@ -63,8 +59,8 @@ std::string shortened(const std::string& script) {
     const std::size_t from = line.find_first_not_of(' ');
     if (from == std::string::npos) continue;
     const std::string_view words = std::string_view(line).substr(from);
-    in_comment = in_comment || begins_with(words, "/*");
-    if (!in_comment && !begins_with(words, "//"))
+    in_comment = in_comment || content::begins_with(words, "/*");
+    if (!in_comment && !content::begins_with(words, "//"))
       out += std::string(words) + "\n";
     if (in_comment) in_comment = words.find("*/") == std::string_view::npos;
   }

@@ -109,7 +109,7 @@ PageText claim_page(const Maker& maker, const claims::Notebook& notebook,
       "<div class=\"code\" tabindex=\"0\">{}</div></figure>\n"
       "<div class=\"printed\" role=\"group\" aria-label=\"{}\">"
       "<pre tabindex=\"0\">{}</pre></div>\n{}<h2>{}</h2>\n{}",
-      escaped(claim.file), html_of_code(claim.code),
+      escaped(claim.link.file), html_of_code(claim.code),
       escaped(words("lesson.prints")), escaped(claim.found),
       html_of_markdown(claim.after, links), words("claims.more"),
       ways(maker, claim));

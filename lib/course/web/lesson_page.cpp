@@ -8,6 +8,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "course/content/lesson_readme.h"
 #include "course/web/bundles.h"
 #include "course/web/claim_page.h"
 #include "horloge/text/json.h"
@@ -162,8 +163,7 @@ class LessonPage {
   std::string before(const Json& step, std::size_t index) const {
     const std::string text = text_of(step, "before");
     if (!step.contains("prediction")) return linked(step, html(text));
-    const std::string mark = "\nPredict: ";
-    const std::size_t at = text.rfind(mark);
+    const std::size_t at = content::question_in(text);
     nlohmann::json data = step.at("prediction");
     data["step"] = index + 1;
     for (std::size_t i = 0; i < steps_.size(); ++i)

@@ -10,10 +10,10 @@ namespace {
 // What the cell says and prints. Its lines are left to the terminal, where they
 // run.
 std::string text_of(const content::Cell& cell) {
-  if (!cell.has_lines()) return cell.note;
+  if (!cell.has_code()) return cell.before;
   const std::string found =
       cell.found.empty() ? "" : "```\n" + cell.found + "```\n\n";
-  return cell.note + "\n\n" + found + cell.after;
+  return cell.before + "\n\n" + found + cell.after;
 }
 
 std::string cell_html(const Maker& maker, const content::Cell& cell,

@@ -9,6 +9,7 @@
 #include "course/web/claim_page.h"
 #include "course/web/notebook_page.h"
 #include "course/web/packed.h"
+#include "horloge/nn/position/names.h"
 
 namespace web {
 namespace {
@@ -45,10 +46,7 @@ const char* name_of(Spot::Kind kind) {
 class Places {
  public:
   Places(const Maker& maker, const std::vector<runner::Notebook>& notebooks)
-      : maker_(maker),
-        notebooks_(notebooks),
-        names_(runner::read_text(maker.course().root /
-                                 "lib/horloge/nn/position/by_name.cpp")) {}
+      : maker_(maker), notebooks_(notebooks) {}
 
   // The page that shows a spot. `nth` is the step's place in its lesson.
   std::string page_of_spot(const Spot& spot, std::size_t nth) const {
@@ -90,15 +88,15 @@ class Places {
   }
 
   // The playground knows the schemes that have a name.
-  std::string scheme_page(const std::string& name) const {
-    const bool is_named =
-        names_.find(fmt::format("name == \"{}\"", name)) != std::string::npos;
-    return is_named ? "playground.html#scheme=" + name : "playground.html";
+  static std::string scheme_page(const std::string& name) {
+    const auto& named = horloge::position_names();
+    return std::count(named.begin(), named.end(), name) == 0
+               ? "playground.html"
+               : "playground.html#scheme=" + name;
   }
 
   const Maker& maker_;
   const std::vector<runner::Notebook>& notebooks_;
-  std::string names_;  // the code that makes a scheme by its name
 };
 
 }  // namespace

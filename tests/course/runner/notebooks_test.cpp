@@ -120,10 +120,10 @@ TEST_F(Notebooks, GoOnWithTheCodeOfTheCellThatIsAskedFor) {
   const Notebook notebook = find_notebook(session.course, "2");
   for (std::size_t cell = 1; cell <= notebook.route.cells.size(); ++cell) {
     const content::Cell& asked = notebook.route.cells[cell - 1];
-    if (!asked.has_lines() && asked.stops.empty()) continue;
+    if (!asked.has_code() && asked.stops.empty()) continue;
     NotebookOptions options;
     options.cell = cell;
-    const std::string topic = asked.has_lines() ? "notebooks" : asked.stops.front().topic;
+    const std::string topic = asked.has_code() ? "notebooks" : asked.stops.front().topic;
     EXPECT_EQ(notebook_targets(session, notebook, options).now.at(1), "lesson_" + topic + "_code");
   }
 }

@@ -98,10 +98,10 @@ TEST(Route, HasCellsWithNotesAndStops) {
   EXPECT_FALSE(route.cells[0].code);
   EXPECT_TRUE(route.cells[1].code);
   EXPECT_EQ(route.cells[1].title, "get_table");
-  EXPECT_FALSE(route.cells[0].has_lines());
-  EXPECT_EQ(route.cells[1].note, "It makes `t`, (3, 2).");
-  EXPECT_EQ(route.cells[1].lines.name, "get_table");
-  EXPECT_EQ(route.cells[1].lines.file, "000.cpp");
+  EXPECT_FALSE(route.cells[0].has_code());
+  EXPECT_EQ(route.cells[1].before, "It makes `t`, (3, 2).");
+  EXPECT_EQ(route.cells[1].link.name, "get_table");
+  EXPECT_EQ(route.cells[1].link.file, "000.cpp");
   EXPECT_EQ(route.cells[1].found, "t (3, 2)\n");
   EXPECT_EQ(route.cells[1].after, "Ours is `table`.");
   ASSERT_EQ(route.cells[0].stops.size(), 2);
