@@ -52,7 +52,7 @@ std::vector<Series> all_series(std::size_t doublings) {
               T, doublings, [&](std::size_t n) { return base(n, tokens / n); }),
       doubled(
           {"One longer sequence", "one sequence", "T", "B = 1, D = 128, H = 4, V = 64", {}, {}, {}},
-          T, doublings, [](std::size_t n) { return base(n, 1); }),
+          T, doublings + 2, [](std::size_t n) { return base(n, 1); }),
       doubled({"More sequences", "B from 1", "B", "T = 64, D = 128, H = 4, V = 64", {}, {}, {}}, 1,
               doublings, [](std::size_t n) { return base(T, n); }),
       doubled({"A wider model", "D from 16", "D", "T = 64, B = 12, K = 16, V = 64", {}, {}, {}}, 16,

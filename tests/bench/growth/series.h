@@ -21,7 +21,7 @@ struct Series {
 };
 
 /// What the program measures: T from 64 on, once with as many tokens in a batch and once with one
-/// sequence, then B, D and the vocabulary.
+/// sequence, which doubles twice more, then B, D and the vocabulary.
 std::vector<Series> all_series(std::size_t doublings);
 
 /// The slope of a line through log y over log x, by least squares: y grows as x to that power.
