@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "course/web/bundles.h"
+#include "course/content/lines.h"
 #include "horloge/core/bytes.h"
 
 namespace fs = std::filesystem;
@@ -46,7 +46,7 @@ std::vector<std::string> files_below(const fs::path& folder) {
 bool is_kept_at_first(const std::string& file,
                       const std::set<std::string>& lessons) {
   const std::string name = fs::path(file).filename();
-  return lessons.count(file) > 0 || begins_with(name, "widgets.") ||
+  return lessons.count(file) > 0 || content::begins_with(name, "widgets.") ||
          (file.rfind("page/", 0) == 0 && file.rfind("page/answers/", 0) != 0 &&
           fs::path(file).extension() != ".packed");
 }
