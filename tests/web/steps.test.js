@@ -83,6 +83,30 @@ test("a broken address and a spoiled store: the first step, and no error", async
   });
 });
 
+test("the open step comes first; the formulas of others are set when there is time", async function () {
+  await withPage({}, async function (page, go) {
+    await page.addInitScript(() =>
+      document.addEventListener("DOMContentLoaded", function () {
+        const unset = [...document.querySelectorAll(".step x-equation")].filter((one) => !one.querySelector(".katex"));
+        window.early = { shown: unset.filter((one) => one.checkVisibility()).length, others: unset.length };
+      }),
+    );
+    await go(lesson + "#the-whole-table");
+    const { shown: open, others } = await page.evaluate(() => window.early);
+    assert.strictEqual(open, 0);
+    assert.ok(others > 20, String(others));
+    await page.waitForFunction(() => [...document.querySelectorAll("x-equation")].every((one) => one.querySelector(".katex")));
+  });
+});
+
+test("where the scripts of a page cannot be read, all steps are there", async function () {
+  await withPage({}, async function (page, go) {
+    await page.route("**/page/horloge.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+    await go("02_autograd.html"); // has no scripts of its own
+    assert.strictEqual(await page.locator(".step:visible").count(), await page.locator(".step").count());
+  });
+});
+
 test("a step that comes back begins at its top", async function () {
   await withPage({}, async function (page, go) {
     await go(lesson);

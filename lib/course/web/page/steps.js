@@ -47,6 +47,7 @@
   /** Shows the step `index`, and all that belongs to it. */
   function show(index) {
     at = index;
+    (all ? steps : [steps[at]]).forEach(horloge.setFormulas);
     steps.forEach((step, i) => (step.hidden = !all && i !== at));
     links.forEach((one, i) => {
       if (i === at) one.setAttribute("aria-current", "step");
@@ -124,6 +125,7 @@
 
   if (narrow.matches) list.open = false;
   show(named());
+  document.documentElement.classList.add("ready");
   // The browser goes to the heading that the address names; one step alone begins at the top.
   addEventListener("load", function () {
     if (all && location.hash) steps[at].scrollIntoView();
