@@ -24,7 +24,6 @@
 #include "scrambled.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: same_with_modules
 void same_with_modules(Page& page) {

@@ -19,7 +19,6 @@
 #include "value_graph.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: tensors_remember
 void tensors_remember(Page& page) {

@@ -13,12 +13,8 @@
 #include "left_to_you.h"
 #include "text.h"
 
-using horloge::Array;
-using horloge::real;
-using horloge::Rng;
 using horloge::Shape;
 using horloge::to_string;
-using stage::Page;
 
 // Step: gradient_of_an_array
 Array nudged_gradient(const std::function<Array(const Array&)>& f,

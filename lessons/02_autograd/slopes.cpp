@@ -5,8 +5,6 @@
 
 #include <cmath>
 
-using stage::Page;
-
 // Step: nudge
 double slope(const std::function<double(double)>& f, double x) {
   const double h = 0.001;

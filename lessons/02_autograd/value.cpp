@@ -13,8 +13,6 @@
 #include "left_to_you.h"
 #include "slopes.h"
 
-using stage::Page;
-
 // Step: a_number_that_remembers
 struct Node {
   std::string name;

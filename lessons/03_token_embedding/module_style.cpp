@@ -16,7 +16,6 @@
 #include "tools.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: the_module
 void the_module(Page& page) {

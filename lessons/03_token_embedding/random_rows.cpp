@@ -9,7 +9,6 @@
 #include "tools.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: lengths
 Array norms(const Array& matrix) {

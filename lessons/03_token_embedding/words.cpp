@@ -8,7 +8,6 @@
 #include "tools.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: text_to_ids
 void text_to_ids(Page& page) {

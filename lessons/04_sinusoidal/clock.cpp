@@ -10,10 +10,8 @@
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
-using horloge::Array;
 using horloge::Lines;
 using horloge::Scatter;
-using stage::Page;
 
 namespace {
 

@@ -10,10 +10,8 @@
 #include "horloge/core/linalg.h"
 #include "numpy_style.h"
 
-using horloge::Array;
 using horloge::HeatMap;
 using horloge::Lines;
-using stage::Page;
 
 // Step: neighbours
 double distance(const Array& pe, std::size_t p, std::size_t q) {

@@ -17,7 +17,6 @@
 #include "numpy_style.h"
 
 using namespace horloge;
-using stage::Page;
 using xt::placeholders::_;
 using Doubles = xt::xarray<double>;
 

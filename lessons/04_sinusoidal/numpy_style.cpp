@@ -10,10 +10,6 @@
 #include "horloge/core/error.h"
 #include "horloge/core/xtensor.h"
 
-using horloge::Array;
-using horloge::Ids;
-using horloge::Mask;
-using stage::Page;
 using xt::placeholders::_;
 
 // Step: one_position

@@ -8,10 +8,8 @@
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
-using horloge::Array;
 using horloge::HeatMap;
 using horloge::Lines;
-using stage::Page;
 
 // Step: positions_across
 // Fold: a picture of numbers from -1 to 1

@@ -7,9 +7,6 @@
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
-using horloge::Array;
-using stage::Page;
-
 namespace {
 
 // How long one call takes, on average, in microseconds.

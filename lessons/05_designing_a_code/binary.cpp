@@ -10,9 +10,7 @@
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
-using horloge::Array;
 using horloge::HeatMap;
-using stage::Page;
 
 constexpr double pi = 3.14159265358979323846;
 

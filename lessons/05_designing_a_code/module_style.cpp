@@ -21,7 +21,6 @@
 #include "three_back.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: a_task
 constexpr std::size_t V = 8, D = 32, trained_length = 16;

@@ -12,10 +12,7 @@
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 
-using horloge::Array;
 using horloge::HeatMap;
-using horloge::Rng;
-using stage::Page;
 
 double length(const Array& row) {
   return std::sqrt(xt::sum<double>(row * row)());

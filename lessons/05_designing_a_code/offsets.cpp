@@ -13,9 +13,7 @@
 #include "numpy_style.h"
 #include "simple_codes.h"
 
-using horloge::Array;
 using horloge::HeatMap;
-using stage::Page;
 using xt::placeholders::_;
 
 constexpr double pi = 3.14159265358979323846;

@@ -14,9 +14,6 @@
 #include "numpy_style.h"
 #include "simple_codes.h"
 
-using horloge::Array;
-using horloge::Rng;
-using stage::Page;
 using xt::placeholders::_;
 
 // Step: five_candidates

@@ -11,10 +11,6 @@
 #include "horloge/core/rng.h"
 #include "numpy_style.h"
 
-using horloge::Array;
-using horloge::Rng;
-using stage::Page;
-
 // Step: count_the_words
 Array index_code(std::size_t max_seq_len) {
   return xt::arange<float>(0, max_seq_len).reshape({-1, 1});  // (T, 1)

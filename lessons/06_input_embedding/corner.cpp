@@ -7,11 +7,7 @@
 #include "course/stage/lesson.h"
 #include "horloge/core/linalg.h"
 
-using horloge::Array;
-using horloge::Ids;
-using horloge::Rng;
 using horloge::Scatter;
-using stage::Page;
 
 namespace {
 

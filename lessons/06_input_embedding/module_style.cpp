@@ -19,7 +19,6 @@
 #include "word_vectors.h"
 
 using namespace horloge;
-using stage::Page;
 
 namespace {
 

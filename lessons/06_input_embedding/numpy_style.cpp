@@ -12,11 +12,7 @@
 #include "horloge/nn/position/sinusoidal.h"
 #include "sums.h"
 
-using horloge::Array;
-using horloge::Ids;
-using horloge::Rng;
 using horloge::sinusoidal_table;
-using stage::Page;
 
 namespace {
 

@@ -12,11 +12,8 @@
 #include "looking.h"
 #include "numpy_style.h"
 
-using horloge::Array;
-using horloge::Rng;
 using horloge::Scatter;
 using horloge::TsneOptions;
-using stage::Page;
 
 namespace {
 

@@ -13,11 +13,9 @@
 #include "tables.h"
 #include "word_vectors.h"
 
-using horloge::Array;
 using horloge::Scatter;
 using horloge::Tsne;
 using horloge::TsneOptions;
-using stage::Page;
 
 // Step: neighbours
 struct Neighbour {

@@ -27,7 +27,6 @@
 #include "tables.h"
 
 using namespace horloge;
-using stage::Page;
 
 struct Plan;
 class FillTheBlank;

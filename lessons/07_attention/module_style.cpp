@@ -24,7 +24,6 @@
 #include "tables.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: what_it_costs
 // Fold: takes the best time of three

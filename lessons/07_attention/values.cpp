@@ -9,9 +9,6 @@
 #include "positions.h"
 #include "tables.h"
 
-using horloge::Array;
-using stage::Page;
-
 // Step: values_at_work
 // Two columns for what a word means: mouse or cat, small or big.
 const Array meanings = {{0, 0}, {0, -1}, {-1, 0}, {0, 0},

@@ -12,7 +12,6 @@
 #include "reader.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: against_sinusoidal
 // Trained on this share of the training sentences only.

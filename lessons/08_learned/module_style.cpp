@@ -15,7 +15,6 @@
 #include "numpy_style.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: the_class
 namespace by_hand {

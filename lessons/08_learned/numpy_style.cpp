@@ -8,12 +8,9 @@
 #include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
 
-using horloge::Array;
 using horloge::dims;
 using horloge::IndexError;
-using horloge::Rng;
 using horloge::zeros;
-using stage::Page;
 
 // Step: look_up_and_add
 Array add_learned_positions(const Array& x, const Array& table) {

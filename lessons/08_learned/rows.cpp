@@ -14,7 +14,6 @@
 #include "reader.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: train_a_table
 // Fold: TrainedTable, what is kept of a training

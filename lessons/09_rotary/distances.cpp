@@ -15,12 +15,8 @@
 #include "horloge/nn/position/position.h"
 #include "numpy_style.h"
 
-using horloge::Array;
-using horloge::Ids;
 using horloge::Lines;
 using horloge::positions_from;
-using horloge::Rng;
-using stage::Page;
 using xt::placeholders::_;
 
 constexpr double pi = 3.14159265358979323846;

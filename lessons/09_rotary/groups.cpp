@@ -10,10 +10,6 @@
 #include "horloge/core/rng.h"
 #include "numpy_style.h"
 
-using horloge::Array;
-using horloge::Rng;
-using stage::Page;
-
 // Step: why_pairs
 void why_pairs(Page& page) {
   constexpr std::size_t K = 6, T = 40;

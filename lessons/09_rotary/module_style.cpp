@@ -18,7 +18,6 @@
 #include "numpy_style.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: inside_attention
 class Rotary : public Module {

@@ -14,15 +14,10 @@
 #include "horloge/nn/position/position.h"
 #include "horloge/nn/position/sinusoidal.h"
 
-using horloge::Array;
 using horloge::HeatMap;
-using horloge::Ids;
 using horloge::positions_from;
-using horloge::real;
-using horloge::Rng;
 using horloge::Scatter;
 using horloge::sinusoidal_table;
-using stage::Page;
 using xt::placeholders::_;
 
 // Step: added_or_turned

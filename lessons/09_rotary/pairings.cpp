@@ -11,11 +11,7 @@
 #include "horloge/nn/position/position.h"
 #include "numpy_style.h"
 
-using horloge::Array;
-using horloge::Ids;
 using horloge::positions_from;
-using horloge::Rng;
-using stage::Page;
 
 // Step: two_pairings
 // The score of a query at 9 and a key at 4.   x (D), Wq and Wk (K, D)

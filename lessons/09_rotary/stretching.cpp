@@ -12,13 +12,10 @@
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
-using horloge::Array;
-using horloge::real;
 using horloge::RotaryOptions;
 using horloge::RotaryScaling;
 using horloge::RotaryScalingKind;
 using horloge::Scatter;
-using stage::Page;
 
 // Step: stretched_hands
 constexpr std::size_t K = 8, trained = 16, longer = 64;  // four hands

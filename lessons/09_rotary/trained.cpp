@@ -19,7 +19,6 @@
 #include "stretching.h"
 
 using namespace horloge;
-using stage::Page;
 
 constexpr std::size_t V = 8, D = 32, H = 4, trained_length = 16, seeds = 5;
 

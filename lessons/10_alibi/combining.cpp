@@ -16,13 +16,9 @@
 #include "numpy_style.h"
 #include "task.h"
 
-using horloge::Array;
 using horloge::HardAlibiPositions;
 using horloge::HeatMap;
 using horloge::Lines;
-using horloge::real;
-using horloge::Rng;
-using stage::Page;
 
 // Step: heads_together
 // How much of each head to take, so that their weights by distance add up to

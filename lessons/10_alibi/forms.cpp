@@ -8,11 +8,6 @@
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
-using horloge::Array;
-using horloge::real;
-using horloge::Rng;
-using stage::Page;
-
 // Step: two_forms
 // The authors' program: slope j, one row for all queries.   -> (H, 1, T)
 Array bias_by_key(const Array& slopes, std::size_t T) {

@@ -19,7 +19,6 @@
 #include "task.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: read_backwards
 // Fold: in_order, the rows of x in another order

@@ -14,7 +14,6 @@
 #include "numpy_style.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: as_module
 class Alibi : public Module {

@@ -9,11 +9,7 @@
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 
-using horloge::Array;
 using horloge::HeatMap;
-using horloge::real;
-using horloge::Rng;
-using stage::Page;
 
 // Step: price
 Doubles weights_by_distance(double slope, std::size_t N) {

@@ -10,11 +10,8 @@
 #include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
-using horloge::Array;
 using horloge::HeatMap;
-using horloge::real;
 using horloge::Scatter;
-using stage::Page;
 
 // Step: reach
 // How many tokens hold a share of the weight, in an endless text: the sum of

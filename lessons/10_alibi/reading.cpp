@@ -13,7 +13,6 @@
 #include "model.h"
 
 using namespace horloge;
-using stage::Page;
 
 constexpr std::size_t learned_at = 32, read_words = 8192, reading_seeds = 5;
 

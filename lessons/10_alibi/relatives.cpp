@@ -8,7 +8,6 @@
 #include "task.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: learned_penalties
 void learned_penalties(Page& page) {

@@ -7,7 +7,6 @@
 #include "horloge/nn/position/by_name.h"
 
 using namespace horloge;
-using stage::Page;
 
 constexpr std::int64_t words = 8;
 

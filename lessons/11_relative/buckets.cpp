@@ -11,9 +11,7 @@
 #include "exercises/two_way_buckets/answer.h"
 #include "numpy_style.h"
 
-using horloge::Array;
 using horloge::Lines;
-using stage::Page;
 
 // Step: buckets_derived
 std::size_t bucket(std::size_t distance, std::size_t N,

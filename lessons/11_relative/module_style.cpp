@@ -25,7 +25,6 @@
 #include "transformer_xl.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: t5_as_module
 class RelativeBias : public Module {

@@ -11,12 +11,8 @@
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 
-using horloge::Array;
 using horloge::HeatMap;
-using horloge::real;
-using horloge::Rng;
 using horloge::zeros;
-using stage::Page;
 
 // Step: a_number_a_distance
 // What the last of T tokens gives to the third token before it, if the score of

@@ -27,7 +27,6 @@
 #include "shaw.h"
 
 using namespace horloge;
-using stage::Page;
 
 constexpr std::size_t V = 8, D = 32, H = 4, trained_length = 16, seeds = 5;
 

@@ -15,12 +15,8 @@
 #include "horloge/nn/position/sinusoidal.h"
 #include "numpy_style.h"
 
-using horloge::Array;
-using horloge::real;
-using horloge::Rng;
 using horloge::sinusoidal_table;
 using horloge::zeros;
-using stage::Page;
 using xt::placeholders::_;
 
 // Step: four_terms

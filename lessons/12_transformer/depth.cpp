@@ -16,7 +16,6 @@
 #include "numpy_style.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: through_many_layers
 enum class Way { no_residual, no_norm, after, before };

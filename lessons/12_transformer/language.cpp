@@ -22,7 +22,6 @@
 #include "numpy_style.h"
 
 using namespace horloge;
-using stage::Page;
 using xt::placeholders::_;
 
 // Step: the_next_character

@@ -10,7 +10,6 @@
 #include "mean_and_deviation.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: only_the_mask
 constexpr std::size_t seeds = 3, early = 250, late = 1000;

@@ -19,7 +19,6 @@
 #include "numpy_style.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: as_a_module
 class EncoderLayer : public Module {

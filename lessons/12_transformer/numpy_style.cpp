@@ -13,11 +13,7 @@
 #include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 
-using horloge::Array;
 using horloge::Lines;
-using horloge::real;
-using horloge::Rng;
-using stage::Page;
 
 // Step: only_attention
 Array attend(const Array& x, const Array& y, const HeadWeights& w,

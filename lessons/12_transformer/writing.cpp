@@ -18,7 +18,6 @@
 #include "language.h"
 
 using namespace horloge;
-using stage::Page;
 namespace fs = std::filesystem;
 
 // Step: it_learns

@@ -10,9 +10,6 @@
 #include "exercises/which_scheme/answer.h"
 #include "horloge/core/rng.h"
 
-using horloge::Array;
-using stage::Page;
-
 namespace {
 
 double scaled_product(const Array& q, const Array& k) {

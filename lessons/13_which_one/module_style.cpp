@@ -9,8 +9,6 @@
 #include "tables.h"
 #include "task.h"
 
-using stage::Page;
-
 // Step: made_again
 void made_again(Page& page) {
   const std::uint64_t seed = page.seed() + 1;

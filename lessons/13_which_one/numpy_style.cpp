@@ -13,8 +13,6 @@
 #include "paired.h"
 #include "tables.h"
 
-using stage::Page;
-
 // Step: what_is_said
 const std::vector<Said>& hearsay() {
   static const std::vector<Said> table = {

@@ -13,8 +13,6 @@
 #include "tables.h"
 #include "task.h"
 
-using stage::Page;
-
 namespace {
 
 void show_task(Page& page, const std::string& name) {

@@ -15,7 +15,6 @@
 #include "horloge/text/tokenizers/pretrained_tokenizer.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: dog_bites_man
 // Fold: pairs of sentences; use_lite_folder, cosine

@@ -16,7 +16,6 @@
 #include "small_model.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: who_looks_back
 // Fold: head_names; offsets_of, how much each head looks 0, 1, … 8 back

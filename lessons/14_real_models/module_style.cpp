@@ -21,7 +21,6 @@
 #include "small_model.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: from_a_folder
 void from_a_folder(Page& page) {

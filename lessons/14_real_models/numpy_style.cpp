@@ -10,10 +10,6 @@
 #include "horloge/core/shape.h"
 #include "small_model.h"
 
-using horloge::Array;
-using horloge::Ids;
-using horloge::real;
-using stage::Page;
 using xt::placeholders::_;
 
 // Step: a_whole_model

@@ -9,7 +9,6 @@
 #include "published.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: side_by_side
 // Fold: words for some of the columns

@@ -9,7 +9,6 @@
 #include "published.h"
 
 using namespace horloge;
-using stage::Page;
 
 // In the order of their months. Above each stands where its settings are from.
 const std::vector<Published>& published_since_2024() {

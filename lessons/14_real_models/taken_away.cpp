@@ -17,7 +17,6 @@
 #include "small_model.h"
 
 using namespace horloge;
-using stage::Page;
 using xt::placeholders::_;
 
 // Step: taken_away

@@ -6,7 +6,6 @@
 #include "course/stage/lesson.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: weak_scaling
 struct Wire {

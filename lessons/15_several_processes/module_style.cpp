@@ -20,7 +20,6 @@
 #include "training.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: by_the_library
 // What train() does in each step, in every process.

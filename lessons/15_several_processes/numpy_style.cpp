@@ -10,7 +10,6 @@
 #include "horloge/core/linalg.h"
 
 using namespace horloge;
-using stage::Page;
 
 Examples new_examples(std::size_t rows, std::uint64_t seed) {
   Rng rng(seed + 1);

@@ -11,7 +11,6 @@
 #include "numpy_style.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: order_of_sums
 // The gradient of 48 rows, added up by n ranks.

@@ -11,7 +11,6 @@
 #include "numpy_style.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: what_is_sent
 // Gradients are floats, and there is one for each parameter.

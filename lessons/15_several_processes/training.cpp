@@ -16,7 +16,6 @@
 #include "horloge/nn/dropout.h"
 
 using namespace horloge;
-using stage::Page;
 
 Examples batch_at(const Examples& all, std::size_t step) {
   const std::size_t begin = step * rows_in_batch % num_examples;

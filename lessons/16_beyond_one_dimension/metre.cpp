@@ -18,7 +18,6 @@
 #include "poems.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: a_poem_as_a_grid
 // Fold: prints a poem; draws what a word in it has in common with the others

@@ -18,7 +18,6 @@
 #include "numpy_style.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: same_with_modules
 Tensor GridSinusoidal::embed(const Tensor& x, const Ids& positions) const {

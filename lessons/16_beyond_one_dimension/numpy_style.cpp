@@ -18,7 +18,6 @@
 #include "pictures.h"
 
 using namespace horloge;
-using stage::Page;
 
 // Step: a_picture_in_a_row
 // Fold: draws a 4, and cuts it into 16 patches of 4 by 4 pixels

@@ -25,7 +25,6 @@
 #include "pictures.h"
 
 using namespace horloge;
-using stage::Page;
 
 constexpr std::size_t D = 32, H = 4, small_side = 8, large_side = 12, seeds = 5;
 

@@ -10,12 +10,8 @@
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 
-using horloge::Array;
 using horloge::HeatMap;
-using horloge::real;
-using horloge::Rng;
 using horloge::Scatter;
-using stage::Page;
 using xt::placeholders::_;
 
 namespace {

@@ -10,7 +10,6 @@
 #include "horloge/ops/layout.h"
 
 using namespace horloge;
-using stage::Page;
 using xt::placeholders::_;
 
 // Step: pe_entries

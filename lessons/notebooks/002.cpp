@@ -15,7 +15,6 @@
 #include "horloge/ops/layout.h"
 
 using namespace horloge;
-using stage::Page;
 using xt::placeholders::_;
 
 // Step: wo_ai_ni

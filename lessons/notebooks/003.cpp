@@ -5,8 +5,6 @@
 #include "course/stage/lesson.h"
 #include "horloge/core/xtensor.h"
 
-using stage::Page;
-
 constexpr double two_pi = 6.283185307179586;
 
 double omega(int k, int d) { return 1 / std::pow(10000, 2.0 * k / d); }

@@ -20,7 +20,6 @@
 #include "horloge/projection/tsne.h"
 
 using namespace horloge;
-using stage::Page;
 using xt::placeholders::_;
 
 namespace {

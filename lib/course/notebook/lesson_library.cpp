@@ -12,6 +12,7 @@
 #include "course/runner/course.h"
 #include "course/runner/process.h"
 #include "course/stage/long_work.h"
+#include "course/stage/page.h"
 
 namespace fs = std::filesystem;
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "course/content/document.h"
-#include "course/stage/lesson.h"
+#include "course/stage/lesson_text.h"
 
 namespace notebook {
 

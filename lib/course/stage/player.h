@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "course/stage/guesses.h"
-#include "course/stage/lesson.h"
+#include "course/stage/lesson_text.h"
 
 namespace stage {
 

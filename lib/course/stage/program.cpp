@@ -9,7 +9,7 @@
 #include <iterator>
 
 #include "course/stage/kept_file.h"
-#include "course/stage/lesson.h"
+#include "course/stage/lesson_text.h"
 #include "course/stage/long_work.h"
 #include "course/stage/player.h"
 #include "course/stage/recording.h"

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "course/stage/lesson.h"
+#include "course/stage/lesson_text.h"
 
 namespace stage {
 

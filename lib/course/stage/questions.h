@@ -6,7 +6,7 @@
 
 #include "course/stage/guess.h"
 #include "course/stage/keyboard.h"
-#include "course/stage/lesson.h"
+#include "course/stage/lesson_text.h"
 #include "course/stage/terminal.h"
 #include "course/stage/turn.h"
 

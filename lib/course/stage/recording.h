@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "course/stage/lesson.h"
+#include "course/stage/lesson_text.h"
 
 namespace stage {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "course/stage/lesson.h"
+#include "course/stage/lesson_text.h"
 
 namespace stage {
 
