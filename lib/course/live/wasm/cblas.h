@@ -14,4 +14,10 @@ void cblas_sgemm(CBLAS_ORDER order, CBLAS_TRANSPOSE trans_a,
                  float alpha, const float* a, blasint lda, const float* b,
                  blasint ldb, float beta, float* c, blasint ldc);
 
+/// The same in double, which is what answers are checked in.
+void cblas_dgemm(CBLAS_ORDER order, CBLAS_TRANSPOSE trans_a,
+                 CBLAS_TRANSPOSE trans_b, blasint m, blasint n, blasint k,
+                 double alpha, const double* a, blasint lda, const double* b,
+                 blasint ldb, double beta, double* c, blasint ldc);
+
 inline void openblas_set_num_threads(int) {}
