@@ -5,7 +5,7 @@ const assert = require("node:assert");
 const fs = require("node:fs");
 const test = require("node:test");
 const { withPage } = require("./browser.js");
-const { solutionOf, standIn } = require("./native_answers.js");
+const { editorPacked, solutionOf, standIn } = require("./native_answers.js");
 
 const id = "04_sinusoidal_table";
 const page_of = (name) => `exercise_${name}.html`;
@@ -209,6 +209,31 @@ test("without a compiler the page is as it was, with a sentence", async function
     assert.ok(await page.locator(".commands").isVisible());
     assert.ok(await page.locator("section.file").isVisible());
     assert.strictEqual(await page.locator(".CodeMirror").count(), 0);
+  });
+});
+
+test("nothing of the compiler is fetched before the first check, and its size is said", async function () {
+  await withPage({}, async function (page, go) {
+    const asked = [];
+    await page.route("**/answers/{clang,checks}/**", function (route) {
+      asked.push(route.request().url());
+      return route.fulfill({ body: "" });
+    });
+    await page.route("**/page/codemirror.packed", (route) => route.fulfill({ body: editorPacked() }));
+    await page.route("**/page/editor.js", async function (route) {
+      const script = await (await route.fetch()).text();
+      const place = { clang: "answers/clang", folder: "answers/checks", megabytes: 31 };
+      await route.fulfill({ body: script.replace("answersPlace = null", "answersPlace = " + JSON.stringify(place)) });
+    });
+    await go(page_of(id));
+    await page.waitForSelector(".editor .CodeMirror");
+    assert.match(await page.locator(".below .keys").innerText(), /^The first check fetches a compiler, 31 MB\./);
+    await write(page, solution);
+    await page.waitForTimeout(500);
+    assert.deepStrictEqual(asked, []);
+    await button(page, "Check").click();
+    await page.waitForSelector(".verdict .failed");
+    assert.ok(asked.length > 0);
   });
 });
 

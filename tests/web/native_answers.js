@@ -65,7 +65,7 @@ function verdict(request) {
 }
 
 /** What a site with a compiler has for its editor. */
-function editor() {
+function editorPacked() {
   const folder = "/usr/share/javascript/codemirror";
   const files = ["lib/codemirror.js", "mode/clike/clike.js"];
   return zlib.gzipSync(files.map((file) => read(folder, file) + "\n").join(""));
@@ -73,7 +73,7 @@ function editor() {
 
 /** Puts these instead of a compiler in the page. A source that says "for ever" never ends. */
 async function standIn(page, { unavailable = "" } = {}) {
-  await page.route("**/page/codemirror.packed", (route) => route.fulfill({ body: editor() }));
+  await page.route("**/page/codemirror.packed", (route) => route.fulfill({ body: editorPacked() }));
   await page.exposeFunction("nativeCheck", check);
   await page.exposeFunction("nativeVerdict", verdict);
   await page.addInitScript(function (sentence) {
@@ -86,10 +86,11 @@ async function standIn(page, { unavailable = "" } = {}) {
       onProgress({ stage: "compile", done: 0, all: 1 });
       return { cancel, result: Promise.race([ended, result]) };
     }
-    const answers = { unavailable: () => sentence, check: run, verdict: (request) => window.nativeVerdict(request) };
+    const verdict = (request) => window.nativeVerdict(request);
+    const answers = { unavailable: () => sentence, check: run, verdict, megabytes: () => 31 };
     // The page's own takes no place of this.
     window.horloge = Object.defineProperty({}, "answers", { get: () => answers, set() {}, enumerable: true });
   }, unavailable);
 }
 
-module.exports = { check, folderOf, solutionOf, standIn };
+module.exports = { check, editorPacked, folderOf, solutionOf, standIn };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "course/runner/own_folder.h"
@@ -56,6 +57,17 @@ std::string katex_style() {
   return style;
 }
 
+// What the first check of a reader fetches: the compiler and what all checks
+// share; of the files in folders below it takes one or two small ones.
+double megabytes_of(const fs::path& answers, const nlohmann::json& place) {
+  std::uintmax_t bytes = 0;
+  for (const auto& part : place)
+    for (const auto& file :
+         fs::directory_iterator(answers / part.get<std::string>()))
+      if (file.is_regular_file()) bytes += file.file_size();
+  return std::round(static_cast<double>(bytes) / 1e6);
+}
+
 // The compiler and the checks, and where they are, which the page asks for; and
 // the editor, which nobody needs without them.
 // Returns the script that says where.
@@ -70,8 +82,10 @@ std::string copy_answers(const fs::path& answers, const fs::path& folder) {
     const fs::path editor = folder / "page/codemirror.packed";
     runner::write_file(editor, packed(editor_script()));
     place = horloge::read_json(answers / "place.json", "pages");
+    const double megabytes = megabytes_of(answers, place);
     for (auto& [what, name] : place.items())
       name = "answers/" + name.get<std::string>();
+    place["megabytes"] = megabytes;
   }
   return "window.horloge.answersPlace = " + place.dump() + ";\n";
 }

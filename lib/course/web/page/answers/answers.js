@@ -4,7 +4,7 @@
 //   horloge.answers.check("04_sinusoidal_table", source, options)   {cancel(), result}
 //   horloge.answers.verdict(request)                                a promise of the verdict; both are objects, as
 //                                                                   course/runner/verdict_json.h has them
-//   horloge.answers.prepare()                                       loads the compiler before it is needed
+//   horloge.answers.megabytes()                                     what the first check loads; 0 if not known
 // Options: `seed` (any without it) and `onProgress({stage, done, all})`, where stage is compiler, headers,
 // compile, link or check. The result is a promise of one of
 //   {outcome: "compiled-not", log}                        what the compiler says
@@ -116,10 +116,7 @@
 
   const verdict = async (request) => JSON.parse(await horloge.judgeAnswer(place(), JSON.stringify(request)));
 
-  function prepare() {
-    if (unavailable()) return;
-    horloge.compileAnswer(place(), "", undefined, () => {}).catch(() => {}); // the check will tell
-  }
+  const megabytes = () => (horloge.answersPlace && horloge.answersPlace.megabytes) || 0;
 
-  horloge.answers = { unavailable, check, verdict, prepare };
+  horloge.answers = { unavailable, check, verdict, megabytes };
 })();

@@ -36,8 +36,8 @@
   }
 
   /**
-   * Compiles an answer: {module} or {log}. Without a source the compiler is only made ready. `tell` hears
-   * {stage, done, all}. Answers come in the order in which they were asked for.
+   * Compiles an answer: {module} or {log}. `tell` hears {stage, done, all}. Answers come in the order in which
+   * they were asked for.
    */
   horloge.compileAnswer = function (place, exercise, source, tell) {
     let timer = 0;

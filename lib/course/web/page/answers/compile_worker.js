@@ -34,11 +34,10 @@ async function load({ clang, folder }, tell) {
   return horlogeCompiler({ llvm, headers, pch, symbols: new Set(symbols) });
 }
 
-/** {module} or {log}; without a source the compiler is only made ready. */
+/** {module} or {log}. */
 async function make({ place, exercise, source }, tell) {
   tool = tool || load(place, tell);
   const compiler = await tool;
-  if (source === undefined) return {};
   tell("compile", 0, 1);
   const compiled = await compiler.compile(exercise, source);
   if (!compiled.object) return { log: compiled.messages };

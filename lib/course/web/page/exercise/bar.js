@@ -59,14 +59,15 @@
     };
   }
 
-  /** The bar: `on` has check, cancel, export, import(text), reset and restore. */
+  /** The bar: `on` has check, cancel, export, import(text), reset and restore, and what a first check `fetches`. */
   horloge.exerciseBar = function (root, on) {
     const check = button("exercise.check_it", on.check, { class: "main" });
     const cancel = button("exercise.cancel", on.cancel, { hidden: true });
     const restore = button("exercise.restore", on.restore);
     const row = element("div", { class: "bar" }, check, cancel, button("exercise.export", on.export));
     row.append(...importButton(on.import), button("exercise.reset", on.reset), restore);
-    root.append(row, element("p", { class: "keys", text: horloge.text("exercise.keys") }));
+    const keys = [on.fetches, horloge.text("exercise.keys")].filter(Boolean).join(" ");
+    root.append(row, element("p", { class: "keys", text: keys }));
     const line = progress(root);
     return {
       progress: line,

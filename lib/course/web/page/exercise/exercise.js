@@ -31,15 +31,16 @@
   });
   root.append(heading, solved, place, below, note, verdict);
   let running = null;
-  let preparing = false;
 
   const editor = horloge.codeEditor(place, {
     label: horloge.text("exercise.label", { name }),
     text: file.text,
-    onChange: changed,
+    onChange: (text) => (file.text = text),
     onCheck: check,
   });
+  const megabytes = horloge.answers.megabytes();
   const bar = horloge.exerciseBar(below, {
+    fetches: megabytes ? horloge.text("exercise.fetches", { n: megabytes }) : "",
     check,
     cancel: () => running && running.cancel(),
     export() {
@@ -55,13 +56,6 @@
   });
   const help = horloge.solutionHelp(document.querySelector(".hints"), { id, solution, textOf: () => editor.text });
   update();
-
-  /** Kept at once; whoever writes will check, so the compiler may begin to come. */
-  function changed(text) {
-    file.text = text;
-    if (horloge.answers.prepare && !preparing) horloge.answers.prepare();
-    preparing = true;
-  }
 
   function say(text, parts) {
     note.textContent = text ? horloge.text(text, parts) : "";
