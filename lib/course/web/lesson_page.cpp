@@ -11,6 +11,7 @@
 #include "course/content/lesson_readme.h"
 #include "course/web/bundles.h"
 #include "course/web/claim_page.h"
+#include "course/web/model_picture.h"
 #include "horloge/text/json.h"
 
 namespace fs = std::filesystem;
@@ -68,6 +69,9 @@ class LessonPage {
         steps_(recording.at("steps")) {
     const fs::path places = live_folder() / "places.json";
     if (fs::exists(places)) places_ = horloge::read_json(places, "places");
+    std::vector<std::string> titles;
+    for (const Json& step : steps_) titles.push_back(text_of(step, "title"));
+    lit_ = maker.model().lit(lesson.topic, titles);
   }
 
   PageText make() {
@@ -77,9 +81,10 @@ class LessonPage {
     page_.about = lesson_.title + ": " + text_of(recording_, "subject");
     page_.kind = "lesson";
     page_.main = fmt::format(
-        "<div class=\"book\" data-lesson=\"{}\">\n{}"
+        "<div class=\"book\" data-lesson=\"{}\">\n{}{}"
         "<main id=\"main\" tabindex=\"-1\">\n{}",
-        lesson_.topic, list_of_steps(), title());
+        lesson_.topic, list_of_steps(), model_picture(maker_.model(), words_),
+        title());
     for (std::size_t i = 0; i < steps_.size(); ++i) page_.main += step(i);
     page_.main += turns() + "</main>\n</div>\n";
     for (const auto& place : places_)
@@ -142,9 +147,10 @@ class LessonPage {
     const std::string anchor = anchor_of(heading_of(step));
     const bool aside = step.at("aside");
     std::string out = fmt::format(
-        "<section class=\"step{}\" id=\"{}\" data-step=\"{}\">\n"
+        "<section class=\"step{}\" id=\"{}\" data-step=\"{}\" "
+        "data-parts=\"{}\">\n"
         "<p class=\"place\">{}{}</p>\n<h2 tabindex=\"-1\">{}</h2>\n",
-        aside ? " aside" : "", anchor, index + 1,
+        aside ? " aside" : "", anchor, index + 1, fmt::join(lit_[index], " "),
         words_("lesson.place", {{"n", std::to_string(index + 1)},
                                 {"of", std::to_string(steps_.size())}}),
         aside ? fmt::format(" · <span class=\"mark\">{}</span>",
@@ -279,6 +285,7 @@ class LessonPage {
   const runner::Lesson& lesson_;
   const Json& recording_;
   const Json& steps_;
+  std::vector<content::ModelMap::Names> lit_;
   nlohmann::json places_ = nlohmann::json::array();
   std::set<std::string> shown_places_;
   PageText page_;

@@ -37,6 +37,8 @@ Maker::Maker(const runner::Course& course, const Words& words,
   frame_ = runner::read_text(course.root / "lib/course/web/page/page.html");
   papers_ = content::read_papers(
       runner::read_text(course.root / "lessons/papers.bib"));
+  model_ = content::read_model_map(
+      runner::read_text(course.root / "lessons/model.txt"));
 }
 
 // Formulas need the script that sets them.

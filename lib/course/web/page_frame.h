@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "course/content/model_map.h"
 #include "course/content/papers.h"
 #include "course/runner/course.h"
 #include "course/web/html.h"
@@ -37,6 +38,7 @@ class Maker {
   const runner::Course& course() const { return course_; }
   const Words& words() const { return words_; }
   const std::vector<content::Paper>& papers() const { return papers_; }
+  const content::ModelMap& model() const { return model_; }
 
   /// The whole page: the text in `page/page.html`, with its style sheets and
   /// scripts, and a link for each paper that it cites.
@@ -55,6 +57,7 @@ class Maker {
   Addresses addresses_;
   std::string frame_;
   std::vector<content::Paper> papers_;
+  content::ModelMap model_;
 };
 
 /// The main part of a page in one column: its title, with HTML above and below

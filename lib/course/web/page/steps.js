@@ -6,6 +6,7 @@
   const topic = book.dataset.lesson;
   const steps = [...book.querySelectorAll(".step")];
   const links = [...book.querySelectorAll("nav.steps a")];
+  const parts = [...book.querySelectorAll(".model g")];
   const turns = book.querySelector("nav.turns");
   const back = turns.querySelector(".back");
   const on = turns.querySelector(".on");
@@ -44,6 +45,14 @@
     if (steps[index]) element.href = "#" + steps[index].id;
   }
 
+  /** The picture of the model beside the text: the parts that this step is about are lit. */
+  function light(step) {
+    const names = step.dataset.parts.split(" ");
+    const lit = parts.filter((part) => names.includes(part.dataset.part));
+    for (const part of parts) part.classList.toggle("lit", lit.includes(part));
+    parts[0].closest("svg").setAttribute("aria-label", lit.map((part) => part.textContent).join(", "));
+  }
+
   /** Shows the step `index`, and all that belongs to it. */
   function show(index) {
     at = index;
@@ -58,6 +67,7 @@
     link(back, at - 1);
     link(on, at + 1);
     next.hidden = !all && at + 1 < steps.length;
+    light(steps[at]);
     links[at].scrollIntoView({ block: "nearest" });
     keep();
   }

@@ -1,0 +1,88 @@
+#include "course/content/model_map.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+#include <stdexcept>
+
+#include "course/content/lines.h"
+
+namespace content {
+namespace {
+
+[[noreturn]] void complain(const std::string& text) {
+  throw std::runtime_error("[model map] " + text);
+}
+
+bool begins(const std::string& line, std::string_view with) {
+  return std::string_view(line).substr(0, with.size()) == with;
+}
+
+// "title: words" in two; a title may have colons in it.
+std::pair<std::string, std::string> halves(const std::string& line) {
+  const std::size_t colon = line.rfind(": ");
+  if (colon == std::string::npos) complain("no parts: " + line);
+  return {line.substr(0, colon), line.substr(colon + 2)};
+}
+
+ModelMap::Names names_of(const std::vector<ModelMap::Part>& parts,
+                         const std::string& words) {
+  ModelMap::Names names;
+  if (words == "all") {
+    for (const ModelMap::Part& part : parts) names.push_back(part.name);
+    return names;
+  }
+  std::istringstream list(words);
+  for (std::string name; list >> name; names.push_back(name))
+    if (std::none_of(parts.begin(), parts.end(),
+                     [&](const auto& part) { return part.name == name; }))
+      complain(fmt::format("there is no part '{}'", name));
+  return names;
+}
+
+}  // namespace
+
+std::vector<ModelMap::Names> ModelMap::lit(
+    const std::string& topic, const std::vector<std::string>& titles) const {
+  const auto lesson = lessons.find(topic);
+  if (lesson == lessons.end()) complain("there is no lesson " + topic);
+  std::vector<Names> all;
+  auto next = lesson->second.begin();
+  for (const std::string& title : titles) {
+    if (next != lesson->second.end() && next->first == title) {
+      all.push_back(next->second);
+      ++next;
+    } else if (all.empty()) {
+      complain(fmt::format("{} begins with '{}'", topic, title));
+    } else {
+      all.push_back(all.back());
+    }
+  }
+  if (next != lesson->second.end())
+    complain(fmt::format("{} has no step '{}' there", topic, next->first));
+  return all;
+}
+
+ModelMap read_model_map(std::string_view text) {
+  constexpr std::string_view part = "part ", lesson = "lesson ";
+  ModelMap map;
+  std::string topic;
+  for (const std::string& line : lines_of(text)) {
+    if (line.empty() || begins(line, "#")) continue;
+    if (begins(line, part)) {
+      const auto [name, words] = halves(line.substr(part.size()));
+      map.parts.push_back({name, words});
+    } else if (begins(line, lesson)) {
+      topic = line.substr(lesson.size());
+      map.lessons[topic];
+    } else {
+      const auto [title, words] = halves(line);
+      if (topic.empty()) complain("no lesson is named above: " + line);
+      map.lessons[topic].emplace_back(title, names_of(map.parts, words));
+    }
+  }
+  return map;
+}
+
+}  // namespace content

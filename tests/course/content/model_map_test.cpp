@@ -1,0 +1,52 @@
+// Which parts of a model a step is about.
+
+#include "course/content/model_map.h"
+
+#include <gmock/gmock.h>
+
+#include <stdexcept>
+
+namespace content {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+const std::string text =
+    "# A comment.\n\npart ids: token ids\npart qkv: q, k, v\n\nlesson 01_order\n"
+    "Words: ids\nWho: does it?: ids qkv\nThe model: all\n";
+
+TEST(ModelMap, AStepHasTheNewestParts) {
+  const ModelMap map = read_model_map(text);
+  ASSERT_EQ(map.parts.size(), 2U);
+  EXPECT_EQ(map.parts[1].name, "qkv");
+  EXPECT_EQ(map.parts[1].words, "q, k, v");
+  EXPECT_THAT(map.lit("01_order", {"Words", "More", "Who: does it?", "The model", "Recap"}),
+              ElementsAre(ElementsAre("ids"), ElementsAre("ids"), ElementsAre("ids", "qkv"),
+                          ElementsAre("ids", "qkv"), ElementsAre("ids", "qkv")));
+}
+
+TEST(ModelMap, SaysWhichStepIsNotThere) {
+  const ModelMap map = read_model_map(text);
+  const auto lit = [&](const char* topic, std::vector<std::string> titles) {
+    return [&map, topic, titles] { map.lit(topic, titles); };
+  };
+  EXPECT_THAT(lit("02_other", {"Words"}),
+              ThrowsMessage<std::runtime_error>(HasSubstr("no lesson 02_other")));
+  EXPECT_THAT(lit("01_order", {"Verbs", "Words"}),
+              ThrowsMessage<std::runtime_error>(HasSubstr("begins with 'Verbs'")));
+  EXPECT_THAT(lit("01_order", {"Words", "The model"}),
+              ThrowsMessage<std::runtime_error>(HasSubstr("no step 'Who: does it?'")));
+}
+
+TEST(ModelMap, SaysWhichLineIsWrong) {
+  const auto read = [](const std::string& more) { return [more] { read_model_map(text + more); }; };
+  EXPECT_THAT(read("Recap: mlp\n"), ThrowsMessage<std::runtime_error>(HasSubstr("no part 'mlp'")));
+  EXPECT_THAT(read("Recap\n"), ThrowsMessage<std::runtime_error>(HasSubstr("no parts: Recap")));
+  EXPECT_THAT([] { read_model_map("Words: all\n"); },
+              ThrowsMessage<std::runtime_error>(HasSubstr("no lesson is named above")));
+}
+
+}  // namespace
+}  // namespace content
