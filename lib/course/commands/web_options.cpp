@@ -1,10 +1,43 @@
 #include "course/commands/web_options.h"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
+#include <fstream>
 
 #include "course/commands/command_line.h"
+#include "course/platform/browser.h"
+#include "course/runner/own_folder.h"
+
+namespace fs = std::filesystem;
 
 namespace commands {
+namespace {
+
+bool is_pdf(const fs::path& file) {
+  std::string begin(4, ' ');
+  std::ifstream(file, std::ios::binary).read(begin.data(), 4);
+  return begin == "%PDF";
+}
+
+// Why the course cannot become this file, before anything is built for it.
+std::string complaint_about_pdf(const std::string& name) {
+  if (name.empty()) return "has to be a file, such as course.pdf";
+  const fs::path file = fs::absolute(name).lexically_normal();
+  if (!file.has_filename() || fs::is_directory(file))
+    return "has to be a file, such as course.pdf, not a folder: '" + name + "'";
+  const fs::path folder = file.parent_path();
+  if (!fs::is_directory(folder)) return "has no folder " + folder.string();
+  const std::string why = runner::why_not_writable(folder);
+  if (!why.empty())
+    return "cannot be written in " + folder.string() + ": " + why;
+  if (fs::exists(file) && !(fs::is_regular_file(file) && is_pdf(file)))
+    return "would replace " + name + ", which is no PDF; name a new file";
+  if (platform::browser_that_prints().empty())
+    return "needs Chromium, which is not installed: apt-get install chromium";
+  return "";
+}
+
+}  // namespace
 
 void add_options(CLI::App& app, WebOptions& options) {
   CLI::Option* const out =
@@ -39,16 +72,27 @@ void add_options(CLI::App& app, WebOptions& options) {
                  "https://example.org/new?title={place}, not '" +
                      address + "'";
   };
-  app.add_option("--report", options.report,
-                 "Link each page to where mistakes are reported; {place} in "
-                 "the address becomes the name of the page and the step")
-      ->check(CLI::Validator(no_report, "ADDRESS"));
+  CLI::Option* const report =
+      app.add_option(
+             "--report", options.report,
+             "Link each page to where mistakes are reported; {place} in "
+             "the address becomes the name of the page and the step")
+          ->check(CLI::Validator(no_report, "ADDRESS"));
+  CLI::Option* const pdf =
+      app.add_option("--pdf", options.pdf,
+                     "Print the whole course to this file, by Chromium, and "
+                     "end")
+          ->check(CLI::Validator(complaint_about_pdf, "FILE"))
+          ->excludes(out)
+          ->excludes(report);
   app.add_option("--port", options.port,
                  "Serve on this port, 1 to 65535; any that is free without it")
       ->check(whole_number(1, 65535))
-      ->excludes(out);
+      ->excludes(out)
+      ->excludes(pdf);
   app.add_flag("--exercises", options.exercises,
-               "With a compiler, so that exercises are checked in the pages");
+               "With a compiler, so that exercises are checked in the pages")
+      ->excludes(pdf);
   app.add_option("--engine", options.engine)->group("");    // ./learn's
   app.add_option("--answers", options.answers)->group("");  // likewise
 }

@@ -13,6 +13,7 @@ struct WebOptions {
   std::string out;         ///< a folder; empty: serve
   std::string url;         ///< where these pages will be; empty: not known
   std::string report;      ///< where mistakes are reported; empty: nowhere
+  std::string pdf;         ///< a file; empty: pages
   int port = 0;            ///< 0: any
   bool exercises = false;  ///< the script builds what checks them
   std::string engine;      ///< empty: the one that comes with the course

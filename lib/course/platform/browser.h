@@ -8,4 +8,8 @@ namespace platform {
 /// it. The address has no ' in it.
 void open_in_browser(const std::string& address);
 
+/// Where a browser is that prints without a window: Chromium or Chrome. Empty
+/// if there is none.
+std::string browser_that_prints();
+
 }  // namespace platform

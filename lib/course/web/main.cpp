@@ -16,6 +16,7 @@
 #include "course/runner/wrong_use.h"
 #include "course/stage/long_work.h"
 #include "course/stage/terminal.h"
+#include "course/web/pdf.h"
 #include "course/web/server.h"
 #include "course/web/site.h"
 
@@ -50,12 +51,18 @@ int run(const runner::Session& session, int argc, char** argv) {
     if (session.terminal.interactive && session.terminal.moves)
       live.draw("Writing pages: " + lesson, session.terminal.columns);
   };
+  Built built{arguments.engine, arguments.answers};
+  if (built.engine.empty()) built.engine = session.course.root / "data/web";
+  if (!arguments.pdf.empty()) {
+    write_pdf(session.course, built, arguments.pdf, wait);
+    live.erase();
+    fmt::print("The course is in {}.\n", arguments.pdf);
+    return 0;
+  }
   const bool serves = arguments.out.empty();
   const std::filesystem::path folder =
       serves ? session.course.build / "web/site"
              : std::filesystem::path(arguments.out);
-  Built built{arguments.engine, arguments.answers};
-  if (built.engine.empty()) built.engine = session.course.root / "data/web";
   write_site(session.course, built, folder, {arguments.url, arguments.report},
              wait);
   live.erase();

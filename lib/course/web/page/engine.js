@@ -19,6 +19,9 @@
     return "";
   };
 
+  /** Whether a question waits for its answer. */
+  horloge.isAsked = () => current !== null || waiting.length > 0;
+
   /** Ends the worker; the next question finds a fresh one. */
   function end() {
     if (worker) worker.terminate();

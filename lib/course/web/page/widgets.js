@@ -65,6 +65,6 @@
     }
   });
   addEventListener("beforeprint", function () {
-    for (const element of [...waiting]) if (element.matches(".figure, .sortable")) begin(element);
+    for (const element of [...waiting]) if (element.matches(".figure, .sortable, .whole .live")) begin(element);
   });
 })();
