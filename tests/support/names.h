@@ -1,19 +1,10 @@
 #pragma once
 
-// The names that tests use all the time, without their namespaces.
+// Tests call what stands in horloge::test by its own name.
 
-#include <gmock/gmock.h>
+#include "support/matchers.h"
 
 namespace horloge {
-namespace test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-
-}  // namespace test
-
+namespace test {}
 using namespace test;
-
 }  // namespace horloge

@@ -1,8 +1,5 @@
 // Pages of claims, read, shown, and compared with what their code finds.
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -11,12 +8,10 @@
 #include "course/claims/notebook.h"
 #include "course/claims/screen.h"
 #include "course/content/lines.h"
+#include "support/matchers.h"
 
 namespace claims {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 const std::string page = R"(# Notebook 3: Of sums
 

@@ -1,14 +1,12 @@
 #include "course/content/document.h"
 
-#include <gmock/gmock.h>
-
 #include "course/content/hints.h"
 #include "course/content/marked_code.h"
+#include "support/matchers.h"
 
 namespace content {
 namespace {
 
-using testing::IsEmpty;
 using testing::SizeIs;
 
 TEST(Document, IsCutAtItsHeadings) {

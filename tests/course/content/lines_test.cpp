@@ -1,12 +1,8 @@
 #include "course/content/lines.h"
-
-#include <gmock/gmock.h>
+#include "support/matchers.h"
 
 namespace content {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 TEST(LinesOf, LeavesOutTheirEnds) {
   EXPECT_THAT(lines_of(""), IsEmpty());

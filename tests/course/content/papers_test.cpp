@@ -1,15 +1,12 @@
 // The bibliography of the course.
 
 #include "course/content/papers.h"
-
-#include <gmock/gmock.h>
+#include "support/matchers.h"
 
 #include <stdexcept>
 
 namespace content {
 namespace {
-
-using testing::ElementsAre;
 
 constexpr const char* two = R"(% A remark.
 

@@ -1,23 +1,18 @@
 // Known mistakes as edits of a solution, and what is said where they do not fit it.
 
-#include <gmock/gmock.h>
-
 #include <fstream>
 
 #include "course/mistakes/asked.h"
 #include "course/mistakes/catalogue.h"
 #include "course/mistakes/expansion.h"
 #include "course/mistakes/solution.h"
+#include "support/matchers.h"
 #include "support/temporary_folder.h"
 
 namespace mistakes {
 namespace {
 
 using horloge::test::TemporaryFolder;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
 
 const char* const task =
     "// What is asked.\n"

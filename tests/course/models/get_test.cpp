@@ -2,7 +2,6 @@
 
 #include "course/models/get.h"
 
-#include <gmock/gmock.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -21,6 +20,7 @@
 #include "horloge/core/error.h"
 #include "horloge/models/models.h"
 #include "said.h"
+#include "support/matchers.h"
 #include "use_lite_package.h"
 
 namespace models {
@@ -28,9 +28,6 @@ namespace {
 
 using namespace runner;
 
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::UnorderedElementsAre;
 using testing::internal::CaptureStdout;
 using testing::internal::GetCapturedStdout;
 

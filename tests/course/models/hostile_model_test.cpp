@@ -1,20 +1,18 @@
 // Folders that were made to harm: each ends with one sentence, or is shown as text.
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include <fstream>
 
 #include "../runner/scratch.h"
 #include "course/runner/process.h"
 #include "horloge/io/safetensors.h"
+#include "support/matchers.h"
 
 namespace models {
 namespace {
 
 using namespace runner;
-using testing::HasSubstr;
-using testing::Not;
 namespace fs = std::filesystem;
 
 // A sanitizer takes terabytes of addresses for itself, though not of memory.

@@ -3,7 +3,6 @@
 #include "course/models/model_nll.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include <fstream>
 #include <sstream>
@@ -14,13 +13,12 @@
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/none.h"
 #include "said.h"
+#include "support/matchers.h"
 
 namespace models {
 namespace {
 
 using namespace runner;
-using testing::HasSubstr;
-using testing::Not;
 namespace fs = std::filesystem;
 
 const fs::path checkpoints = fs::path(HORLOGE_DATA_DIR) / "golden/models";

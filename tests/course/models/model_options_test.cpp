@@ -1,15 +1,13 @@
 // The options of ./learn model as a program takes them: what each does, and what it refuses.
 
-#include <gmock/gmock.h>
-
 #include "../runner/scratch.h"
 #include "course/runner/process.h"
+#include "support/matchers.h"
 
 namespace models {
 namespace {
 
 using namespace runner;
-using testing::HasSubstr;
 
 const std::string who = "./learn model: ";
 

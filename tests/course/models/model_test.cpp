@@ -3,7 +3,6 @@
 #include "course/models/model.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include <cmath>
 #include <fstream>
@@ -17,13 +16,12 @@
 #include "horloge/io/safetensors.h"
 #include "horloge/nn/position/by_name.h"
 #include "said.h"
+#include "support/matchers.h"
 
 namespace models {
 namespace {
 
 using namespace runner;
-using testing::HasSubstr;
-using testing::Not;
 
 namespace fs = std::filesystem;
 fs::path small_model(const std::string& name) {

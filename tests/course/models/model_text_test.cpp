@@ -2,19 +2,17 @@
 
 #include "course/models/model_text.h"
 
-#include <gmock/gmock.h>
-
 #include <fstream>
 
 #include "../runner/scratch.h"
 #include "course/models/model.h"
 #include "said.h"
+#include "support/matchers.h"
 
 namespace models {
 namespace {
 
 using namespace runner;
-using testing::HasSubstr;
 namespace fs = std::filesystem;
 
 /// A small checkpoint as a folder of sentence-transformers: word n is "wn".

@@ -1,18 +1,15 @@
 // A scheme instead of the model's own: with which settings, and with which doubts.
 
-#include <gmock/gmock.h>
-
 #include <fstream>
 
 #include "../runner/scratch.h"
 #include "course/models/model.h"
+#include "support/matchers.h"
 
 namespace models {
 namespace {
 
 using namespace runner;
-using testing::HasSubstr;
-using testing::Not;
 namespace fs = std::filesystem;
 
 const fs::path small_models = fs::path(HORLOGE_DATA_DIR) / "golden/models";

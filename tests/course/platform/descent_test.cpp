@@ -2,7 +2,6 @@
 
 #include "course/platform/descent.h"
 
-#include <gmock/gmock.h>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,11 +13,11 @@
 
 #include "course/platform/pipe.h"
 #include "kind.h"
+#include "support/matchers.h"
 
 namespace platform {
 namespace {
 
-using testing::IsEmpty;
 using testing::UnorderedElementsAreArray;
 
 // A child that does this, and ends.

@@ -1,16 +1,13 @@
 // Whatever a learner's code does, the verdict is a sentence about it: never a pass, never a crash
 // of ours. Each through the real check of an exercise.
 
-#include <gmock/gmock.h>
-
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
 
 class BadBehaviour : public testing::Test {
  protected:

@@ -1,8 +1,6 @@
 // What g++ 12 to 16 and clang 14 to 21 said of the errors of `slips.h`, in messages/, explained.
 // Diagnostics asks the compilers that are installed; this holds for those of other systems as well.
 
-#include <gmock/gmock.h>
-
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -10,12 +8,12 @@
 
 #include "course/runner/diagnosis.h"
 #include "slips.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
 
 constexpr const char* table_file = "lessons/04_sinusoidal/mine/sinusoidal_table.cpp";
 

@@ -2,20 +2,16 @@
 
 #include "course/runner/course.h"
 
-#include <gmock/gmock.h>
-
 #include <fstream>
 
 #include "horloge/core/error.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 void write(const fs::path& path, const std::string& text) {
   fs::create_directories(path.parent_path());

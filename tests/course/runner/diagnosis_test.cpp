@@ -3,15 +3,11 @@
 
 #include "course/runner/diagnosis.h"
 
-#include <gmock/gmock.h>
-
 #include "course/runner/explanations.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
 
 constexpr const char* file = "lessons/04_x/mine/table.cpp";
 constexpr const char* source =

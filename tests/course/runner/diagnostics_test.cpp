@@ -3,8 +3,6 @@
 // in the environment what the compilers said is added to FOLDER/COMPILER.txt, for
 // compiler_messages_test.
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -14,11 +12,10 @@
 #include "course/runner/screen.h"
 #include "scratch.h"
 #include "slips.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
 
 // "g++-12", "clang-14"
 std::string name_and_version(const std::string& compiler) {

@@ -2,17 +2,15 @@
 
 #include "course/runner/doctor.h"
 
-#include <gmock/gmock.h>
-
 #include <fstream>
 
 #include "course/platform/confine.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
 
-using testing::HasSubstr;
 using testing::internal::CaptureStdout;
 using testing::internal::GetCapturedStdout;
 

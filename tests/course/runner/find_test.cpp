@@ -3,7 +3,6 @@
 #include "course/runner/find.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include <fstream>
 
@@ -13,16 +12,12 @@
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
 
 TEST(SearchWords, HaveNoCaseAndNoAccents) {
   EXPECT_THAT(search_words("L'Élève PE(pos, 2i)"), ElementsAre("l", "eleve", "pe", "pos", "2i"));

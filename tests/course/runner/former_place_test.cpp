@@ -2,20 +2,16 @@
 
 #include "course/runner/former_place.h"
 
-#include <gmock/gmock.h>
-
 #include <fstream>
 
 #include "course/runner/stub.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 constexpr const char* left_there =
     "lessons/04_sinusoidal/exercises/sinusoidal_table.cpp was left where it is: there is a "

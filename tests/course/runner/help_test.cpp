@@ -2,17 +2,14 @@
 
 #include "course/runner/help.h"
 
-#include <gmock/gmock.h>
-
 #include "course/runner/stub.h"
 #include "horloge/core/error.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
 using testing::internal::CaptureStdout;
 using testing::internal::GetCapturedStdout;
 

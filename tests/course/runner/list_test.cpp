@@ -2,18 +2,14 @@
 
 #include "course/runner/list.h"
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
 
 #include "course/runner/next.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 class ListTest : public testing::Test {
  protected:

@@ -5,12 +5,10 @@
 #include <csignal>
 
 #include "course/runner/process.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 TEST_F(Loop, TheEndOfTheTerminalEndsWhatIsBeingCompiled) {
   save_what_compiles_forever();

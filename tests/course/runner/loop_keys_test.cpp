@@ -7,12 +7,10 @@
 #include "course/runner/lessons.h"
 #include "course/runner/next.h"
 #include "horloge/core/error.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 class LoopKeys : public Loop {
  protected:

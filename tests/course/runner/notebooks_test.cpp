@@ -3,22 +3,15 @@
 #include "course/runner/notebooks.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include <fstream>
 
 #include "course/runner/wrong_use.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
-
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::UnorderedElementsAre;
 
 class Notebooks : public testing::Test {
  protected:

@@ -3,7 +3,6 @@
 #include "course/runner/progress.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,13 +12,12 @@
 #include "course/runner/own_folder.h"
 #include "horloge/core/error.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
 
 class ProgressTest : public testing::Test {
  protected:

@@ -1,17 +1,14 @@
 // What an answer cannot reach: the report of its check, files, other processes, other answers.
 
-#include <gmock/gmock.h>
-
 #include <fstream>
 
 #include "course/platform/confine.h"
 #include "course/runner/screen.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
 
 class Reach : public testing::Test {
  protected:

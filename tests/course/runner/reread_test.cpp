@@ -2,16 +2,13 @@
 
 #include "course/runner/reread.h"
 
-#include <gmock/gmock.h>
-
 #include <fstream>
 
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
 
 TEST(Reread, AStepThatTheHintsName) {
   const Scratch scratch;

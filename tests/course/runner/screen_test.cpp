@@ -2,8 +2,6 @@
 
 #include "course/runner/screen.h"
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -13,12 +11,10 @@
 #include "course/runner/stub.h"
 #include "course/runner/waiting_line.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 Verdict verdict_with(Outcome outcome, std::vector<PartResult> parts) {
   Verdict verdict;

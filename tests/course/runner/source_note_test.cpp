@@ -2,21 +2,16 @@
 
 #include "course/runner/source_note.h"
 
-#include <gmock/gmock.h>
-
 #include <chrono>
 
 #include "course/mistakes/expansion.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/stub.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::StartsWith;
 
 std::string backward_with(const std::string& captures, const std::string& body = "d.add(0, dy);") {
   return "Tensor f(const Tensor& x) {\n  return record(\"f\", x.array(), {x},\n    " + captures +

@@ -2,17 +2,14 @@
 
 #include "course/runner/stub.h"
 
-#include <gmock/gmock.h>
-
 #include "horloge/core/error.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
 
 constexpr const char* task =
     "int twice(int x) {\n"

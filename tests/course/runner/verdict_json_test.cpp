@@ -2,19 +2,17 @@
 
 #include "course/runner/verdict_json.h"
 
-#include <gmock/gmock.h>
-
 #include <nlohmann/json.hpp>
 
 #include "course/runner/screen.h"
 #include "course/runner/verdict_words.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
 
 using nlohmann::json;
-using testing::HasSubstr;
 
 json ask(const json& result, const std::string& source = "int x;\n") {
   return json::parse(verdict_json(json{

@@ -1,16 +1,11 @@
 // A lesson at a terminal that asks what will come out.
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "../runner/pseudo_terminal.h"
 #include "course/stage/guesses.h"
+#include "support/matchers.h"
 #include "support/temporary_folder.h"
 
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 class LessonThatAsks : public testing::Test {
  protected:

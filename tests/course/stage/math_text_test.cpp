@@ -2,17 +2,13 @@
 
 #include "course/stage/math_text.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <random>
 
 #include "course/stage/terminal.h"
+#include "support/matchers.h"
 
 namespace stage {
 namespace {
-
-using testing::ElementsAre;
 
 struct Formula {
   const char* latex;

@@ -2,8 +2,6 @@
 
 #include "course/stage/prediction.h"
 
-#include <gmock/gmock.h>
-
 #include "course/stage/guess.h"
 #include "course/stage/guess_curves.h"
 #include "course/stage/guesses.h"
@@ -12,12 +10,12 @@
 #include "course/stage/outcome.h"
 #include "course/stage/player.h"
 #include "course/stage/results.h"
+#include "support/matchers.h"
 #include "support/temporary_folder.h"
 
 namespace stage {
 namespace {
 
-using testing::HasSubstr;
 using Curve = std::vector<double>;
 
 Prediction asked(const std::string& form) {

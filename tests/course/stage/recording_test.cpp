@@ -1,8 +1,7 @@
 // Lessons as JSON, with what their steps print.
 
 #include "course/stage/recording.h"
-
-#include <gmock/gmock.h>
+#include "support/matchers.h"
 
 #include <nlohmann/json.hpp>
 
@@ -10,7 +9,6 @@ namespace stage {
 namespace {
 
 using nlohmann::json;
-using testing::HasSubstr;
 
 constexpr const char* readme = R"(# Sums
 

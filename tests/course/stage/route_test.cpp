@@ -1,13 +1,7 @@
 #include "course/stage/route_lesson.h"
-
-#include <gmock/gmock.h>
+#include "support/matchers.h"
 
 #include <stdexcept>
-
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
 
 namespace stage {
 namespace {

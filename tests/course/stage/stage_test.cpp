@@ -1,9 +1,6 @@
 // What the lessons have in common: cutting a README into steps, finding their code, Markdown as
 // text.
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <csignal>
 #include <sstream>
 
@@ -14,11 +11,10 @@
 #include "course/stage/math_text.h"
 #include "course/stage/terminal.h"
 #include "horloge/core/shape.h"
+#include "support/matchers.h"
 
 namespace stage {
 namespace {
-
-using testing::HasSubstr;
 
 Terminal narrow(std::size_t width, bool colour = false) {
   Terminal terminal;

@@ -2,16 +2,13 @@
 
 #include "course/web/answer.h"
 
-#include <gmock/gmock.h>
-
 #include <fstream>
 
+#include "support/matchers.h"
 #include "support/temporary_folder.h"
 
 namespace web {
 namespace {
-
-using testing::HasSubstr;
 
 const std::string page = "<p>0123456789</p>";  // 17 bytes
 

@@ -1,13 +1,10 @@
 // Papers that prose cites become links.
 
 #include "course/web/citations.h"
-
-#include <gmock/gmock.h>
+#include "support/matchers.h"
 
 namespace web {
 namespace {
-
-using testing::HasSubstr;
 
 std::vector<content::Paper> papers() {
   return content::read_papers(

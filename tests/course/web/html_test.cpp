@@ -1,14 +1,10 @@
 // Texts of lessons as HTML.
 
 #include "course/web/html.h"
-
-#include <gmock/gmock.h>
+#include "support/matchers.h"
 
 namespace web {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 // Knows one page.
 std::string to_page(const std::string& to) { return to == "a.md" ? "a.html" : ""; }

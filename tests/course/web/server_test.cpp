@@ -3,7 +3,6 @@
 #include "course/web/server.h"
 
 #include <arpa/inet.h>
-#include <gmock/gmock.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -13,15 +12,13 @@
 #include <list>
 #include <string>
 
+#include "support/matchers.h"
 #include "support/temporary_folder.h"
 
 namespace web {
 namespace {
 
 using namespace std::chrono_literals;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
 using Clock = std::chrono::steady_clock;
 
 class Client {
