@@ -29,7 +29,6 @@
 #include "course/runner/reference_page.h"
 #include "course/runner/screen.h"
 #include "course/runner/stub.h"
-#include "course/runner/survey.h"
 #include "course/runner/watch.h"
 #include "course/runner/wrong_use.h"
 #include "horloge/core/error.h"
@@ -80,7 +79,6 @@ class Commands {
       : session_(session), only_needs_(only_needs) {
     app_.require_subcommand(1);
     add_checks();
-    add_surveys();
     add_help();
     add_overviews();
     add_lesson();
@@ -125,17 +123,6 @@ class Commands {
       with_check([this](const Exercise& exercise) {
         watch(session_, exercise, editor_);
       });
-    });
-  }
-
-  // For those who write exercises: not shown to learners.
-  void add_surveys() {
-    CLI::App* sub =
-        app_.add_subcommand("bench-loop", "Time from a save to the verdict");
-    sub->group("");
-    sub->callback([this] {
-      act({"the checks of all exercises", check_targets(session_.course, "")},
-          [this] { bench_loop(session_); });
     });
   }
 
@@ -288,7 +275,7 @@ class Commands {
   std::vector<std::string> next_check() const {
     const Exercise* const exercise = current_exercise(session_);
     if (exercise == nullptr) return {};
-    return check_targets(session_.course, exercise->name);
+    return check_targets(*exercise);
   }
 
   // Calls f with the exercise that was named or comes next.
@@ -303,8 +290,7 @@ class Commands {
   void with_check(const F& f) {
     const Exercise* const exercise = exercise_or_current(session_, name_);
     if (exercise == nullptr) return with_exercise(f);
-    act({"the check of " + exercise->name,
-         check_targets(session_.course, exercise->name)},
+    act({"the check of " + exercise->name, check_targets(*exercise)},
         [&] { f(*exercise); });
   }
 

@@ -29,7 +29,7 @@ ProcessOptions limits(const Course& course, const exercise::SealKey& key,
                       const std::function<bool()>& stop) {
   ProcessOptions options;
   options.stop = stop;
-  options.flood = flood;
+  options.max_output_bytes = max_output_bytes;
   options.folder = course.work;
   options.report = true;
   options.cpu_seconds = check_seconds;
@@ -91,7 +91,8 @@ Verdict check_answer(const Course& course, const Compiler& compiler,
   if (!verdict.trouble.empty()) return verdict;
   const std::string source = read_text(course.work / file);
   if (begins) begins(Phase::compiling);
-  const Compiled compiled = compiler.compile(exercise, file, Way::quick, stop);
+  const Compiled compiled =
+      compiler.compile(exercise, file, BuildMode::quick, stop);
   const RemoveAtEnd tidy(compiled.library);
   if (!compiled.forbidden.empty()) {
     verdict.trouble = fmt::format(
@@ -134,7 +135,7 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
   const std::string runtime = compiler.sanitizer_runtime();
   if (!fs::exists(runtime)) return result;
   const Compiled compiled =
-      compiler.compile(exercise, file, Way::sanitized, stop);
+      compiler.compile(exercise, file, BuildMode::sanitized, stop);
   result.stopped = compiled.stopped;
   if (!compiled.ok) return result;
   const RemoveAtEnd tidy(compiled.library);
@@ -163,13 +164,8 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
   return result;
 }
 
-std::vector<std::string> check_targets(const Course& course,
-                                       const std::string& name) {
-  std::vector<std::string> targets{"answer_headers_sanitized"};
-  for (const Exercise& exercise : course.exercises)
-    if (name.empty() || &exercise == &course.find_exercise(name))
-      targets.push_back("check_" + exercise.id);
-  return targets;
+std::vector<std::string> check_targets(const Exercise& exercise) {
+  return {"answer_headers_sanitized", "check_" + exercise.id};
 }
 
 void build_check(const Course& course, const Exercise& exercise,

@@ -44,9 +44,7 @@ SanitizedResult check_sanitized(const Course& course, const Compiler& compiler,
 void build_check(const Course& course, const Exercise& exercise,
                  const std::function<bool()>& stop = {});
 
-/// What the build has to make for an exercise, or for all if `name` is empty:
-/// names of targets.
-std::vector<std::string> check_targets(const Course& course,
-                                       const std::string& name);
+/// What the build has to make for an exercise: names of targets.
+std::vector<std::string> check_targets(const Exercise& exercise);
 
 }  // namespace runner
