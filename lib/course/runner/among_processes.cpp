@@ -27,7 +27,7 @@ ProcessOptions trial_options(const Course& course,
   options.folder = course.work;
   options.stop = stop;
   options.wall_seconds = most_seconds;
-  options.flood = std::size_t{16} << 20;
+  options.max_output_bytes = std::size_t{16} << 20;
   options.environment = {
       {"OMP_NUM_THREADS", "1"},
       {"OPENBLAS_NUM_THREADS", "1"},
@@ -133,7 +133,8 @@ AmongProcesses try_among_processes(const Course& course,
             "Not tried under mpirun, as the course was built without MPI: "
             "`sudo apt install openmpi-bin libopenmpi-dev`, then `cmake "
             "--preset release`."};
-  const Compiled compiled = compiler.compile(exercise, file, Way::quick, stop);
+  const Compiled compiled =
+      compiler.compile(exercise, file, BuildMode::quick, stop);
   if (!compiled.ok) return {};  // it was stopped, or changed meanwhile
   const RemoveAtEnd tidy(compiled.library);
   for (const int count : {2, 4}) {

@@ -25,13 +25,13 @@ void append(std::vector<std::string>& to,
   to.insert(to.end(), more.begin(), more.end());
 }
 
-const char* name_of(Way way) {
-  switch (way) {
-    case Way::quick:
+const char* name_of(BuildMode mode) {
+  switch (mode) {
+    case BuildMode::quick:
       return "quick";
-    case Way::sanitized:
+    case BuildMode::sanitized:
       return "sanitized";
-    case Way::lesson:
+    case BuildMode::lesson:
       break;
   }
   return "lesson";
@@ -98,16 +98,17 @@ void Compiler::use(const std::string& compiler, const fs::path& headers) {
 }
 
 std::vector<std::string> Compiler::compile_command(
-    const Exercise& exercise, Way way, const fs::path& file,
+    const Exercise& exercise, BuildMode mode, const fs::path& file,
     const std::vector<std::string>& what) const {
   const fs::path lesson = exercise.folder.parent_path().parent_path();
   std::vector<std::string> command{compiler_};
   append(command, flags_);
   command.push_back("-I" + lesson.string());
-  append(command, way == Way::quick       ? quick_
-                  : way == Way::sanitized ? sanitized_
-                                          : float_);
-  const fs::path precompiled = headers_ / name_of(way) / "answer_headers.h.gch";
+  append(command, mode == BuildMode::quick       ? quick_
+                  : mode == BuildMode::sanitized ? sanitized_
+                                                 : float_);
+  const fs::path precompiled =
+      headers_ / name_of(mode) / "answer_headers.h.gch";
   const bool use_precompiled = !headers_.empty() && fs::exists(precompiled);
   append(command, {"-include",
                    use_precompiled ? fs::path(precompiled).replace_extension("")
@@ -118,11 +119,12 @@ std::vector<std::string> Compiler::compile_command(
 }
 
 std::vector<std::string> Compiler::link_command(const Exercise& exercise,
-                                                Way way, const fs::path& object,
+                                                BuildMode mode,
+                                                const fs::path& object,
                                                 const fs::path& out) const {
   std::vector<std::string> command{compiler_, object};
   append(command, link_);
-  if (way == Way::lesson) {
+  if (mode == BuildMode::lesson) {
     // What the lesson's own code does not bring along comes from the library.
     const fs::path code = course_.lesson_code(exercise.lesson);
     append(command, {export_only_own_functions(object), code,
@@ -134,17 +136,18 @@ std::vector<std::string> Compiler::link_command(const Exercise& exercise,
         {course_.build / "exercises/entries" / (exercise.id + ".o"), library_,
          "-Wl,--no-undefined,-rpath," + library_.parent_path().string()});
   }
-  if (way == Way::sanitized) append(command, sanitized_link_);
+  if (mode == BuildMode::sanitized) append(command, sanitized_link_);
   append(command, {"-o", out});
   return command;
 }
 
 Compiled Compiler::compile(const Exercise& exercise, const fs::path& file,
-                           Way way, const std::function<bool()>& stop) const {
+                           BuildMode mode,
+                           const std::function<bool()>& stop) const {
   const fs::path scratch = make_scratch_folder(course_);
   // Two checks of one exercise may run at the same time.
   const std::string stem =
-      fmt::format("{}.{}.{}", exercise.id, name_of(way), getpid());
+      fmt::format("{}.{}.{}", exercise.id, name_of(mode), getpid());
   const fs::path folder = scratch / stem;
   const RemoveAtEnd tidy(folder);
   make_folder(folder);
@@ -162,14 +165,14 @@ Compiled Compiler::compile(const Exercise& exercise, const fs::path& file,
   options.environment = {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", folder}};
   const fs::path rule = fs::path(object).replace_extension(".d");
   const auto compiler = [&](const std::vector<std::string>& what) {
-    return run_process(compile_command(exercise, way, file, what), options);
+    return run_process(compile_command(exercise, mode, file, what), options);
   };
   ProcessResult made = compiler({"-c", "-o", object, "-MD", "-MF", rule});
   // A header that is missing keeps it from telling what it has read.
   if (!made.ok() && !fs::exists(rule) && misses_a_file(made.output))
     compiler({"-M", "-MG", "-MF", rule});
   if (made.ok())
-    made = run_process(link_command(exercise, way, object, library), options);
+    made = run_process(link_command(exercise, mode, object, library), options);
 
   Compiled result;
   result.ok = made.ok();

@@ -10,7 +10,7 @@
 namespace runner {
 
 /// How an answer is compiled.
-enum class Way {
+enum class BuildMode {
   quick,      ///< for the first verdict; in double
   sanitized,  ///< with address and undefined-behaviour sanitizers; in double
   lesson,     ///< to take part in its lesson; in float
@@ -39,7 +39,8 @@ class Compiler {
   /// Compiles a source file, a path relative to Course::work, as an answer to
   /// an exercise. `stop` is asked now and then; true ends it.
   Compiled compile(const Exercise& exercise, const std::filesystem::path& file,
-                   Way way, const std::function<bool()>& stop = {}) const;
+                   BuildMode mode,
+                   const std::function<bool()>& stop = {}) const;
 
   /// The sanitizers' runtime, which has to be loaded ahead of all else.
   std::string sanitizer_runtime() const;
@@ -51,9 +52,11 @@ class Compiler {
 
  private:
   std::vector<std::string> compile_command(
-      const Exercise& exercise, Way way, const std::filesystem::path& file,
+      const Exercise& exercise, BuildMode mode,
+      const std::filesystem::path& file,
       const std::vector<std::string>& what) const;
-  std::vector<std::string> link_command(const Exercise& exercise, Way way,
+  std::vector<std::string> link_command(const Exercise& exercise,
+                                        BuildMode mode,
                                         const std::filesystem::path& object,
                                         const std::filesystem::path& out) const;
 

@@ -42,8 +42,8 @@ std::string end_sentence(const ProcessResult& run, const Report& report) {
     return fmt::format(
         "it printed more than {} megabytes and was stopped: is there a loop "
         "that never ends?",
-        flood >> 20U);
-  if (run.crowded)
+        max_output_bytes >> 20U);
+  if (run.too_many_processes)
     return fmt::format(
         "it started more than {} processes and was stopped: an answer needs "
         "none.",
@@ -86,7 +86,7 @@ void explain_end(Verdict& verdict, const ProcessResult& run,
     verdict.printed.clear();
     return;
   }
-  verdict.outcome = run.out_of_time || run.flooded || run.crowded
+  verdict.outcome = run.out_of_time || run.flooded || run.too_many_processes
                         ? Outcome::out_of_time
                         : Outcome::crashed;
   verdict.trouble = end_sentence(run, report);

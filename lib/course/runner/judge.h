@@ -17,7 +17,7 @@ constexpr unsigned check_seconds = 5;
 constexpr unsigned wall_seconds = 10;
 
 /// Bytes that an answer may print, and processes that it may be.
-constexpr std::size_t flood = std::size_t{16} << 20;
+constexpr std::size_t max_output_bytes = std::size_t{16} << 20;
 constexpr std::size_t processes = 32;
 
 /// What a check that ran means, its end too if it did not come to its own: sets

@@ -50,7 +50,7 @@ std::string why_not(const Session& session, const Exercise& exercise,
                     const std::function<bool()>& stop) {
   const Compiled in_double =
       Compiler(session.course)
-          .compile(exercise, exercise.file, Way::quick, stop);
+          .compile(exercise, exercise.file, BuildMode::quick, stop);
   const RemoveAtEnd tidy(in_double.library);
   if (in_double.ok)
     return fmt::format(
@@ -91,7 +91,7 @@ std::optional<Part> compile_for_lesson(const Session& session,
   if (!why_not_read.empty()) throw horloge::ValueError(why_not_read);
   const Compiled compiled =
       Compiler(session.course)
-          .compile(exercise, exercise.file, Way::lesson, stop);
+          .compile(exercise, exercise.file, BuildMode::lesson, stop);
   if (!compiled.ok && !stop()) {
     const std::string why = why_not(session, exercise, stop);
     if (!stop()) throw horloge::ValueError(why);

@@ -223,14 +223,15 @@ class Child {
 bool is_to_end(ProcessResult& result, const ProcessOptions& options,
                const Child& child, std::size_t printed,
                Clock::time_point start) {
-  result.flooded = options.flood > 0 && printed > options.flood;
-  result.crowded =
+  result.flooded =
+      options.max_output_bytes > 0 && printed > options.max_output_bytes;
+  result.too_many_processes =
       options.processes > 0 && child.is_more_than(options.processes);
   result.out_of_time =
       options.wall_seconds > 0 &&
       Clock::now() - start > std::chrono::seconds(options.wall_seconds);
   result.stopped = options.stop && options.stop();
-  return result.flooded || result.crowded || result.out_of_time ||
+  return result.flooded || result.too_many_processes || result.out_of_time ||
          result.stopped;
 }
 

@@ -11,13 +11,13 @@ namespace runner {
 struct ProcessOptions {
   std::filesystem::path folder;                                  ///< to run in
   std::vector<std::pair<std::string, std::string>> environment;  ///< besides
-  unsigned cpu_seconds = 0;   ///< of the processor's time; 0 = no limit
-  unsigned wall_seconds = 0;  ///< by the clock; 0 = no limit
-  std::size_t memory = 0;     ///< bytes of address space; 0 = no limit
-  std::size_t flood = 0;      ///< bytes that it may print; 0 = no limit
-  std::size_t processes = 0;  ///< that it may be at a time; 0 = no limit
-  bool report = false;        ///< descriptor 3 is open for writing
-  bool terminal = false;      ///< keeps our input and output: nothing is caught
+  unsigned cpu_seconds = 0;          ///< of the processor's time; 0 = no limit
+  unsigned wall_seconds = 0;         ///< by the clock; 0 = no limit
+  std::size_t memory = 0;            ///< bytes of address space; 0 = no limit
+  std::size_t max_output_bytes = 0;  ///< bytes that it may print; 0 = no limit
+  std::size_t processes = 0;         ///< that it may be at a time; 0 = no limit
+  bool report = false;               ///< descriptor 3 is open for writing
+  bool terminal = false;  ///< keeps our input and output: nothing is caught
   std::function<bool()> stop;  ///< asked now and then; true ends the process
 };
 
@@ -25,11 +25,11 @@ struct ProcessResult {
   int status = 0;  ///< of exit; -1 if a signal ended it
   int signal = 0;
   bool out_of_time = false;
-  bool flooded = false;  ///< it printed more than it may
-  bool crowded = false;  ///< it was more processes than it may
-  bool stopped = false;  ///< because `stop` said so
-  std::string output;    ///< both streams, the first megabyte
-  std::string report;    ///< what came through descriptor 3
+  bool flooded = false;             ///< it printed more than it may
+  bool too_many_processes = false;  ///< it was more processes than it may
+  bool stopped = false;             ///< because `stop` said so
+  std::string output;               ///< both streams, the first megabyte
+  std::string report;               ///< what came through descriptor 3
   bool ok() const { return status == 0 && signal == 0; }
 };
 

@@ -37,7 +37,7 @@ class Note {
 Turn Questions::ask(const Terminal& terminal, std::size_t step,
                     const std::string& words, const PageKeys& keys) {
   const std::size_t steps = lesson_.steps.size();
-  Answer answer(steps, keys);
+  KeyReader answer(steps, keys);
   while (true) {
     const std::string above = answer.needs_help() ? help_with_keys(steps, keys)
                               : answer.wants_list() ? list(terminal, step)
@@ -57,7 +57,7 @@ Turn Questions::ask(const Terminal& terminal, std::size_t step,
 Turn Questions::ask(const Terminal& terminal, std::size_t step, Guess& guess,
                     const PageKeys& keys) {
   const std::size_t steps = lesson_.steps.size();
-  Answer answer(steps, keys);
+  KeyReader answer(steps, keys);
   while (true) {
     const std::string line =
         guess.is_begun()

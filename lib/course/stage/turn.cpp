@@ -13,7 +13,7 @@ bool is_digit(char key) { return key >= '0' && key <= '9'; }
 
 }  // namespace
 
-std::optional<Turn> Answer::press(char key) {
+std::optional<Turn> KeyReader::press(char key) {
   needs_help_ = wants_list_ = false;
   if (!number_.empty() || is_digit(key)) return press_within_number(key);
   for (const PageKey& special : keys_)
@@ -39,7 +39,7 @@ std::optional<Turn> Answer::press(char key) {
   }
 }
 
-std::optional<Turn> Answer::press_within_number(char key) {
+std::optional<Turn> KeyReader::press_within_number(char key) {
   if (is_digit(key)) {
     if (number_.size() < most_digits) number_ += key;
   } else if (key == Keyboard::backspace) {

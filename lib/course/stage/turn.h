@@ -41,9 +41,9 @@ using PageKeys = std::vector<PageKey>;
 
 /// Puts an answer together from single keys: one is enough, but for the number
 /// of a step, which ends with Enter.
-class Answer {
+class KeyReader {
  public:
-  explicit Answer(std::size_t steps, PageKeys keys = {})
+  explicit KeyReader(std::size_t steps, PageKeys keys = {})
       : steps_(steps), keys_(std::move(keys)) {}
 
   /// The turn that this key completes, if it does.

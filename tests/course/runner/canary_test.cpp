@@ -1,18 +1,16 @@
 // The verdict is about the learner's own file, as it is now.
 
-#include <gmock/gmock.h>
 #include <unistd.h>
 
 #include <random>
 
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
-
-using testing::HasSubstr;
 
 TEST(Canary, AWordThatOnlyTheFileKnows) {
   const Scratch scratch;
@@ -42,7 +40,8 @@ TEST(Canary, AStaleLibraryIsNeverUsed) {
   const Scratch scratch;
   scratch.save(right_table());
   const Compiled right =
-      Compiler(scratch.course()).compile(scratch.exercise(), scratch.exercise().file, Way::quick);
+      Compiler(scratch.course())
+          .compile(scratch.exercise(), scratch.exercise().file, BuildMode::quick);
   ASSERT_TRUE(right.ok) << right.messages;
   ASSERT_THAT(right.library.filename().string(), HasSubstr(std::to_string(getpid())));
   scratch.save("this does not compile");

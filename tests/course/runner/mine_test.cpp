@@ -1,19 +1,14 @@
 // A lesson that runs with the learner's own function instead of its own.
 
-#include <gmock/gmock.h>
-
 #include <csignal>
 
 #include "course/runner/process.h"
 #include "pseudo_terminal.h"
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
 
 class Mine : public testing::Test {
  protected:
@@ -133,7 +128,8 @@ TEST_F(Mine, OnlyTheLearnersOwnFunctionsAreExported) {
                         "double helper(double x) { return hidden(x); }\n"
                         "Array sinusoidal"));
   const Compiled compiled =
-      Compiler(scratch.course()).compile(scratch.exercise(), scratch.exercise().file, Way::lesson);
+      Compiler(scratch.course())
+          .compile(scratch.exercise(), scratch.exercise().file, BuildMode::lesson);
   ASSERT_TRUE(compiled.ok) << compiled.messages;
   const ProcessResult symbols =
       run_process({"sh", "-c", "nm --dynamic --defined-only --demangle $0 | cut -c18- | sort",

@@ -2,7 +2,6 @@
 
 #include "course/runner/process.h"
 
-#include <gmock/gmock.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,12 +11,12 @@
 #include <thread>
 
 #include "scratch.h"
+#include "support/matchers.h"
 
 namespace runner {
 namespace {
 
 using std::chrono::steady_clock;
-using testing::HasSubstr;
 
 ProcessResult shell(const std::string& script, const ProcessOptions& options = {}) {
   return run_process({"sh", "-c", script}, options);
@@ -110,7 +109,7 @@ TEST(Process, EndsWhatBecomesTooMany) {
   options.processes = 20;
   const ProcessResult result =
       shell("echo begun; while :; do setsid sleep 1000 & sleep 0.01; done", options);
-  EXPECT_TRUE(result.crowded);
+  EXPECT_TRUE(result.too_many_processes);
   EXPECT_FALSE(result.out_of_time);
   EXPECT_EQ(result.signal, SIGKILL);
   EXPECT_EQ(result.output, "begun\n");
@@ -133,7 +132,7 @@ TEST(Process, KeepsTheFirstMegabyteOfOutput) {
 
 TEST(Process, EndsWhatPrintsWithoutEnd) {
   ProcessOptions options;
-  options.flood = std::size_t{4} << 20;
+  options.max_output_bytes = std::size_t{4} << 20;
   const ProcessResult result = shell("yes", options);
   EXPECT_TRUE(result.flooded);
   EXPECT_FALSE(result.out_of_time);

@@ -256,20 +256,20 @@ TEST(Pager, NeverAsksForAPipeOrAWindowOfNoHeight) {
 
 // The turn that keys make; nothing if there is none.
 std::optional<Turn> turn_of(const std::string& keys) {
-  Answer answer(22);
+  KeyReader answer(22);
   for (const char key : keys)
     if (const auto turn = answer.press(key)) return turn;
   return {};
 }
 
-TEST(Answer, IsASingleKey) {
+TEST(KeyReader, IsASingleKey) {
   for (const char* on : {"\n", " ", "n"}) EXPECT_EQ(turn_of(on)->to, Turn::To::on);
   EXPECT_EQ(turn_of("b")->to, Turn::To::back);
   EXPECT_EQ(turn_of("q")->to, Turn::To::quit);
   EXPECT_EQ(turn_of(std::string(1, Keyboard::end))->to, Turn::To::quit);
 }
 
-TEST(Answer, OrANumberAndEnter) {
+TEST(KeyReader, OrANumberAndEnter) {
   EXPECT_EQ(turn_of("7\n")->step, 7U);
   EXPECT_EQ(turn_of("22\n")->step, 22U);
   EXPECT_EQ(turn_of("21\x7f\x7f"
@@ -282,8 +282,8 @@ TEST(Answer, OrANumberAndEnter) {
   EXPECT_EQ(turn_of("2\x04")->to, Turn::To::quit);
 }
 
-TEST(Answer, KnowsWhenHelpIsNeeded) {
-  Answer answer(22);
+TEST(KeyReader, KnowsWhenHelpIsNeeded) {
+  KeyReader answer(22);
   answer.press('?');
   EXPECT_TRUE(answer.needs_help());
   answer.press('9');
@@ -295,9 +295,9 @@ TEST(Answer, KnowsWhenHelpIsNeeded) {
   EXPECT_EQ(answer.number(), "");
 }
 
-TEST(Answer, KnowsTheKeysOfThisPageAlone) {
+TEST(KeyReader, KnowsTheKeysOfThisPageAlone) {
   const PageKeys keys = {{'c', Turn::To::code, "c: full code", "unfold the code"}};
-  Answer answer(22, keys);
+  KeyReader answer(22, keys);
   EXPECT_EQ(answer.press('c')->to, Turn::To::code);
   EXPECT_FALSE(answer.press('s'));
   EXPECT_TRUE(answer.needs_help());
@@ -308,7 +308,7 @@ TEST(Answer, KnowsTheKeysOfThisPageAlone) {
               testing::HasSubstr("c                    unfold the code\n"));
 }
 
-TEST(Answer, HelpIsNarrow) {
+TEST(KeyReader, HelpIsNarrow) {
   EXPECT_THAT(help_with_keys(22), testing::HasSubstr("1 to 22, Enter "));
   EXPECT_LE(display_width(help_with_keys(22)), 6U * 40U);
 }
