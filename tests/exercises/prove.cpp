@@ -134,7 +134,8 @@ void wrong_answers_are_named(const Scratch& scratch, const Exercise& exercise) {
 
 fs::path compiled_solution(const Scratch& scratch, const Exercise& exercise) {
   scratch.save(exercise, solution_of(exercise));
-  const Compiled compiled = Compiler(scratch.course()).compile(exercise, exercise.file, Way::quick);
+  const Compiled compiled =
+      Compiler(scratch.course()).compile(exercise, exercise.file, BuildMode::quick);
   expect(compiled.ok, compiled.messages);
   return compiled.library;
 }

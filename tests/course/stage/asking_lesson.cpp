@@ -1,6 +1,7 @@
 // A lesson that asks what will come out: a number, a choice, a curve, and at once what a later step
 // shows.
 
+#include "course/stage/page.h"
 #include "course/stage/program.h"
 
 namespace {

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <thread>
 
+#include "course/stage/long_work.h"
+#include "course/stage/page.h"
 #include "course/stage/program.h"
 
 namespace {
