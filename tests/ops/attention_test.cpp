@@ -15,11 +15,6 @@
 namespace horloge {
 namespace {
 
-// (B or 1, H or 1, T, S), or (T, S)
-bool shown(const Mask& mask, std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
-  return mask.dimension() == 2 ? mask(i, j) : mask(b % mask.shape(0), h % mask.shape(1), i, j);
-}
-
 // Number by number, in double, straight from the definition.
 Array naive(const Array& q, const Array& k, const Array& v, const AttentionOptions& o) {
   const auto [B, H, T, K] = dims<4>(q.shape(), "q");
@@ -36,7 +31,7 @@ Array naive(const Array& q, const Array& k, const Array& v, const AttentionOptio
               static_cast<std::ptrdiff_t>(i) + o.causal_offset - static_cast<std::ptrdiff_t>(j);
           const bool hidden = (o.is_causal && back < 0) ||
                               (o.window > 0 && back >= static_cast<std::ptrdiff_t>(o.window)) ||
-                              (o.mask && !shown(*o.mask, b, h, i, j)) ||
+                              (o.mask && !test::shown(*o.mask, b, h, i, j)) ||
                               (o.key_mask && !(*o.key_mask)(b, j));
           if (hidden) continue;
           double score = 0;
