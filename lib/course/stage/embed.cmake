@@ -5,6 +5,7 @@
 # Below each line `// Step: name` of a .cpp file stands a function  void name(stage::Page&).
 
 string(REPLACE "," ";" FILES "${FILES}")
+cmake_path(GET FOLDER FILENAME topic)
 set(names)
 set(texts)
 foreach(file IN LISTS FILES)
@@ -29,7 +30,7 @@ file(WRITE "${OUT}" "// Made by embed.cmake.
 ${declared}
 stage::LessonFiles stage::lesson_files() {
   return {{
-${texts}  }};
+${texts}  }, \"${topic}\"};
 }
 
 ${CODES} ${LIST}() {

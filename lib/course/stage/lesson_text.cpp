@@ -35,6 +35,19 @@ void take_results(const LessonFiles& files, Lesson& lesson) {
   }
 }
 
+// ../model.txt
+void take_model(const LessonFiles& files, Lesson& lesson) {
+  for (const SourceFile& file : files.files) {
+    if (file.name != "../model.txt") continue;
+    const content::ModelMap map = content::read_model_map(file.text);
+    std::vector<std::string> titles;
+    for (const Step& step : lesson.steps) titles.push_back(step.title);
+    const auto lit = map.lit(std::string(files.topic), titles);
+    for (std::size_t i = 0; i < lit.size(); ++i) lesson.steps[i].lit = lit[i];
+    lesson.parts = map.parts;
+  }
+}
+
 Step step_of(const content::StepText& text, const LessonFiles& files,
              const FindCode& code_of) {
   Step step;
@@ -104,6 +117,7 @@ Lesson read_lesson(const LessonFiles& files, const FindCode& code_of) {
   for (const content::StepText& text : readme.steps)
     lesson.steps.push_back(step_of(text, files, code_of));
   take_results(files, lesson);
+  take_model(files, lesson);
   take_predictions(lesson);
   return lesson;
 }

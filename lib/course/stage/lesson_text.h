@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "course/content/model_map.h"
 #include "course/stage/prediction.h"
 
 namespace stage {
@@ -29,6 +30,7 @@ struct SourceFile {
 /// What a lesson's folder holds. Made by the build from the folder's own files.
 struct LessonFiles {
   std::vector<SourceFile> files;
+  std::string_view topic = {};  ///< "04_sinusoidal"
 };
 
 /// One step: prose, code with what it prints, and what there is to see in it.
@@ -41,8 +43,9 @@ struct Step {
   std::string name;  ///< of the function that runs
   std::string code;  ///< the lines that run, as they are in the file
   std::function<void(Page&)> run;
-  std::string stored;  ///< what it printed once; empty: never stored
-  std::string after;   ///< Markdown
+  std::string stored;            ///< what it printed once; empty: never stored
+  std::string after;             ///< Markdown
+  content::ModelMap::Names lit;  ///< the parts of a model that it is about
 
   std::string full_title() const { return (aside ? "Aside: " : "") + title; }
 };
@@ -51,6 +54,7 @@ struct Lesson {
   std::string title;
   std::string subject;  ///< in plain words; may be empty
   std::vector<Step> steps;
+  std::vector<content::ModelMap::Part> parts;  ///< of a model; may be none
 
   /// What was asked, here or before, and is seen at this step.
   const Prediction* prediction_shown_by(const Step& step) const;
@@ -61,7 +65,8 @@ struct Lesson {
 /// Aside: heading` an aside; a line
 ///   Code: [`name`](file.cpp)
 /// in it says which code belongs there: the lines below `// Step: name` in that
-/// file. results/name.txt, if there is one, is its stored result. A last
+/// file. results/name.txt, if there is one, is its stored result, and
+/// ../model.txt says which parts of a model the steps are about. A last
 /// paragraph before the code that begins with `Predict: ` is a Prediction.
 /// Throws std::runtime_error if a function is named that the files or `codes`
 /// lack, if one of `codes` is never used, or if a prediction is none.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "course/stage/long_work.h"
+#include "course/stage/step_in_model.h"
 #include "horloge/text/width.h"
 
 namespace stage {
@@ -39,9 +40,8 @@ Turn Questions::ask(const Terminal& terminal, std::size_t step,
   const std::size_t steps = lesson_.steps.size();
   KeyReader answer(steps, keys);
   while (true) {
-    const std::string above = answer.needs_help() ? help_with_keys(steps, keys)
-                              : answer.wants_list() ? list(terminal, step)
-                                                    : "";
+    const std::string above =
+        asked_for(answer, help_with_keys(steps, keys), terminal, step);
     const std::string line =
         answer.number().empty()
             ? question(terminal.columns, fmt::format("{}/{}", step, steps),
@@ -65,9 +65,8 @@ Turn Questions::ask(const Terminal& terminal, std::size_t step, Guess& guess,
                                     terminal.columns - 1)
             : question(terminal.columns, fmt::format("{}/{}", step, steps),
                        guess.words() + "?   Enter: skip", keys);
-    const std::string above = answer.needs_help()   ? help_with_keys(0, keys)
-                              : answer.wants_list() ? list(terminal, step)
-                                                    : "";
+    const std::string above =
+        asked_for(answer, help_with_keys(0, keys), terminal, step);
     const Note note(terminal, above + guess.above(terminal.columns) + line);
     const char key = wait_for_key();
     if (key == Keyboard::redraw) return {Turn::To::redraw, 0};
@@ -79,8 +78,17 @@ Turn Questions::ask(const Terminal& terminal, std::size_t step, Guess& guess,
   }
 }
 
-std::string Questions::list(const Terminal& terminal, std::size_t step) const {
-  return list_of_steps(lesson_, step, terminal, terminal.rows - 1);
+// What the last key asked to see above the line that asks.
+std::string Questions::asked_for(const KeyReader& answer,
+                                 const std::string& help,
+                                 const Terminal& terminal,
+                                 std::size_t step) const {
+  const std::size_t rows = terminal.rows - 1;
+  if (answer.needs_help()) return help;
+  if (answer.wants_list()) return list_of_steps(lesson_, step, terminal, rows);
+  if (answer.wants_model())
+    return step_in_model(lesson_, step, terminal.columns, rows);
+  return "";
 }
 
 void Questions::go_on() {

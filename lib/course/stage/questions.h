@@ -37,7 +37,8 @@ class Questions {
 
  private:
   char wait_for_key();
-  std::string list(const Terminal& terminal, std::size_t step) const;
+  std::string asked_for(const KeyReader& answer, const std::string& help,
+                        const Terminal& terminal, std::size_t step) const;
 
   const Lesson& lesson_;
   std::optional<Keyboard> keyboard_;

@@ -14,7 +14,7 @@ bool is_digit(char key) { return key >= '0' && key <= '9'; }
 }  // namespace
 
 std::optional<Turn> KeyReader::press(char key) {
-  needs_help_ = wants_list_ = false;
+  needs_help_ = wants_list_ = wants_model_ = false;
   if (!number_.empty() || is_digit(key)) return press_within_number(key);
   for (const PageKey& special : keys_)
     if (special.key == key) return Turn{special.to, 0};
@@ -32,6 +32,9 @@ std::optional<Turn> KeyReader::press(char key) {
       return Turn{Turn::To::quit, 0};
     case 'l':
       wants_list_ = true;
+      return {};
+    case 'm':
+      wants_model_ = true;
       return {};
     default:
       needs_help_ = true;
@@ -64,6 +67,7 @@ std::string help_with_keys(std::size_t steps, const PageKeys& keys) {
       "b, ←                 previous step\n"
       "{:<21}{}\n"
       "l                    list the steps\n"
+      "m                    this step in the model\n"
       "{}"
       "q, Ctrl-D, Ctrl-C    leave the lesson\n"
       "Ctrl-C at work       end it; twice, the lesson\n",

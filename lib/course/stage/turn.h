@@ -55,6 +55,8 @@ class KeyReader {
   bool needs_help() const { return needs_help_; }
   /// Whether it asked for the list of steps.
   bool wants_list() const { return wants_list_; }
+  /// Whether it asked where in the model this step is.
+  bool wants_model() const { return wants_model_; }
 
  private:
   std::optional<Turn> press_within_number(char key);
@@ -64,6 +66,7 @@ class KeyReader {
   std::string number_;
   bool needs_help_ = false;
   bool wants_list_ = false;
+  bool wants_model_ = false;
 };
 
 /// Which keys there are, a line each. 0 steps: a number is a guess.

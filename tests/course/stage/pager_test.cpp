@@ -304,6 +304,9 @@ TEST(KeyReader, KnowsTheKeysOfThisPageAlone) {
   EXPECT_FALSE(answer.press('l'));
   EXPECT_FALSE(answer.needs_help());
   EXPECT_TRUE(answer.wants_list());
+  EXPECT_FALSE(answer.press('m'));
+  EXPECT_FALSE(answer.wants_list());
+  EXPECT_TRUE(answer.wants_model());
   EXPECT_THAT(help_with_keys(22, keys),
               testing::HasSubstr("c                    unfold the code\n"));
 }
