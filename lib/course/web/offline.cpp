@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "course/content/lines.h"
+#include "course/web/bundles.h"
 #include "horloge/core/bytes.h"
 
 namespace fs = std::filesystem;

@@ -40,7 +40,8 @@ std::map<std::string, int> pages_of_places(std::string_view pdf) {
        at = pdf.find(mark, at + 1)) {
     const std::size_t bracket = pdf.rfind(" [", at);
     const std::size_t slash = pdf.rfind('/', at);
-    if (bracket == std::string::npos || slash == none || slash > bracket)
+    if (bracket == std::string::npos || slash == std::string::npos ||
+        slash > bracket)
       continue;
     const auto page = pages.find(number_at(pdf, bracket + 2));
     if (page != pages.end())
