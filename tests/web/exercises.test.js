@@ -124,7 +124,7 @@ test("what never ends can be cancelled, and checked again", async function () {
   });
 });
 
-test("kept at every change, downloaded, opened, started over, and had back", async function () {
+test("kept at every change, downloaded, opened, started over, and brought back", async function () {
   await withExercise({}, async function (page) {
     const stub = await written(page);
     const mine = stub + "// mine\n";
