@@ -313,7 +313,7 @@ TEST(KeyReader, KnowsTheKeysOfThisPageAlone) {
 
 TEST(KeyReader, HelpIsNarrow) {
   EXPECT_THAT(help_with_keys(22), testing::HasSubstr("1 to 22, Enter "));
-  EXPECT_LE(display_width(help_with_keys(22)), 6U * 40U);
+  EXPECT_LE(display_width(help_with_keys(22)), 7U * 40U);
 }
 
 }  // namespace

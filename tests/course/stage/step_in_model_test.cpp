@@ -32,9 +32,9 @@ TEST(StepInModel, MarksThePartsOfTheStep) {
 TEST(StepInModel, FitsIntoTheWindow) {
   const Lesson lesson = lesson_named("01_toy");
   EXPECT_EQ(step_in_model(lesson, 2, 80, 4), "In the model: norm; q, k, v\n");
-  EXPECT_EQ(step_in_model(lesson, 2, 12, 4), "In the mod…\n");
+  EXPECT_EQ(step_in_model(lesson, 2, 12, 4), "In the mo..\n");
   EXPECT_EQ(step_in_model(lesson, 1, 12, 24),
-            "    head\n  │ MLP   …\n  │ q, k, v\n  │ norm\n>   token …\n");
+            "    head\n  │ MLP  ..\n  │ q, k, v\n  │ norm\n>   token..\n");
 }
 
 TEST(StepInModel, SaysWhereThereIsNone) {
