@@ -68,7 +68,7 @@ test("the lessons are there without a network, and a change is seen at the first
     await go("04_sinusoidal.html#the-whole-table");
     await page.reload();
     assert.strictEqual(await page.locator(".step:visible h2").innerText(), "The whole table");
-    await page.locator(".katex").first().waitFor(); // set once the page can be read
+    await page.locator(".katex").first().waitFor({ state: "attached" }); // set once the page can be read
     await page.locator('a[href="index.html"]').first().click();
     await page.locator(".lessons a.open").nth(12).click();
     await page.waitForURL(/13_which_one/);
