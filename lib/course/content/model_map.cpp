@@ -15,10 +15,6 @@ namespace {
   throw std::runtime_error("[model map] " + text);
 }
 
-bool begins(const std::string& line, std::string_view with) {
-  return std::string_view(line).substr(0, with.size()) == with;
-}
-
 // "title: words" in two; a title may have colons in it.
 std::pair<std::string, std::string> halves(const std::string& line) {
   const std::size_t colon = line.rfind(": ");
@@ -69,11 +65,11 @@ ModelMap read_model_map(std::string_view text) {
   ModelMap map;
   std::string topic;
   for (const std::string& line : lines_of(text)) {
-    if (line.empty() || begins(line, "#")) continue;
-    if (begins(line, part)) {
+    if (line.empty() || begins_with(line, "#")) continue;
+    if (begins_with(line, part)) {
       const auto [name, words] = halves(line.substr(part.size()));
       map.parts.push_back({name, words});
-    } else if (begins(line, lesson)) {
+    } else if (begins_with(line, lesson)) {
       topic = line.substr(lesson.size());
       map.lessons[topic];
     } else {

@@ -134,7 +134,7 @@ class Book {
         with_attribute(with_attribute(cited, "id", own), "href", from_root));
   }
 
-  // A link to a page that is left out is std::string::npos.
+  // A link to a page that is left out is none.
   std::string with_own_links() const {
     return with_attribute(main_, "href", [&](const std::string& to) {
       if (to.rfind("https://", 0) == 0) return " href=\"" + to + "\"";

@@ -1,7 +1,6 @@
 #include "course/web/offline.h"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -12,6 +11,7 @@
 #include "course/content/lines.h"
 #include "course/web/bundles.h"
 #include "horloge/core/bytes.h"
+#include "horloge/core/crc32.h"
 
 namespace fs = std::filesystem;
 
@@ -21,15 +21,16 @@ namespace {
 class Checksum {
  public:
   void add(std::string_view bytes) {
-    crc_ = crc32_z(crc_, reinterpret_cast<const Bytef*>(bytes.data()),
-                   bytes.size());
+    sum_.add(bytes);
     size_ += bytes.size();
   }
   std::size_t size() const { return size_; }
-  std::string name() const { return fmt::format("{:08x}{:x}", crc_, size_); }
+  std::string name() const {
+    return fmt::format("{:08x}{:x}", sum_.value(), size_);
+  }
 
  private:
-  unsigned long crc_ = 0;
+  horloge::Crc32 sum_;
   std::size_t size_ = 0;
 };
 

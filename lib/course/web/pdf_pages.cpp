@@ -6,7 +6,7 @@
 namespace web {
 namespace {
 
-// The number that begins there; 0 if std::string::npos does.
+// The number that begins there; 0 if none does.
 int number_at(std::string_view text, std::size_t at) {
   int number = 0;
   std::from_chars(text.data() + at, text.data() + text.size(), number);
