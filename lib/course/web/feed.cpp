@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <regex>
-#include <sstream>
 #include <vector>
 
+#include "course/content/lines.h"
 #include "horloge/core/error.h"
 
 namespace web {
@@ -21,10 +21,9 @@ std::vector<Release> read_releases(const std::string& log) {
   static const std::regex dated(R"(## (\S+) - (\d{4}-\d\d-\d\d))");
   std::vector<Release> releases;
   bool inside = false;
-  std::istringstream lines(log);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : content::lines_of(log)) {
     std::smatch found;
-    if (line.rfind("## ", 0) == 0) {
+    if (content::begins_with(line, "## ")) {
       inside = std::regex_match(line, found, dated);
       if (inside)
         releases.push_back({found[1], found[2].str() + "T00:00:00Z", ""});
