@@ -17,10 +17,10 @@ struct Typed {
 };
 
 constexpr std::string_view small_words[] = {
-    "a",   "an",  "and",  "are", "as",   "at",  "by",  "do", "does",
-    "for", "how", "i",    "in",  "is",   "it",  "of",  "on", "or",
-    "the", "to",  "what", "why", "with", "de",  "des", "du", "en",
-    "et",  "la",  "le",   "les", "un",   "une", "的",  "是"};
+    "a",   "an",  "and",  "are", "as",  "at",   "by",  "do",  "does",
+    "for", "how", "i",    "in",  "is",  "it",   "of",  "on",  "or",
+    "the", "to",  "what", "vs",  "why", "with", "de",  "des", "du",
+    "en",  "et",  "la",   "le",  "les", "un",   "une", "的",  "是"};
 
 bool is_small(const Typed& typed) {
   return std::find(std::begin(small_words), std::end(small_words),

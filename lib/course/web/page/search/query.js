@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   const small = new Set(
-    ("a an and are as at by do does for how i in is it of on or the to what why with " +
+    ("a an and are as at by do does for how i in is it of on or the to vs what why with " +
       "de des du en et la le les un une 的 是").split(" "),
   );
   const isChinese = (word) => word.codePointAt(0) >= 0x800;
