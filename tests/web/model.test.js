@@ -36,6 +36,19 @@ test("it is the same in all lessons, and each step lights something", async func
   });
 });
 
+test("the map shows for each lesson what it is about", async function () {
+  await withPage({}, async function (page, go) {
+    await go("index.html");
+    const rows = await page.locator(".lessons .parts").evaluateAll((rows) => rows.map((row) => [...row.children].map((bar) => bar.localName === "b")));
+    const names = rows.map((row) => all.filter((_, i) => row.at(-1 - i)));
+    assert.ok(rows.every((row) => row.length === all.length));
+    assert.strictEqual(rows.length, lessons().length);
+    assert.deepStrictEqual(names[3], ["positions"]);
+    assert.deepStrictEqual(names[14], all);
+    assert.ok(names[8].includes("qkv") && !names[8].includes("mlp"), names[8].join(" "));
+  });
+});
+
 for (const width of [1100, 1215, 1216, 1280, 1600])
   test(`at ${width} px it covers nothing`, async function () {
     await withPage({ viewport: { width, height: 900 } }, async function (page, go) {

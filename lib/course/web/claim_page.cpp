@@ -99,7 +99,7 @@ PageText claim_page(const Maker& maker, const claims::Notebook& notebook,
   const std::string where =
       words("claims.where", {{"n", std::to_string(notebook.number)},
                              {"title", escaped(notebook.title)},
-                             {"where", escaped(claim.where)}});
+                             {"where", html_of_line(claim.where, links)}});
   std::string rest = fmt::format("<p class=\"verdict-line\">{} {}</p>\n",
                                  words("claims.verdict"),
                                  verdict_html(claim, claim.full_verdict()));

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <map>
 #include <sstream>
+#include <vector>
 
 #include "course/web/notebook_page.h"
 
@@ -59,6 +61,28 @@ std::string ways_in(const Maker& maker,
       words("map.way_question"), words("map.questions"), questions(maker));
 }
 
+// The model as ten bars, from the head down to the ids: lit is what a fifth of
+// the steps is about, of those that are not about all of it. Where there are
+// few of those, all is lit.
+std::string bars(const Maker& maker, const runner::Lesson& lesson) {
+  const content::ModelMap& model = maker.model();
+  std::vector<std::string> titles;
+  for (const content::StepText& step : lesson.readme.steps)
+    titles.push_back(step.title);
+  std::map<std::string, std::size_t> times;
+  std::size_t counted = 0;
+  for (const auto& names : model.lit(lesson.topic, titles)) {
+    if (names.size() == model.parts.size()) continue;
+    ++counted;
+    for (const std::string& name : names) ++times[name];
+  }
+  const bool all = 3 * counted <= titles.size();
+  std::string html;
+  for (auto part = model.parts.rbegin(); part != model.parts.rend(); ++part)
+    html += all || 5 * times[part->name] >= counted ? "<b></b>" : "<i></i>";
+  return "<span class=\"parts\" aria-hidden=\"true\">" + html + "</span>";
+}
+
 std::string lesson_row(const Maker& maker, const runner::Lesson& lesson) {
   const Words& words = maker.words();
   std::string exercises;
@@ -77,7 +101,7 @@ std::string lesson_row(const Maker& maker, const runner::Lesson& lesson) {
   return fmt::format(
       "<li class=\"lesson\" data-lesson=\"{0}\" data-steps=\"{1}\">"
       "<a class=\"open\" href=\"{2}\"><span class=\"n\">{3}</span>"
-      "<span class=\"name\">{4}</span><span class=\"about\">{5}</span></a>"
+      "<span class=\"name\">{4}</span><span class=\"about\">{5}</span>{9}</a>"
       "<p class=\"read\"><span class=\"bar\" aria-hidden=\"true\"></span>"
       "<span class=\"far\">{6}</span><span class=\"minutes\">{7}</span></p>"
       "{8}</li>\n",
@@ -85,7 +109,7 @@ std::string lesson_row(const Maker& maker, const runner::Lesson& lesson) {
       escaped(lesson.title), html_of_line(lesson.subject, maker.links()),
       words("map.steps", {{"n", std::to_string(lesson.steps)}}),
       words("map.minutes", {{"n", std::to_string(minutes_of(lesson))}}),
-      exercises);
+      exercises, bars(maker, lesson));
 }
 
 }  // namespace
@@ -103,9 +127,9 @@ PageText map_page(const Maker& maker,
   std::string rest = fmt::format(
       "<section class=\"first\"><h2>{}</h2><p>{}</p>"
       "<div class=\"live\" data-live=\"first\"></div></section>\n"
-      "{}<h2 id=\"lessons\">{}</h2>\n<p>{}</p>\n<ol class=\"lessons\">\n",
+      "{}<h2 id=\"lessons\">{}</h2>\n<p>{} {}</p>\n<ol class=\"lessons\">\n",
       words("first.title"), words("first.about"), ways_in(maker, notebooks),
-      words("map.lessons"), words("map.estimate"));
+      words("map.lessons"), words("map.picture"), words("map.estimate"));
   for (const runner::Lesson& lesson : maker.course().lessons)
     rest += lesson_row(maker, lesson);
   rest += fmt::format("</ol>\n<h2 id=\"terminal\">{}</h2>\n<p>{}</p>\n",
