@@ -1,4 +1,4 @@
-// ./learn web itself: the folder that it writes, links in it, and the server.
+// ./learn web itself: the folder that it writes, and links in it.
 "use strict";
 const assert = require("node:assert");
 const { spawnSync } = require("node:child_process");
@@ -6,7 +6,7 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 const test = require("node:test");
-const { program, pages, site, source, start, withPage } = require("./browser.js");
+const { program, pages, site, source, withPage } = require("./browser.js");
 
 /** A folder that is gone when the test is over. */
 function scratch(t) {
@@ -165,27 +165,4 @@ test("opened from a file, a lesson is read as ever", async function () {
     await page.locator("dialog.search input").fill("staircase");
     await page.waitForSelector(".results a");
   });
-});
-
-test("served with the right types; Ctrl-C ends it with a word", async function () {
-  const { address, child, said } = await start([]);
-  const type = async (file) => (await fetch(address + file)).headers.get("content-type");
-  assert.match(await type("index.html"), /^text\/html/);
-  assert.match(await type("page/style.css"), /^text\/css/);
-  assert.match(await type("page/katex/fonts/KaTeX_Main-Regular.woff2"), /^font\/woff2/);
-  assert.match(await type("sw.js"), /^text\/javascript/);
-  assert.strictEqual(await type("course.webmanifest"), "application/manifest+json");
-  assert.strictEqual((await fetch(address + "../../CMakeCache.txt")).status, 404);
-  child.removeAllListeners("exit");
-  const ended = new Promise((done) => child.on("close", done));
-  child.kill("SIGINT");
-  assert.strictEqual(await ended, 0);
-  assert.match(said(), /The course is closed/);
-});
-
-test("a port that is taken is named", async function () {
-  const port = new URL((await site()).address).port;
-  const { status, stderr } = learnWeb("--port", port);
-  assert.strictEqual(status, 1);
-  assert.match(stderr, new RegExp(`port ${port} is taken`));
 });
