@@ -51,6 +51,19 @@ test("search: Enter opens the best, also from a folder below; hits are marked, b
   });
 });
 
+test("search: a failure is said, and the next letter tries again", async function () {
+  await withPage({}, async function (page, go) {
+    await page.route("**/page/spots.js", (route) => route.fulfill({ contentType: "text/javascript", body: "horloge.packedSearch = '!';" }));
+    await go("index.html");
+    await page.keyboard.press("/");
+    await page.keyboard.type("clo");
+    await page.getByText("The texts for the search could not be read.").waitFor();
+    await page.unroute("**/page/spots.js");
+    await page.keyboard.type("ck");
+    await page.locator(".results a").first().waitFor();
+  });
+});
+
 /** "lesson 4: Wavelengths", as tests/search/*.tsv names places. */
 function placeOf({ kind, n, title }) {
   if (kind === "step") return `lesson ${n}: ${title}`;

@@ -3,7 +3,8 @@
   "use strict";
   const button = document.querySelector(".open-search");
   const most = 30;
-  let dialog, input, found, list, search;
+  let dialog, input, found, list, search, reading;
+  let failure = "";
 
   function make(name, properties, ...children) {
     const element = document.createElement(name);
@@ -15,7 +16,7 @@
   function script(file) {
     return new Promise(function (done, failed) {
       const element = make("script", { src: file, onload: done });
-      element.onerror = () => failed(new Error(horloge.text("search.failed")));
+      element.onerror = failed;
       document.head.append(element);
     });
   }
@@ -57,11 +58,29 @@
     );
   }
 
+  /** What the search reads comes once; after a failure the next letter asks for it again. */
+  function read() {
+    if (search || reading) return;
+    reading = script(horloge.root + "page/spots.js")
+      .then(() => horloge.readSearch())
+      .then(
+        function (ready) {
+          search = ready;
+          failure = "";
+        },
+        () => (failure = horloge.text("search.failed")),
+      )
+      .then(function () {
+        reading = null;
+        update();
+      });
+  }
+
   function update() {
     const query = input.value.trim();
     const terms = search ? search.terms(query) : [];
     if (terms.length === 0) {
-      found.textContent = "";
+      found.textContent = failure;
       return list.replaceChildren();
     }
     const hits = search.find(terms);
@@ -104,21 +123,16 @@
     dialog.setAttribute("aria-label", horloge.text("search.title"));
     close.addEventListener("click", () => dialog.close());
     input.addEventListener("input", update);
+    input.addEventListener("input", read);
     input.addEventListener("keydown", openBest);
     dialog.addEventListener("keydown", walk);
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     document.body.append(dialog);
-    script(horloge.root + "page/spots.js").then(() => horloge.readSearch()).then(
-      function (ready) {
-        search = ready;
-        update();
-      },
-      (error) => (found.textContent = error.message),
-    );
   }
 
   function open() {
     if (!dialog) create();
+    read();
     if (!dialog.open) dialog.showModal();
     input.select();
   }
