@@ -11,12 +11,16 @@ const browser = require("./browser.js");
 /** What writes the site anew runs first and alone; next the course on paper, which takes longest. */
 const first = ["server.test.js", "pdf.test.js"];
 
-/** Answers, once a file has ended, whether all its tests passed. What it says is printed then, in one piece. */
-function run(file, address) {
+/**
+ * Answers, once a file has ended, whether all its tests passed. What it says is printed then, in one piece; one
+ * that is alone says it at once.
+ */
+function run(file, address, alone) {
   const env = { ...process.env, HORLOGE_ADDRESS: address };
-  const child = spawn(process.execPath, [__filename, file], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const out = alone ? "inherit" : "pipe";
+  const child = spawn(process.execPath, [__filename, file], { env, stdio: ["ignore", out, "inherit"] });
   let said = "";
-  child.stdout.setEncoding("utf8").on("data", (text) => (said += text));
+  if (!alone) child.stdout.setEncoding("utf8").on("data", (text) => (said += text));
   return new Promise(function (done) {
     child.on("close", function (status) {
       process.stdout.write(`# ${file}\n${said}`);
@@ -28,7 +32,7 @@ function run(file, address) {
 async function runAll(files) {
   const { address } = await browser.site();
   const failed = [];
-  const one = async (file) => (await run(file, address)) || failed.push(file);
+  const one = async (file) => (await run(file, address, files.length === 1)) || failed.push(file);
   const waiting = [...first.filter((file) => files.includes(file)), ...files.filter((file) => !first.includes(file))];
   if (waiting[0] === first[0]) await one(waiting.shift());
   const worker = async function () {
