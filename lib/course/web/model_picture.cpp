@@ -26,13 +26,14 @@ std::string model_picture(const content::ModelMap& map, const Words& words) {
         part.name, left, top(i), width - 2 * left, box, middle, top(i) + 15,
         escaped(part.words));
   }
+  const std::string title = words("model.title");
   return fmt::format(
-      "<figure class=\"model\"><figcaption>{}</figcaption><svg role=\"img\" "
+      "<aside class=\"model\" aria-label=\"{}\"><p>{}</p><svg role=\"img\" "
       "viewBox=\"0 0 {} {}\" width=\"{}\"><path d=\"M{} {}V{}\"/><path "
-      "d=\"M6 {}h{}v{}h-{}z\"/>{}</svg></figure>\n",
-      words("model.title"), width, count * row, width, middle, top(count - 1),
-      top(0), top(last) - 5, width - 12, top(first) - top(last) + box + 10,
-      width - 12, boxes);
+      "d=\"M6 {}h{}v{}h-{}z\"/>{}</svg></aside>\n",
+      title, title, width, count * row, width, middle, top(count - 1), top(0),
+      top(last) - 5, width - 12, top(first) - top(last) + box + 10, width - 12,
+      boxes);
 }
 
 }  // namespace web
