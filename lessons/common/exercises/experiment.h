@@ -22,7 +22,7 @@ struct Range {
 };
 
 inline void guesses(Examiner& examiner, double (*guess)(), const Range& range) {
-  examiner.part(Kind::shape, "guesses " + range.name, [&] {
+  examiner.shape("guesses " + range.name, [&] {
     const double number = guess();
     examiner.holds(number >= range.first && number <= range.last,
                    fmt::format("{:g} {}", number, range.otherwise));
@@ -38,7 +38,7 @@ inline void guesses_a_share(Examiner& examiner, double (*guess)()) {
 template <class Meaning>
 void chooses(Examiner& examiner, Meaning (*meaning)(), Meaning right,
              const std::function<std::string(Meaning)>& otherwise) {
-  examiner.part(Kind::property, "chooses what the numbers say", [&] {
+  examiner.property("chooses what the numbers say", [&] {
     const Meaning chosen = meaning();
     examiner.holds(chosen == right, otherwise(chosen));
     examiner.equal(static_cast<double>(chosen) + 2,
@@ -48,8 +48,7 @@ void chooses(Examiner& examiner, Meaning (*meaning)(), Meaning right,
 
 /// What there is to see in it, for those who have it all right.
 inline void shows(Examiner& examiner, const std::string& insight) {
-  if (examiner.passed())
-    examiner.part(Kind::property, "shows " + insight, [] {});
+  if (examiner.passed()) examiner.property("shows " + insight, [] {});
 }
 
 }  // namespace experiment

@@ -3,22 +3,19 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <tuple>
+#include <type_traits>
 
 #include "course/exercise/examiner.h"
 
 namespace exercise {
+namespace detail {
 
-/// What three calls of an answer return.
-struct ThreeCalls {
-  std::function<horloge::Array()> one;    ///< the call that comes again
-  std::function<horloge::Array()> other;  ///< must return other numbers
-  std::function<horloge::Array()> third;  ///< of other sizes
-};
+using Call = std::function<horloge::Array()>;
 
-/// A part of a check that finds what an answer keeps from call to call, as in a
-/// static variable. It asks only whether the answer agrees with itself, so that
-/// it speaks up for this mistake and for no other.
-inline void begins_anew(Examiner& examiner, const ThreeCalls& calls) {
+/// `third` returns an array of other sizes.
+inline void begins_anew(Examiner& examiner, const Call& call_one,
+                        const Call& call_other, const Call& call_third) {
   using horloge::Array;
   const auto same = [](const Array& a, const Array& b) {
     return a.shape() == b.shape() &&
@@ -34,12 +31,12 @@ inline void begins_anew(Examiner& examiner, const ThreeCalls& calls) {
                            });
   };
   examiner.part_if_right_so_far(Kind::edge, "begins anew with each call", [&] {
-    const Array one = calls.one();
-    const Array at_once = calls.one();
-    const Array other = calls.other();
-    calls.third();
-    const Array other_again = calls.other();
-    const Array later = calls.one();
+    const Array one = call_one();
+    const Array at_once = call_one();
+    const Array other = call_other();
+    call_third();
+    const Array other_again = call_other();
+    const Array later = call_one();
     examiner.holds(
         same(one, at_once) && same(one, later) && same(other, other_again),
         "the same call returns other numbers when it comes again. Either "
@@ -52,6 +49,32 @@ inline void begins_anew(Examiner& examiner, const ThreeCalls& calls) {
         "did. Either something is kept from call to call, as in a static "
         "variable, or the result does not depend on what is given");
   });
+}
+
+template <class R, class... Args>
+std::tuple<std::decay_t<Args>...> arguments_of(
+    const std::function<R(Args...)>&);
+
+}  // namespace detail
+
+/// What a function, or a lambda without templates, is called with.
+template <class F>
+using Arguments =
+    decltype(detail::arguments_of(std::function{std::declval<F>()}));
+
+/// A part of a check that finds what an answer keeps from call to call, as in a
+/// static variable. It asks only whether the answer agrees with itself, so that
+/// it speaks up for this mistake and for no other. `f` calls the answer, with
+/// arguments `one`, to which it comes back; `other`, for which it must return
+/// other numbers; and `third`, of other sizes:
+/// begins_anew(examiner, answer.table, {8, 6}, {12, 6}, {5, 10}).
+template <class F>
+void begins_anew(Examiner& examiner, const F& f, const Arguments<F>& one,
+                 const Arguments<F>& other, const Arguments<F>& third) {
+  const auto call = [&f](const Arguments<F>& arguments) -> detail::Call {
+    return [&] { return horloge::Array(std::apply(f, arguments)); };
+  };
+  detail::begins_anew(examiner, call(one), call(other), call(third));
 }
 
 }  // namespace exercise

@@ -85,8 +85,7 @@ void Examiner::next_part(Kind kind, const std::string& sentence) {
   rng_ = rng_.stream(static_cast<std::uint32_t>(findings_.size()));
 }
 
-void Examiner::part(Kind kind, const std::string& sentence,
-                    const std::function<void()>& body) {
+void Examiner::part(Kind kind, const std::string& sentence, const Body& body) {
   next_part(kind, sentence);
   if (taken_ && !taken_(findings_.size() - 1)) return;
   if (on_begin) on_begin(findings_.back());
@@ -102,7 +101,7 @@ void Examiner::part(Kind kind, const std::string& sentence,
 }
 
 void Examiner::part_if_right_so_far(Kind kind, const std::string& sentence,
-                                    const std::function<void()>& body) {
+                                    const Body& body) {
   if (passed()) return part(kind, sentence, body);
   next_part(kind, sentence);
   findings_.back().skipped = true;
@@ -169,7 +168,7 @@ void Examiner::holds(bool fact, const std::string& otherwise) {
   if (!fact) fail(otherwise);
 }
 
-void Examiner::gradients(
+void Examiner::same_gradients(
     const std::function<horloge::Tensor(const std::vector<horloge::Tensor>&)>&
         answer,
     const std::function<Array(const std::vector<Array>&)>& oracle,

@@ -74,14 +74,31 @@ class Examiner {
   /// measuring something for a sentence.
   bool tells() const { return tells_ && passed(); }
 
+  using Body = std::function<void()>;
+
   /// One part; `sentence` completes "The answer …": "keeps the shape".
-  void part(Kind kind, const std::string& sentence,
-            const std::function<void()>& body);
+  void part(Kind kind, const std::string& sentence, const Body& body);
+
+  void shape(const std::string& sentence, const Body& body) {
+    part(Kind::shape, sentence, body);
+  }
+  void values(const std::string& sentence, const Body& body) {
+    part(Kind::values, sentence, body);
+  }
+  void edge(const std::string& sentence, const Body& body) {
+    part(Kind::edge, sentence, body);
+  }
+  void property(const std::string& sentence, const Body& body) {
+    part(Kind::property, sentence, body);
+  }
+  void gradient(const std::string& sentence, const Body& body) {
+    part(Kind::gradient, sentence, body);
+  }
 
   /// A part that would blame the wrong thing for what is wrong already, such as
   /// what is kept from call to call: it is skipped if a part before it failed.
   void part_if_right_so_far(Kind kind, const std::string& sentence,
-                            const std::function<void()>& body);
+                            const Body& body);
 
   /// Instead of a gradient part: why there is none.
   void no_gradient(const std::string& reason);
@@ -108,7 +125,7 @@ class Examiner {
   /// The gradients of an answer made of tensors, for a random upstream
   /// gradient, against finite differences of `oracle`, a function of the same
   /// inputs. Every input gets one.
-  void gradients(
+  void same_gradients(
       const std::function<horloge::Tensor(const std::vector<horloge::Tensor>&)>&
           answer,
       const std::function<horloge::Array(const std::vector<horloge::Array>&)>&

@@ -5,14 +5,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
-#include <string_view>
 
 #include "course/exercise/answer_library.h"
 #include "course/exercise/case_table.h"

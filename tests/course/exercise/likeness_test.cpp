@@ -28,7 +28,7 @@ Array random(const Shape& shape, std::uint32_t seed = 1) {
 Likeness like(const std::function<Array(const Array&)>& change,
               const std::vector<Shape>& shapes = {{4, 6}, {5, 8}, {1, 2}}) {
   Examiner examiner(1);
-  examiner.part(Kind::values, "has the values", [&] {
+  examiner.values("has the values", [&] {
     for (const Shape& shape : shapes) {
       const Array want = random(shape);
       About about{fmt::format("T = {}, d_model = {}", shape[0], shape.back())};
@@ -172,8 +172,8 @@ TEST(Likeness, NumbersThatNobodySet) {
 
 TEST(Likeness, WhatWasThrownFirstIsWhatMatters) {
   Examiner examiner(1);
-  examiner.part(Kind::values, "a", [] { throw std::runtime_error("no"); });
-  examiner.part(Kind::values, "b", [&] {
+  examiner.values("a", [] { throw std::runtime_error("no"); });
+  examiner.values("b", [&] {
     const Array want = random({4, 4});
     examiner.equal(Array(-want), want);
   });
@@ -183,7 +183,7 @@ TEST(Likeness, WhatWasThrownFirstIsWhatMatters) {
 TEST(Likeness, ToAKnownMistake) {
   const auto examined = [](double factor) {
     Examiner examiner(1);
-    examiner.part(Kind::values, "a", [&] {
+    examiner.values("a", [&] {
       const Array want = random({4, 4});
       examiner.equal(Array(factor * xt::sin(9 * want)), want);
     });
@@ -197,7 +197,7 @@ TEST(Likeness, ToAKnownMistake) {
 
 TEST(CaseTable, TheSmallestCaseWithStars) {
   Examiner examiner(1);
-  examiner.part(Kind::values, "a", [&] {
+  examiner.values("a", [&] {
     examiner.equal(random({9, 9}), random({9, 9}, 2));
     examiner.equal(Array{{1, 2}, {3, 5}}, Array{{1, 2}, {3, 4}}, {"T = 2"});
   });
@@ -210,9 +210,7 @@ TEST(CaseTable, TheSmallestCaseWithStars) {
 TEST(CaseTable, ALongHeadingIsWholeAndCostsARow) {
   Examiner examiner(1);
   const std::string sizes = "x (2, 3, 4), max_seq_len = 12, base = 10000, offset = 7";
-  examiner.part(Kind::values, "a", [&] {
-    examiner.equal(random({9, 2}), random({9, 2}, 2), {sizes});
-  });
+  examiner.values("a", [&] { examiner.equal(random({9, 2}), random({9, 2}, 2), {sizes}); });
   const auto lines = smallest_failing_case(examiner);
   ASSERT_EQ(lines.size(), 8U);
   EXPECT_EQ(lines[0] + " " + lines[1], sizes);
@@ -221,7 +219,7 @@ TEST(CaseTable, ALongHeadingIsWholeAndCostsARow) {
 
 TEST(CaseTable, DigitsThatATableDoesNotShow) {
   Examiner examiner(1);
-  examiner.part(Kind::values, "a", [&] { examiner.equal(Array{1, 2 + 1e-7}, Array{1, 2}); });
+  examiner.values("a", [&] { examiner.equal(Array{1, 2 + 1e-7}, Array{1, 2}); });
   EXPECT_THAT(smallest_failing_case(examiner),
               testing::ElementsAre(HasSubstr("got"), HasSubstr("2.0000001*")));
 }
@@ -229,7 +227,7 @@ TEST(CaseTable, DigitsThatATableDoesNotShow) {
 TEST(CaseTable, FitsSixtyColumns) {
   for (const Shape& shape : std::vector<Shape>{{1}, {40}, {30, 30}, {2, 3, 4, 50}, {}}) {
     Examiner examiner(1);
-    examiner.part(Kind::values, "a", [&] {
+    examiner.values("a", [&] {
       examiner.equal(Array(-1e30 * random(shape)), Array(1e-30 * random(shape, 2)),
                      {std::string(200, 'x')});
     });

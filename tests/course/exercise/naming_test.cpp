@@ -26,7 +26,7 @@ using Numbers = std::vector<double>;
 Examiner examined(const Numbers& got) {
   Examiner examiner(1);
   for (std::size_t i = 0; i < got.size(); ++i)
-    examiner.part(Kind::values, "a part", [&] { examiner.equal(got[i], double(i + 1)); });
+    examiner.values("a part", [&] { examiner.equal(got[i], double(i + 1)); });
   return examiner;
 }
 
@@ -73,8 +73,8 @@ TEST(Naming, YesAndNoAloneAreNotEnough) {
 TEST(Naming, EachHasItsOwnWordsForAnError) {
   const auto thrown = [](const std::function<void()>& body) {
     Examiner examiner(1);
-    examiner.part(Kind::edge, "a part", body);
-    examiner.part(Kind::edge, "a part that throws",
+    examiner.edge("a part", body);
+    examiner.edge("a part that throws",
                   [&] { examiner.throws<horloge::IndexError>(body, "here"); });
     return examiner.trace();
   };
@@ -161,7 +161,7 @@ TEST(Naming, AMistakeInTheValuesWhateverTheWayBackDoes) {
 TEST(Naming, NoMistakeInTheMainWithoutWrongNumbers) {
   const auto thrown = [] {
     Examiner examiner(1);
-    examiner.part(Kind::values, "a part", [] { throw std::runtime_error("no"); });
+    examiner.values("a part", [] { throw std::runtime_error("no"); });
     return examiner;
   };
   const std::vector<KnownTrace> known = {{"a", thrown()}};
@@ -174,7 +174,7 @@ TEST(Examiner, SkipsWhatWouldBlameTheWrongThing) {
     Examiner examiner(1);
     if (alone) examiner.take([](std::size_t part) { return part == 1; });
     bool looked = false;
-    examiner.part(Kind::values, "a part", [&] { examiner.holds(right, "wrong"); });
+    examiner.values("a part", [&] { examiner.holds(right, "wrong"); });
     examiner.part_if_right_so_far(Kind::edge, "begins anew", [&] { looked = true; });
     EXPECT_EQ(examiner.findings()[1].skipped, !looked);
     EXPECT_TRUE(examiner.findings()[1].ok);
@@ -190,10 +190,10 @@ TEST(Examiner, APartHasItsOwnRandomNumbers) {
   const auto second_part = [](int drawn_before) {
     Examiner examiner(5);
     double number = 0;
-    examiner.part(Kind::values, "draws", [&] {
+    examiner.values("draws", [&] {
       for (int i = 0; i < drawn_before; ++i) examiner.rng().normal();
     });
-    examiner.part(Kind::values, "draws", [&] { number = examiner.rng().normal(); });
+    examiner.values("draws", [&] { number = examiner.rng().normal(); });
     return number;
   };
   EXPECT_EQ(second_part(0), second_part(3));
@@ -203,7 +203,7 @@ TEST(Examiner, APartHasItsOwnRandomNumbers) {
 TEST(Examiner, KnowsWhichPartsDifferFromSeedToSeed) {
   Examiner examiner(1);
   const auto random = [&](const std::function<void()>& body) {
-    examiner.part(Kind::values, "a part", body);
+    examiner.values("a part", body);
     return examiner.findings().back().random;
   };
   EXPECT_FALSE(random([] {}));
@@ -211,14 +211,14 @@ TEST(Examiner, KnowsWhichPartsDifferFromSeedToSeed) {
   EXPECT_FALSE(random([&] { examiner.holds(true, ""); }));
   const horloge::Tensor x(horloge::Array{1, 2}, true);
   const auto same = [](const auto& inputs) { return inputs[0]; };
-  EXPECT_TRUE(random([&] { examiner.gradients(same, same, {x.array()}, {"x"}); }));
+  EXPECT_TRUE(random([&] { examiner.same_gradients(same, same, {x.array()}, {"x"}); }));
   examiner.rng();  // between parts: whoever keeps it may draw from it in any
   EXPECT_TRUE(random([] {}));
 }
 
 TEST(Examiner, TellsWhatToDoWithAViewThatSkipsNumbers) {
   Examiner examiner(1);
-  examiner.part(Kind::values, "a part", [] {
+  examiner.values("a part", [] {
     throw std::runtime_error(
         "xlinalg.hpp:797: assertion failed (t.layout() == "
         "layout_type::row_major || t.layout() == layout_type::column_major)");
@@ -228,7 +228,7 @@ TEST(Examiner, TellsWhatToDoWithAViewThatSkipsNumbers) {
 
 TEST(Examiner, TellsThatShapesDoNotFitTogether) {
   Examiner examiner(1);
-  examiner.part(Kind::values, "a part", [] {
+  examiner.values("a part", [] {
     throw std::runtime_error("Broadcast shape has fewer elements than original expression.");
   });
   EXPECT_THAT(examiner.findings()[0].message, testing::HasSubstr("shapes do not fit together"));
@@ -239,8 +239,8 @@ TEST(Program, RepeatsWithEverySeedWhatIsRandom) {
   Exam exam;
   exam.check = [&](const void*, Examiner& examiner) {
     parts += ' ';
-    examiner.part(Kind::shape, "is plain", [&] { parts += 'p'; });
-    examiner.part(Kind::values, "is random", [&] {
+    examiner.shape("is plain", [&] { parts += 'p'; });
+    examiner.values("is random", [&] {
       parts += 'r';
       examiner.holds(examiner.rng().normal({4})(0) < 10, "ten standard deviations");
     });
@@ -254,7 +254,7 @@ TEST(Program, FailsWithTheFirstSeedThatFails) {
   int checks = 0;
   exam.check = [&](const void*, Examiner& examiner) {
     ++checks;
-    examiner.part(Kind::values, "is right", [&] {
+    examiner.values("is right", [&] {
       examiner.rng();
       examiner.holds(examiner.seed() != 3, "wrong");
     });

@@ -37,41 +37,40 @@ void check(const Answer& answer, Examiner& examiner) {
                    {sizes(ids, matrix), {"dimension"}, 1e-12});
   };
 
-  examiner.part(Kind::shape, "has d_model numbers", [&] {
+  examiner.shape("has d_model numbers", [&] {
     const Ids ids = {2, 0, 3};
     const Array matrix = rng.normal({5, 8});
     examiner.same_shape(call(ids, matrix), {8}, sizes(ids, matrix));
   });
-  examiner.part(Kind::values, "adds up the rows of the words", [&] {
+  examiner.values("adds up the rows of the words", [&] {
     compare({2, 0, 3, 1}, rng.normal({5, 8}));
     compare({4, 3, 1}, rng.normal({7, 3}));
     const std::size_t T = 3 + rng.below(4);
     compare(rng.integers({T}, 1, 5), rng.normal({8, 2 + rng.below(5)}));
   });
-  examiner.part(Kind::values, "counts a word twice that stands there twice",
-                [&] {
-                  compare({3, 1, 3, 2, 1, 3}, rng.normal({6, 4}));
-                });
-  examiner.part(Kind::values, "tells words, rows and columns apart", [&] {
+  examiner.values("counts a word twice that stands there twice", [&] {
+    compare({3, 1, 3, 2, 1, 3}, rng.normal({6, 4}));
+  });
+  examiner.values("tells words, rows and columns apart", [&] {
     compare({2, 0, 3, 2}, rng.normal({5, 4}));     // T = D
     compare({2, 0, 3}, rng.normal({4, 4}));        // V = D
     compare({2, 0, 3, 1, 1}, rng.normal({5, 3}));  // T = V
     compare({2, 0, 2}, rng.normal({3, 3}));        // T = V = D
     compare({1, 1, 1, 1}, rng.normal({4, 2}));
   });
-  examiner.part(Kind::edge, "knows the first row and the last", [&] {
+  examiner.edge("knows the first row and the last", [&] {
     compare({0, 5}, rng.normal({6, 4}));
     compare({5, 0, 0}, rng.normal({6, 4}));
   });
-  examiner.part(Kind::edge, "works for one word and for one dimension", [&] {
+  examiner.edge("works for one word and for one dimension", [&] {
     compare({2}, rng.normal({4, 3}));
     compare({2, 1, 2}, rng.normal({4, 1}));
   });
-  examiner.part(Kind::edge, "works for a long text and for many words", [&] {
+  examiner.edge("works for a long text and for many words", [&] {
     compare(rng.integers({300}, 0, 40), rng.normal({40, 33}));
     compare({32999, 200, 32768, 200}, rng.normal({33000, 2}));
   });
-  examiner.part(Kind::edge, "is exact for small numbers and large ones", [&] {
+  examiner.edge("is exact for small numbers and large ones", [&] {
     const Ids ids = {2, 0, 3, 2};
     for (const double size : {1e-12, 1e9}) {
       const Array matrix = size * rng.normal({5, 3});
@@ -83,11 +82,11 @@ void check(const Answer& answer, Examiner& examiner) {
                       1e-12});
     }
   });
-  examiner.part(Kind::edge, "gives zeros for a sentence without words", [&] {
+  examiner.edge("gives zeros for a sentence without words", [&] {
     compare(Ids::from_shape({0}), rng.normal({4, 3}));
     compare(Ids::from_shape({0}), rng.normal({1, 1}));
   });
-  examiner.part(Kind::property, "is the same in any order", [&] {
+  examiner.property("is the same in any order", [&] {
     const Ids ids = {4, 1, 3, 1, 2};
     const Array matrix = rng.normal({6, 5});
     const Array bag = call(ids, matrix);
@@ -99,16 +98,16 @@ void check(const Answer& answer, Examiner& examiner) {
           {sizes(ids, matrix) + ", in another order", {"dimension"}});
     }
   });
-  examiner.part(Kind::property, "adds up, sentence by sentence", [&] {
+  examiner.property("adds up, sentence by sentence", [&] {
     const Ids first = {1, 3}, second = {2, 3, 4}, both = {1, 3, 2, 3, 4};
     const Array matrix = rng.normal({6, 5});
     const Array one = call(first, matrix), other = call(second, matrix);
     examiner.same_shape(one, {5}, sizes(first, matrix));
     examiner.same_shape(other, {5}, sizes(second, matrix));
-    examiner.equal(call(both, matrix), Array(one + other),
-                   {"the bag of two sentences in a row, against the sum of "
-                    "both bags",
-                    {"dimension"}});
+    examiner.equal(
+        call(both, matrix), Array(one + other),
+        {"the bag of two sentences in a row, against the sum of both bags",
+         {"dimension"}});
   });
   examiner.part_if_right_so_far(
       Kind::property, "begins anew with each call", [&] {
@@ -116,11 +115,10 @@ void check(const Answer& answer, Examiner& examiner) {
         const Array matrix = rng.normal({5, 4});
         const Array once = call(ids, matrix);
         const auto same_again = [&] {
-          examiner.equal(
-              call(ids, matrix), once,
-              {"a later call with the same numbers, against the first: "
-               "is something kept from call to call?",
-               {"dimension"}});
+          examiner.equal(call(ids, matrix), once,
+                         {"a later call with the same numbers, against the "
+                          "first: is something kept from call to call?",
+                          {"dimension"}});
         };
         same_again();
         call({1, 1}, rng.normal({3, 4}));

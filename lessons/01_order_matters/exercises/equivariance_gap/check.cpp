@@ -124,28 +124,28 @@ void check(const Answer& answer, Examiner& examiner) {
                    {sizes(name, x, order)});
   };
 
-  examiner.part(Kind::shape, "is a number, and never below 0", [&] {
+  examiner.shape("is a number, and never below 0", [&] {
     for (int i = 0; i < 8; ++i) {
       const double g = gap(with_next, rng.normal({3, 3}), {1, 2, 0});
       examiner.holds(g >= 0, fmt::format("the gap of a function is {:.3g}", g));
     }
   });
-  examiner.part(Kind::values, "sees a function that goes word after word", [&] {
+  examiner.values("sees a function that goes word after word", [&] {
     const std::size_t T = 4 + rng.below(3);
     compare("a recurrent f", word_after_word, rng.normal({T, 7}),
             random_order(rng, T));
     compare("a recurrent f", word_after_word, rng.normal({5, 5}),
             {1, 2, 3, 4, 0});
   });
-  examiner.part(Kind::values, "sees a function that looks at neighbours", [&] {
+  examiner.values("sees a function that looks at neighbours", [&] {
     compare("an f that looks at the next word", with_next, rng.normal({6, 8}),
             random_order(rng, 6));
   });
-  examiner.part(Kind::values, "sees attention with a position code", [&] {
+  examiner.values("sees attention with a position code", [&] {
     compare("attention with positions", with_position, rng.normal({5, 6}),
             random_order(rng, 5));
   });
-  examiner.part(Kind::values, "sees differences of either sign", [&] {
+  examiner.values("sees differences of either sign", [&] {
     for (const double first : {-5, 5}) {
       Array x = rng.normal({4, 3});
       x(0, 0) = first;
@@ -153,7 +153,7 @@ void check(const Answer& answer, Examiner& examiner) {
               with_first, x, {2, 0, 3, 1});
     }
   });
-  examiner.part(Kind::edge, "works where f gives another d_model", [&] {
+  examiner.edge("works where f gives another d_model", [&] {
     const Array square = rng.normal({6, 4});
     const Array wider = rng.normal({4, 6}), narrower = rng.normal({4, 1});
     const auto f = [](const Array& W) -> Function {
@@ -166,13 +166,13 @@ void check(const Answer& answer, Examiner& examiner) {
     compare("an f that gives (4, 4)", f(square), rng.normal({4, 6}),
             {1, 3, 0, 2});
   });
-  examiner.part(Kind::edge, "sees gaps that are very small or very large", [&] {
+  examiner.edge("sees gaps that are very small or very large", [&] {
     const Array x = rng.normal({5, 6});
     const Order order = random_order(rng, 5);
-    examiner.equal(1e6 * gap(hardly_with_next, x, order),
-                   1e6 * by_hand(hardly_with_next, x, order),
-                   {"a million times the gap; an f that hardly looks at "
-                    "the next word"});
+    examiner.equal(
+        1e6 * gap(hardly_with_next, x, order),
+        1e6 * by_hand(hardly_with_next, x, order),
+        {"a million times the gap; an f that hardly looks at the next word"});
     compare("an f that looks at the next word", with_next, 1e6 * x, order);
     const auto tiny = [](const Array& in) -> Array {
       return 1e-12 * with_next(in);
@@ -180,7 +180,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(1e12 * gap(tiny, x, order), by_hand(with_next, x, order),
                    {"1e12 times the gap; an f whose outputs are near 1e-12"});
   });
-  examiner.part(Kind::edge, "works for a long text", [&] {
+  examiner.edge("works for a long text", [&] {
     // Nothing differs but the last of the words in the last dimension.
     const auto f = [](const Array& x) -> Array {
       Array y = zeros({x.shape(0), 24});
@@ -190,11 +190,11 @@ void check(const Answer& answer, Examiner& examiner) {
     compare("an f that gives 3 in row 39, dimension 23, and 0 elsewhere", f,
             rng.normal({40, 21}), random_order(rng, 40));
   });
-  examiner.part(Kind::edge, "works for one word, and for two", [&] {
+  examiner.edge("works for one word, and for two", [&] {
     compare("a recurrent f", word_after_word, rng.normal({1, 3}), {0});
     compare("a recurrent f", word_after_word, rng.normal({2, 3}), {1, 0});
   });
-  examiner.part(Kind::property, "is 0 if f treats all words alike", [&] {
+  examiner.property("is 0 if f treats all words alike", [&] {
     const Array W = rng.normal({5, 5});
     const Order order = random_order(rng, 5);
     const Array x = rng.normal({5, 5});
@@ -204,18 +204,18 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(gap(attention, x, order), 0,
                    {sizes("attention without positions", x, order)});
   });
-  examiner.part(Kind::edge, "is 0 if all outputs are 0", [&] {
+  examiner.edge("is 0 if all outputs are 0", [&] {
     const auto f = [](const Array& x) -> Array { return 0 * x; };
     const Array x = rng.normal({4, 3});
     const Order order = random_order(rng, 4);
     examiner.equal(gap(f, x, order), 0, {sizes("f(x) = 0", x, order)});
   });
-  examiner.part(Kind::property, "is 0 if nothing is moved", [&] {
+  examiner.property("is 0 if nothing is moved", [&] {
     const Array x = rng.normal({4, 5});
     examiner.equal(gap(word_after_word, x, unmoved(4)), 0,
                    {sizes("a recurrent f", x, unmoved(4))});
   });
-  examiner.part(Kind::property, "is three times as large for 3 f", [&] {
+  examiner.property("is three times as large for 3 f", [&] {
     const Array x = rng.normal({5, 6});
     const Order order = random_order(rng, 5);
     const auto three = [](const Array& in) -> Array {
@@ -230,10 +230,9 @@ void check(const Answer& answer, Examiner& examiner) {
         const Order order = random_order(rng, 4);
         const double once = gap(word_after_word, x, order);
         const auto same_again = [&] {
-          examiner.equal(
-              gap(word_after_word, x, order), once,
-              {"a later call with the same f, x and order, against the "
-               "first: is something kept from call to call?"});
+          examiner.equal(gap(word_after_word, x, order), once,
+                         {"a later call with the same f, x and order, against "
+                          "the first: is something kept from call to call?"});
         };
         same_again();
         gap(with_next, 1e3 * rng.normal({5, 2}), random_order(rng, 5));

@@ -57,16 +57,15 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(c, by_hand(c.a, c.b, c.dy));
   };
 
-  examiner.part(
-      Kind::shape, "gives each gradient the shape of its factor", [&] {
-        const Case c = random_case(rng, 2, 3, 4);
-        const MatmulGradients got = answer.matmul_backward(c.a, c.b, c.dy);
-        examiner.same_shape(got.da, {2, 3}, "da, " + c.sizes);
-        examiner.same_shape(got.db, {3, 4}, "db, " + c.sizes);
-      });
-  examiner.part(Kind::values, "has the gradients of square matrices",
-                [&] { compare_sizes(3, 3, 3); });
-  examiner.part(Kind::values, "has the gradients of any other", [&] {
+  examiner.shape("gives each gradient the shape of its factor", [&] {
+    const Case c = random_case(rng, 2, 3, 4);
+    const MatmulGradients got = answer.matmul_backward(c.a, c.b, c.dy);
+    examiner.same_shape(got.da, {2, 3}, "da, " + c.sizes);
+    examiner.same_shape(got.db, {3, 4}, "db, " + c.sizes);
+  });
+  examiner.values("has the gradients of square matrices",
+                  [&] { compare_sizes(3, 3, 3); });
+  examiner.values("has the gradients of any other", [&] {
     compare_sizes(2, 3, 4);
     compare_sizes(3, 3, 4);  // two sizes alike
     compare_sizes(3, 4, 3);
@@ -75,33 +74,30 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_sizes(17, 33, 20);
     compare_sizes(2 + rng.below(3), 5 + rng.below(3), 8 + rng.below(3));
   });
-  examiner.part(
-      Kind::edge, "works for large gradients and for small ones", [&] {
-        for (const double factor : {1e6, 1e-6}) {
-          Case c = random_case(rng, 3, 4, 2);
-          c.a *= factor;
-          c.dy /= factor;
-          c.sizes += fmt::format(", a times {0:g}, dy over {0:g}", factor);
-          compare(c, by_hand(c.a, c.b, c.dy));
-        }
-        const Case c = random_case(rng, 3, 4, 2);
-        const Array tiny = 1e-12 * c.dy;
-        const MatmulGradients got = answer.matmul_backward(c.a, c.b, tiny);
-        const MatmulGradients want = by_hand(c.a, c.b, c.dy);
-        examiner.equal(
-            Array(1e12 * got.da), want.da,
-            {"da times 1e12, for a dy near 1e-12", {"row", "column"}});
-        examiner.equal(
-            Array(1e12 * got.db), want.db,
-            {"db times 1e12, for a dy near 1e-12", {"row", "column"}});
-      });
-  examiner.part(Kind::edge, "works where a size is 1", [&] {
+  examiner.edge("works for large gradients and for small ones", [&] {
+    for (const double factor : {1e6, 1e-6}) {
+      Case c = random_case(rng, 3, 4, 2);
+      c.a *= factor;
+      c.dy /= factor;
+      c.sizes += fmt::format(", a times {0:g}, dy over {0:g}", factor);
+      compare(c, by_hand(c.a, c.b, c.dy));
+    }
+    const Case c = random_case(rng, 3, 4, 2);
+    const Array tiny = 1e-12 * c.dy;
+    const MatmulGradients got = answer.matmul_backward(c.a, c.b, tiny);
+    const MatmulGradients want = by_hand(c.a, c.b, c.dy);
+    examiner.equal(Array(1e12 * got.da), want.da,
+                   {"da times 1e12, for a dy near 1e-12", {"row", "column"}});
+    examiner.equal(Array(1e12 * got.db), want.db,
+                   {"db times 1e12, for a dy near 1e-12", {"row", "column"}});
+  });
+  examiner.edge("works where a size is 1", [&] {
     compare_sizes(1, 3, 2);
     compare_sizes(3, 1, 2);
     compare_sizes(3, 2, 1);
     compare_sizes(1, 1, 1);
   });
-  examiner.part(Kind::property, "gives <da, a> = <db, b> = <dy, y>", [&] {
+  examiner.property("gives <da, a> = <db, b> = <dy, y>", [&] {
     const Case c = random_case(rng, 3, 5, 2);
     const MatmulGradients got = answer.matmul_backward(c.a, c.b, c.dy);
     examiner.same_shape(got.da, {3, 5}, "da, " + c.sizes);
@@ -112,16 +108,15 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(inner_product(got.db, c.b), want,
                    {"the sum of db times b, against that of dy times y"});
   });
-  examiner.part(
-      Kind::gradient, "has the slopes that finite differences measure", [&] {
-        const Case c = random_case(rng, 2, 4, 3);
-        const auto along_a = [&](const Array& a) { return product(a, c.b); };
-        const auto along_b = [&](const Array& b) { return product(c.a, b); };
-        compare(c,
-                {exercise::numeric_gradient(along_a, c.a, c.dy),
-                 exercise::numeric_gradient(along_b, c.b, c.dy)},
-                1e-6);
-      });
+  examiner.gradient("has the slopes that finite differences measure", [&] {
+    const Case c = random_case(rng, 2, 4, 3);
+    const auto along_a = [&](const Array& a) { return product(a, c.b); };
+    const auto along_b = [&](const Array& b) { return product(c.a, b); };
+    compare(c,
+            {exercise::numeric_gradient(along_a, c.a, c.dy),
+             exercise::numeric_gradient(along_b, c.b, c.dy)},
+            1e-6);
+  });
   examiner.part_if_right_so_far(
       Kind::property, "begins anew with each call", [&] {
         const Case c = random_case(rng, 2, 4, 3);

@@ -59,26 +59,26 @@ void check(const Answer& answer, Examiner& examiner) {
                    {sizes(dy, small), {}, 1e-12});
   };
 
-  examiner.part(Kind::shape, "has the shape that is asked for", [&] {
+  examiner.shape("has the shape that is asked for", [&] {
     const Array dy = rng.normal({4, 2, 3});
     for (const Shape& shape : {Shape{2, 3}, {4, 1, 3}, {1, 3}, {2, 1}, {3}})
       examiner.same_shape(answer.sum_to_shape(dy, shape), shape,
                           sizes(dy, shape));
   });
-  examiner.part(Kind::values, "sums over axes that were put in front", [&] {
+  examiner.values("sums over axes that were put in front", [&] {
     compare({2, 3}, {3});
     compare({4, 2, 3}, {2, 3});
     compare({4, 2, 3}, {3});
     compare({5, 4, 2, 3}, {3});
     compare({2, 3, 2, 3, 2}, {2});
   });
-  examiner.part(Kind::values, "sums over axes of size 1", [&] {
+  examiner.values("sums over axes of size 1", [&] {
     compare({2, 3}, {2, 1});
     compare({2, 3}, {1, 3});
     compare({4, 2, 3}, {1, 2, 1});
     compare({2, 3, 2, 2}, {1, 3, 2, 1});
   });
-  examiner.part(Kind::values, "sums over both", [&] {
+  examiner.values("sums over both", [&] {
     compare({4, 2, 3}, {1, 3});
     compare({4, 2, 3}, {2, 1});
     compare({5, 4, 2, 3}, {4, 1, 3});
@@ -88,11 +88,11 @@ void check(const Answer& answer, Examiner& examiner) {
       compare(large, small);
     }
   });
-  examiner.part(Kind::values, "sums over the right ones of equal axes", [&] {
+  examiner.values("sums over the right ones of equal axes", [&] {
     for (const Shape& shape : {Shape{3}, {3, 3}, {1, 3}, {3, 1}, {3, 1, 3}})
       compare({3, 3, 3}, shape);
   });
-  examiner.part(Kind::values, "knows which of two equal axes is meant", [&] {
+  examiner.values("knows which of two equal axes is meant", [&] {
     compare({2, 2}, {2});
     compare({2, 2}, {2, 1});
     compare({3, 2, 3}, {3});
@@ -101,7 +101,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({2, 6}, {2, 1});
     compare({3, 2, 2}, {2, 2});
   });
-  examiner.part(Kind::edge, "is exact for small numbers and large ones", [&] {
+  examiner.edge("is exact for small numbers and large ones", [&] {
     for (const double size : {1e-12, 1e9}) {
       const Array dy = size * rng.normal({4, 2, 3});
       for (const Shape& shape : {Shape{3}, {2, 1}, {4, 1, 3}})
@@ -113,56 +113,52 @@ void check(const Answer& answer, Examiner& examiner) {
                         1e-12});
     }
   });
-  examiner.part(Kind::edge, "leaves dy alone if nothing was repeated", [&] {
+  examiner.edge("leaves dy alone if nothing was repeated", [&] {
     compare({2, 3}, {2, 3});
     compare({1, 3}, {1, 3});
     compare({}, {});
   });
-  examiner.part(Kind::edge, "takes away axes of size 1 in front", [&] {
+  examiner.edge("takes away axes of size 1 in front", [&] {
     compare({1, 2, 3}, {2, 3});
     compare({1, 1, 4}, {1, 1});
     compare({1, 1}, {});
   });
-  examiner.part(Kind::edge, "works for a single number", [&] {
+  examiner.edge("works for a single number", [&] {
     compare({2, 3}, {});
     compare({2, 3, 2, 4, 2}, {});
     compare({4, 2, 3}, {1, 1});
     compare({5}, {1});
   });
-  examiner.part(
-      Kind::property, "makes <dy, repeated x> the same as <dx, x>", [&] {
-        for (const Shape& shape : {Shape{3}, {2, 1}, {4, 1, 1}, {}}) {
-          const Array dy = rng.normal({4, 2, 3});
-          const Array x = rng.normal(shape);
-          const Array dx = answer.sum_to_shape(dy, shape);
-          examiner.same_shape(dx, shape, sizes(dy, shape));
-          examiner.equal(
-              inner_product(dx, x), inner_product(dy, repeat(x, dy.shape())),
-              {"the sum of dx times x, against that of dy times the repeated "
-               "x, " +
-               sizes(dy, shape)});
-        }
-      });
-  examiner.part(
-      Kind::gradient, "is the slope that finite differences measure", [&] {
-        for (const Shape& shape : {Shape{3}, {1, 3}, {4, 1, 3}, {2, 1}}) {
-          const Array dy = rng.normal({4, 2, 3});
-          const Array want = exercise::numeric_gradient(
-              [&](const Array& x) { return repeat(x, dy.shape()); },
-              rng.normal(shape), dy);
-          examiner.equal(answer.sum_to_shape(dy, shape), want,
-                         {sizes(dy, shape), {}, 1e-6});
-        }
-      });
+  examiner.property("makes <dy, repeated x> the same as <dx, x>", [&] {
+    for (const Shape& shape : {Shape{3}, {2, 1}, {4, 1, 1}, {}}) {
+      const Array dy = rng.normal({4, 2, 3});
+      const Array x = rng.normal(shape);
+      const Array dx = answer.sum_to_shape(dy, shape);
+      examiner.same_shape(dx, shape, sizes(dy, shape));
+      examiner.equal(
+          inner_product(dx, x), inner_product(dy, repeat(x, dy.shape())),
+          {"the sum of dx times x, against that of dy times the repeated x, " +
+           sizes(dy, shape)});
+    }
+  });
+  examiner.gradient("is the slope that finite differences measure", [&] {
+    for (const Shape& shape : {Shape{3}, {1, 3}, {4, 1, 3}, {2, 1}}) {
+      const Array dy = rng.normal({4, 2, 3});
+      const Array want = exercise::numeric_gradient(
+          [&](const Array& x) { return repeat(x, dy.shape()); },
+          rng.normal(shape), dy);
+      examiner.equal(answer.sum_to_shape(dy, shape), want,
+                     {sizes(dy, shape), {}, 1e-6});
+    }
+  });
   examiner.part_if_right_so_far(
       Kind::property, "begins anew with each call", [&] {
         const Array dy = rng.normal({4, 2, 3});
         const Array once = answer.sum_to_shape(dy, {2, 1});
         const auto same_again = [&] {
-          examiner.equal(
-              answer.sum_to_shape(dy, {2, 1}), once,
-              {"a later call with the same numbers, against the first: "
-               "is something kept from call to call?"});
+          examiner.equal(answer.sum_to_shape(dy, {2, 1}), once,
+                         {"a later call with the same numbers, against the "
+                          "first: is something kept from call to call?"});
         };
         same_again();
         answer.sum_to_shape(rng.normal({4, 2, 3}), {2, 1});

@@ -77,43 +77,43 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_case(random_case(rng, shape, axis, temperature));
   };
 
-  examiner.part(Kind::shape, "keeps the shape", [&] {
+  examiner.shape("keeps the shape", [&] {
     for (const std::size_t axis : {0, 1, 2}) {
       const Case c = random_case(rng, {2, 3, 4}, axis, 2);
       examiner.same_shape(call(c), {2, 3, 4}, c.text());
     }
   });
-  examiner.part(Kind::values, "goes along the last axis, temperature 1", [&] {
+  examiner.values("goes along the last axis, temperature 1", [&] {
     compare({3, 4}, 1, 1);
     compare({2 + rng.below(3), 5 + rng.below(3)}, 1, 1);
   });
-  examiner.part(Kind::values, "knows the temperature", [&] {
+  examiner.values("knows the temperature", [&] {
     for (const double temperature : {0.5, 2.0, 3.5, 0.3})
       compare({3, 4}, 1, temperature);
   });
-  examiner.part(Kind::values, "goes along the first axis", [&] {
+  examiner.values("goes along the first axis", [&] {
     compare({3, 4}, 0, 1);
     compare({5, 2}, 0, 0.7);
   });
-  examiner.part(Kind::values, "goes along any axis of a batch", [&] {
+  examiner.values("goes along any axis of a batch", [&] {
     for (const std::size_t axis : {0, 1, 2}) compare({2, 3, 4}, axis, 1.5);
     for (const std::size_t axis : {0, 1, 2, 3})
       compare({2, 3, 2, 4}, axis, 0.6);
   });
-  examiner.part(Kind::values, "finds its axis among axes of equal sizes", [&] {
+  examiner.values("finds its axis among axes of equal sizes", [&] {
     for (const std::size_t axis : {0, 1}) compare({4, 4}, axis, 0.8);
     for (const std::size_t axis : {0, 1, 2}) compare({3, 3, 3}, axis, 1.2);
   });
-  examiner.part(Kind::edge, "works for a single group", [&] {
+  examiner.edge("works for a single group", [&] {
     compare({5}, 0, 1);
     compare({6}, 0, 0.4);
     compare({1, 2}, 1, 2);
   });
-  examiner.part(Kind::edge, "works for long groups", [&] {
+  examiner.edge("works for long groups", [&] {
     compare({2, 70}, 1, 1.1);
     compare({60, 3}, 0, 0.9);
   });
-  examiner.part(Kind::edge, "is exact for small gradients and large ones", [&] {
+  examiner.edge("is exact for small gradients and large ones", [&] {
     for (const double size : {1e-9, 1e6}) {
       Case c = random_case(rng, {3, 4}, 1, 0.5);
       c.dy *= size;
@@ -129,13 +129,13 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_case(c);
     compare({3, 4}, 0, 1e4);
   });
-  examiner.part(Kind::edge, "is 0 where there is nothing to choose", [&] {
+  examiner.edge("is 0 where there is nothing to choose", [&] {
     compare({3, 1}, 1, 2);
     compare({1, 3}, 0, 0.5);
     Case c{{{0, 1, 0}, {1, 0, 0}}, rng.normal({2, 3}), 1, 0.7};
     examiner.equal(call(c), zeros({2, 3}), {"y of zeros and a single 1"});
   });
-  examiner.part(Kind::property, "takes from the others what one gains", [&] {
+  examiner.property("takes from the others what one gains", [&] {
     for (const std::size_t axis : {0, 1}) {
       const Case c = random_case(rng, {4, 5}, axis, 1.3);
       const Array dx = call(c);
@@ -144,35 +144,33 @@ void check(const Answer& answer, Examiner& examiner) {
                      {"the sum of dx along the axis, " + c.text(), {"group"}});
     }
   });
-  examiner.part(Kind::property, "asks only how much better than others", [&] {
+  examiner.property("asks only how much better than others", [&] {
     const Case c = random_case(rng, {2, 4}, 1, 0.9);
     Case more = c;
     more.dy = c.dy + rng.normal({2, 1});
     examiner.equal(call(more), by_definition(c.y, c.dy, 1, 0.9),
                    {"the same number added to all dy of a group, " + c.text()});
   });
-  examiner.part(
-      Kind::gradient, "is the slope that finite differences measure", [&] {
-        for (const std::size_t axis : {0, 1}) {
-          const double temperature = axis == 0 ? 2 : 0.7;
-          const Array x = rng.normal({3, 4}), dy = rng.normal({3, 4});
-          const auto forward = [&](const Array& in) {
-            return softmax_along(in, axis, temperature);
-          };
-          const Case c{forward(x), dy, axis, temperature};
-          examiner.equal(call(c), exercise::numeric_gradient(forward, x, dy),
-                         {c.text(), {}, 1e-6});
-        }
-      });
+  examiner.gradient("is the slope that finite differences measure", [&] {
+    for (const std::size_t axis : {0, 1}) {
+      const double temperature = axis == 0 ? 2 : 0.7;
+      const Array x = rng.normal({3, 4}), dy = rng.normal({3, 4});
+      const auto forward = [&](const Array& in) {
+        return softmax_along(in, axis, temperature);
+      };
+      const Case c{forward(x), dy, axis, temperature};
+      examiner.equal(call(c), exercise::numeric_gradient(forward, x, dy),
+                     {c.text(), {}, 1e-6});
+    }
+  });
   examiner.part_if_right_so_far(
       Kind::property, "begins anew with each call", [&] {
         const Case c = random_case(rng, {3, 4}, 1, 0.5);
         const Array once = call(c);
         const auto same_again = [&] {
-          examiner.equal(
-              call(c), once,
-              {"a later call with the same numbers, against the first: "
-               "is something kept from call to call?"});
+          examiner.equal(call(c), once,
+                         {"a later call with the same numbers, against the "
+                          "first: is something kept from call to call?"});
         };
         same_again();
         call(random_case(rng, {3, 4}, 1, 0.7));

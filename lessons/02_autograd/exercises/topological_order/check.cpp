@@ -167,27 +167,25 @@ void check(const Answer& answer, Examiner& examiner) {
   // Two ways of the same length from the output to node 2.
   const Graph diamond{{{2}, {2}, {}, {1, 0}}, 3};
 
-  examiner.part(
-      Kind::shape, "has each node of the output once, and no other", [&] {
-        const auto count = [&](const Graph& graph, std::size_t want) {
-          examiner.equal(double(call(graph).size()), double(want),
-                         {"so many nodes; " + about(graph, call(graph))});
-        };
-        count({{{}, {0}, {1, 0}, {2}}, 2}, 3);
-        count({{{}, {}, {0, 1}, {0}, {1}}, 2}, 3);
-      });
-  examiner.part(Kind::values, "follows a chain, however it is numbered", [&] {
+  examiner.shape("has each node of the output once, and no other", [&] {
+    const auto count = [&](const Graph& graph, std::size_t want) {
+      examiner.equal(double(call(graph).size()), double(want),
+                     {"so many nodes; " + about(graph, call(graph))});
+    };
+    count({{{}, {0}, {1, 0}, {2}}, 2}, 3);
+    count({{{}, {}, {0, 1}, {0}, {1}}, 2}, 3);
+  });
+  examiner.values("follows a chain, however it is numbered", [&] {
     look_at({{{3}, {0}, {1}, {}}, 2});
     look_at({{{2}, {}, {3}, {1}}, 0});
     look_at(random_chain(rng, 3));
   });
-  examiner.part(Kind::values,
-                "has a node after its inputs where ways meet again", [&] {
-                  look_at(diamond);
-                  look_at(uneven);
-                  look_at({{{}, {0}, {0, 1}, {0, 2, 1}, {3, 0, 1}}, 4});
-                });
-  examiner.part(Kind::values, "puts random graphs in order", [&] {
+  examiner.values("has a node after its inputs where ways meet again", [&] {
+    look_at(diamond);
+    look_at(uneven);
+    look_at({{{}, {0}, {0, 1}, {0, 2, 1}, {3, 0, 1}}, 4});
+  });
+  examiner.values("puts random graphs in order", [&] {
     std::string trouble;
     for (int i = 0; i < 30; ++i) {
       const Graph graph = random_graph(rng);
@@ -196,46 +194,43 @@ void check(const Answer& answer, Examiner& examiner) {
     }
     examiner.holds(trouble.empty(), trouble);
   });
-  examiner.part(Kind::edge, "works for a node that was made from nothing", [&] {
+  examiner.edge("works for a node that was made from nothing", [&] {
     look_at({{{}}, 0});
     look_at({{{}, {}, {0, 1}}, 1});
   });
-  examiner.part(Kind::edge, "works where an input is used twice", [&] {
+  examiner.edge("works where an input is used twice", [&] {
     look_at({{{}, {0, 0}}, 1});
     look_at({{{1, 1}, {2, 2, 2}, {}}, 0});
   });
-  examiner.part(Kind::edge, "works for a node of many inputs", [&] {
+  examiner.edge("works for a node of many inputs", [&] {
     look_at({{{}, {}, {6}, {}, {6, 2}, {}, {}, {0, 1, 2, 3, 4, 5, 6}}, 7});
   });
-  examiner.part(Kind::edge,
-                "is not misled by what the output was not made from", [&] {
-                  look_at({{{}, {0}, {0}, {1, 0}, {2, 3}}, 1});
-                  look_at({{{4, 2}, {2}, {3}, {}, {2, 1}}, 1});
-                });
-  examiner.part(Kind::edge, "works for a chain of 1000 nodes",
+  examiner.edge("is not misled by what the output was not made from", [&] {
+    look_at({{{}, {0}, {0}, {1, 0}, {2, 3}}, 1});
+    look_at({{{4, 2}, {2}, {3}, {}, {2, 1}}, 1});
+  });
+  examiner.edge("works for a chain of 1000 nodes",
                 [&] { look_at(random_chain(rng, 1000)); });
-  examiner.part(
-      Kind::property, "lets each gradient wait until all of it is there", [&] {
-        std::string trouble;
-        for (int i = 0; i < 10 && trouble.empty(); ++i) {
-          const Graph graph = random_graph(rng);
-          Array want = zeros({graph.inputs.size()});
-          count_ways(graph, graph.output, want);
-          const Order order = call(graph);
-          if (!faults_of(graph, order)[stranger].empty() ||
-              ways_by(order, graph) != want)
-            trouble = "a walk from its end does not hand back all gradients (" +
-                      about(graph, order) + ")";
-        }
-        examiner.holds(trouble.empty(), trouble);
-      });
-  examiner.part(Kind::edge,
-                "is done at once where a billion ways lead to a node", [&] {
-                  // An answer that goes all ways has failed before, if it can
-                  // be seen.
-                  look_at(random_chain(rng, examiner.passed() ? 31 : 3, 2));
-                  look_at(ladder(examiner.passed() ? 31 : 3));
-                });
+  examiner.property("lets each gradient wait until all of it is there", [&] {
+    std::string trouble;
+    for (int i = 0; i < 10 && trouble.empty(); ++i) {
+      const Graph graph = random_graph(rng);
+      Array want = zeros({graph.inputs.size()});
+      count_ways(graph, graph.output, want);
+      const Order order = call(graph);
+      if (!faults_of(graph, order)[stranger].empty() ||
+          ways_by(order, graph) != want)
+        trouble = "a walk from its end does not hand back all gradients (" +
+                  about(graph, order) + ")";
+    }
+    examiner.holds(trouble.empty(), trouble);
+  });
+  examiner.edge("is done at once where a billion ways lead to a node", [&] {
+    // An answer that goes all ways has failed before, if it can
+    // be seen.
+    look_at(random_chain(rng, examiner.passed() ? 31 : 3, 2));
+    look_at(ladder(examiner.passed() ? 31 : 3));
+  });
   examiner.part_if_right_so_far(
       Kind::property, "begins anew with each call", [&] {
         const Order once = call(diamond);
@@ -243,8 +238,8 @@ void check(const Answer& answer, Examiner& examiner) {
           call(between);
           examiner.holds(
               call(diamond) == once,
-              "a later call with the same graph gives something else "
-              "than the first: is something kept from call to call? (" +
+              "a later call with the same graph gives something else than the "
+              "first: is something kept from call to call? (" +
                   about(diamond, call(diamond)) + ")");
         }
       });

@@ -89,13 +89,13 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(row(got), row(want), {formula, {"number"}});
   };
 
-  examiner.part(Kind::shape, "gives the result a gradient of 1", [&] {
+  examiner.shape("gives the result a gradient of 1", [&] {
     const Number x = leaf(3), z = leaf(5);
     const Number y = x + z;
     answer.backward(y.node);
     compare({y}, {1}, "y = x + z");
   });
-  examiner.part(Kind::values, "multiplies slopes along a chain", [&] {
+  examiner.values("multiplies slopes along a chain", [&] {
     const Number a = leaf(2), b = leaf(-3), c = leaf(6.5);
     const Number p = a * b;
     const Number s = p + c;
@@ -105,7 +105,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({a, b, c, p, s}, {-3 * ds, 2 * ds, ds, ds, ds},
             "the numbers a, b, c, p, s of y = tanh(s), s = p + c, p = a b");
   });
-  examiner.part(Kind::values, "adds the gradients of all uses", [&] {
+  examiner.values("adds the gradients of all uses", [&] {
     const Number x = leaf(3), z = leaf(5);
     answer.backward((x * x).node);
     answer.backward(((z * z) * z).node);
@@ -115,7 +115,7 @@ void check(const Answer& answer, Examiner& examiner) {
     answer.backward(y.node);
     compare({w}, {14}, "a node that uses w three times, with slopes 2, 4, 8");
   });
-  examiner.part(Kind::values, "waits until all of a gradient is there", [&] {
+  examiner.values("waits until all of a gradient is there", [&] {
     for (const bool square_first : {true, false}) {
       const Number x = leaf(2);
       const Number u = x * x;
@@ -125,8 +125,7 @@ void check(const Answer& answer, Examiner& examiner) {
       compare({x, u, p}, {36, 9, 1},
               square_first
                   ? "the numbers x, u, p of y = p + u, p = u u, u = x x"
-                  : "the numbers x, u, p of y = u + p, p = u u, "
-                    "u = x x");
+                  : "the numbers x, u, p of y = u + p, p = u u, u = x x");
     }
     const Number x = leaf(2), a = leaf(3), b = leaf(5);
     const Number u = x * x;
@@ -135,7 +134,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({x, u, a, b}, {32, 8, 4, 4},
             "the numbers x, u, a, b of y = u a + u b, u = x x");
   });
-  examiner.part(Kind::values, "finds all slopes of random graphs", [&] {
+  examiner.values("finds all slopes of random graphs", [&] {
     for (const std::size_t count : {4, 7, 10}) {
       const RandomGraph graph = random_graph(answer, rng, count);
       answer.backward(graph.nodes.back());
@@ -146,7 +145,7 @@ void check(const Answer& answer, Examiner& examiner) {
                      {fmt::format("{} numbers", count), {"number"}});
     }
   });
-  examiner.part(Kind::edge, "tells numbers of the same value apart", [&] {
+  examiner.edge("tells numbers of the same value apart", [&] {
     const Number x = leaf(2), z = leaf(2);
     const Number u = x + z, v = x * z;
     answer.backward((u * v).node);
@@ -157,7 +156,7 @@ void check(const Answer& answer, Examiner& examiner) {
     answer.backward((zero * other + zero).node);
     compare({zero, other}, {1, 0}, "x and z of x z + x; both are 0");
   });
-  examiner.part(Kind::edge, "works where gradients cancel to 0", [&] {
+  examiner.edge("works where gradients cancel to 0", [&] {
     const Number x = leaf(2), z = leaf(3);
     const Number u = x * z;
     const Number minus_u = make(-6, {u}, {-1});
@@ -168,12 +167,12 @@ void check(const Answer& answer, Examiner& examiner) {
     answer.backward((u * z).node);
     compare({x, z, u}, {10, 12, 3}, "x, z and u after a second one, of u z");
   });
-  examiner.part(Kind::edge, "works for a lone number", [&] {
+  examiner.edge("works for a lone number", [&] {
     const Number x = leaf(4);
     answer.backward(x.node);
     compare({x}, {1}, "y = x");
   });
-  examiner.part(Kind::edge, "leaves alone what has no part in the result", [&] {
+  examiner.edge("leaves alone what has no part in the result", [&] {
     const Number x = leaf(4), z = leaf(2);
     const Number u = x * x;
     const Number other = u * z;
@@ -183,7 +182,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({z, other}, {16, 1},
             "z and v = u z after backward of v, then of u + x; u = x x");
   });
-  examiner.part(Kind::edge, "works for a chain of 1000 numbers", [&] {
+  examiner.edge("works for a chain of 1000 numbers", [&] {
     const Number x = leaf(1);
     Number y = x;
     for (int i = 0; i < 500; ++i) y = y + leaf(1);
@@ -191,28 +190,26 @@ void check(const Answer& answer, Examiner& examiner) {
     answer.backward(y.node);
     compare({x}, {1}, "the number that the chain begins with");
   });
-  examiner.part(
-      Kind::property, "adds to leaves in a second call, and to no other", [&] {
-        const Number x = leaf(2);
-        const Number u = x * x;
-        const Number y = u * u + u;
-        answer.backward(y.node);
-        answer.backward(y.node);
-        compare({x, u, y}, {72, 9, 1},
-                "the numbers x, u, y after two backward of y = u u + u, "
-                "u = x x");
-      });
-  examiner.part(Kind::property, "begins with 1 wherever it begins", [&] {
+  examiner.property("adds to leaves in a second call, and to no other", [&] {
+    const Number x = leaf(2);
+    const Number u = x * x;
+    const Number y = u * u + u;
+    answer.backward(y.node);
+    answer.backward(y.node);
+    compare({x, u, y}, {72, 9, 1},
+            "the numbers x, u, y after two backward of y = u u + u, u = x x");
+  });
+  examiner.property("begins with 1 wherever it begins", [&] {
     const Number x = leaf(2);
     const Number u = x * x;
     const Number y = u * u + u;
     answer.backward(y.node);
     answer.backward(u.node);
-    compare({x, u, y}, {40, 1, 1},
-            "the numbers x, u, y after backward of y = u u + u, then of "
-            "u = x x");
+    compare(
+        {x, u, y}, {40, 1, 1},
+        "the numbers x, u, y after backward of y = u u + u, then of u = x x");
   });
-  examiner.part(Kind::edge, "works for steep slopes and for flat ones", [&] {
+  examiner.edge("works for steep slopes and for flat ones", [&] {
     const Number x = leaf(1), z = leaf(1), w = leaf(1);
     const Number flat = make(1, {x}, {1e-9}), steep = make(1, {z}, {1e9});
     const Number level = make(1, {w}, {0});
@@ -222,67 +219,62 @@ void check(const Answer& answer, Examiner& examiner) {
             "numbers with slopes of 1e-9 times 1e9, 1e9 times 1e-9, 0 times 5, "
             "and 5");
   });
-  examiner.part(
-      Kind::property, "gives leaves the gradient of a sum, one by one", [&] {
-        const Number x = leaf(rng.normal()), z = leaf(rng.normal());
-        const Number u = tanh(x * z);
-        answer.backward((u * x).node);
-        answer.backward((u + z * z).node);
-        const double du = 1 - u.value * u.value;
-        compare({x, z, u},
-                {u.value + x.value * du * z.value + du * z.value,
-                 x.value * du * x.value + du * x.value + 2 * z.value, 1},
-                "the numbers x, z, u after backward of u x, then of u + z z; "
-                "u = tanh(x z)");
-      });
-  examiner.part(
-      Kind::gradient, "is the slope that finite differences measure", [&] {
-        const Array at = rng.normal({2});
-        const double first = rng.normal(), second = rng.normal();
-        const Number x = leaf(at(0)), z = leaf(at(1));
-        answer.backward(two_outputs(x, z, leaf(first), leaf(second)).node);
-        const Array want = exercise::numeric_gradient(
-            [&](const Array& in) {
-              return full({}, two_outputs(in(0), in(1), first, second));
-            },
-            at, ones({}));
-        examiner.equal(
-            row({answer.gradient_of(x.node), answer.gradient_of(z.node)}), want,
-            {"a formula of x and z", {"number"}, 1e-6});
-      });
-  examiner.part(Kind::edge,
-                "is done at once where a billion ways lead to a number", [&] {
-                  // An answer that goes all ways has failed before, if it can
-                  // be seen.
-                  const int levels = examiner.passed() ? 30 : 3;
-                  const Number x = leaf(1);
-                  Number y = x;
-                  for (int i = 0; i < levels; ++i)
-                    y = make(1, {y, y}, {0.5, 0.5});
-                  answer.backward(y.node);
-                  compare({x}, {1}, "the number that they all lead to");
-                  // Two numbers a level, each made from both before.
-                  const Number z = leaf(2);
-                  Number left = z, right = z;
-                  for (int i = 0; i < levels; ++i) {
-                    const Number next = make(2, {left, right}, {0.25, 0.75});
-                    right = make(2, {right, left}, {0.5, 0.5});
-                    left = next;
-                  }
-                  answer.backward(left.node);
-                  compare({z}, {1}, "the number that both sides lead to");
-                });
+  examiner.property("gives leaves the gradient of a sum, one by one", [&] {
+    const Number x = leaf(rng.normal()), z = leaf(rng.normal());
+    const Number u = tanh(x * z);
+    answer.backward((u * x).node);
+    answer.backward((u + z * z).node);
+    const double du = 1 - u.value * u.value;
+    compare({x, z, u},
+            {u.value + x.value * du * z.value + du * z.value,
+             x.value * du * x.value + du * x.value + 2 * z.value, 1},
+            "the numbers x, z, u after backward of u x, then of u + z z; u = "
+            "tanh(x z)");
+  });
+  examiner.gradient("is the slope that finite differences measure", [&] {
+    const Array at = rng.normal({2});
+    const double first = rng.normal(), second = rng.normal();
+    const Number x = leaf(at(0)), z = leaf(at(1));
+    answer.backward(two_outputs(x, z, leaf(first), leaf(second)).node);
+    const Array want = exercise::numeric_gradient(
+        [&](const Array& in) {
+          return full({}, two_outputs(in(0), in(1), first, second));
+        },
+        at, ones({}));
+    examiner.equal(
+        row({answer.gradient_of(x.node), answer.gradient_of(z.node)}), want,
+        {"a formula of x and z", {"number"}, 1e-6});
+  });
+  examiner.edge("is done at once where a billion ways lead to a number", [&] {
+    // An answer that goes all ways has failed before, if it can
+    // be seen.
+    const int levels = examiner.passed() ? 30 : 3;
+    const Number x = leaf(1);
+    Number y = x;
+    for (int i = 0; i < levels; ++i) y = make(1, {y, y}, {0.5, 0.5});
+    answer.backward(y.node);
+    compare({x}, {1}, "the number that they all lead to");
+    // Two numbers a level, each made from both before.
+    const Number z = leaf(2);
+    Number left = z, right = z;
+    for (int i = 0; i < levels; ++i) {
+      const Number next = make(2, {left, right}, {0.25, 0.75});
+      right = make(2, {right, left}, {0.5, 0.5});
+      left = next;
+    }
+    answer.backward(left.node);
+    compare({z}, {1}, "the number that both sides lead to");
+  });
   examiner.part_if_right_so_far(
       Kind::property, "begins anew with each graph", [&] {
         for (int i = 0; i < 3; ++i) {
           const Number x = leaf(2), z = leaf(-1.5);
           const Number y = i == 1 ? x * z + z : x * z;
           answer.backward(y.node);
-          compare(
-              {x, z}, {-1.5, i == 1 ? 3.0 : 2.0},
-              fmt::format("x and z of {}, graph {} of three; is something kept "
-                          "from one graph to the next?",
-                          i == 1 ? "x z + z" : "x z", i + 1));
+          compare({x, z}, {-1.5, i == 1 ? 3.0 : 2.0},
+                  fmt::format("x and z of {}, graph {} of three; is something "
+                              "kept from one graph to the next?",
+                              i == 1 ? "x z + z" : "x z", i + 1));
         }
       });
 }

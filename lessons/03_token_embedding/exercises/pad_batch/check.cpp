@@ -64,10 +64,10 @@ void check(const Answer& answer, Examiner& examiner) {
                     {"sentence", "position"}});
   };
 
-  examiner.part(Kind::shape, "pads to the longest sentence", [&] {
+  examiner.shape("pads to the longest sentence", [&] {
     examiner.same_shape(Array(pad(three, 0)), {3, 4}, sizes(three, 0));
   });
-  examiner.part(Kind::shape, "has a mask for each position", [&] {
+  examiner.shape("has a mask for each position", [&] {
     examiner.same_shape(
         Array(answer.padding_mask(Ids{{8, 2, 0}, {5, 7, 3}}, 0)), {2, 3},
         "ids (2, 3)");
@@ -77,57 +77,55 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto masked = [&](const Ids& ids, std::int64_t padding_idx) {
     return Array(answer.padding_mask(ids, padding_idx));
   };
-  examiner.part(Kind::values, "keeps the words, then fills up with padding",
-                [&] {
-                  compare(three, 0);
-                  compare(random_sentences(rng, 1), 0);
-                });
-  examiner.part(Kind::values, "pads with any padding_idx", [&] {
+  examiner.values("keeps the words, then fills up with padding", [&] {
+    compare(three, 0);
+    compare(random_sentences(rng, 1), 0);
+  });
+  examiner.values("pads with any padding_idx", [&] {
     compare({{0, 3, 2}, {6, 0, 4, 9, 8}, {1}}, 5);
     compare(random_sentences(rng, 0),
             100 + static_cast<std::int64_t>(rng.below(9)));
   });
-  examiner.part(Kind::values, "marks words as true and padding as false", [&] {
+  examiner.values("marks words as true and padding as false", [&] {
     compare_mask({{8, 2, 0, 0}, {5, 7, 5, 3}, {4, 0, 0, 0}}, 0);
   });
-  examiner.part(Kind::values, "masks any padding_idx", [&] {
+  examiner.values("masks any padding_idx", [&] {
     compare_mask({{0, 2, 6, 6}, {5, 0, 5, 3}, {7, 9, 0, 6}}, 6);
   });
-  examiner.part(Kind::values, "masks padding wherever it stands", [&] {
+  examiner.values("masks padding wherever it stands", [&] {
     compare_mask({{0, 0, 8, 2}, {0, 5, 0, 3}, {4, 0, 0, 9}}, 0);
   });
-  examiner.part(Kind::edge, "keeps large ids as they are", [&] {
+  examiner.edge("keeps large ids as they are", [&] {
     compare({{70000, 5000000000}, {300}}, 100000);
     compare({{1, 2}, {3}}, 5000000000);
     compare_mask({{256, 300, 0, 65536}, {4294967296, 1, 0, 0}}, 0);
     compare_mask({{16777216, 16777217, 4311744512, 1}}, 16777216);
   });
-  examiner.part(Kind::edge, "works for one sentence, and for equal lengths",
-                [&] {
-                  compare({{7}}, 0);
-                  compare({{4, 2, 9}}, 0);
-                  compare({{1, 2}, {3, 4}, {5, 6}}, 0);
-                });
-  examiner.part(Kind::edge, "takes a padding_idx below 0", [&] {
+  examiner.edge("works for one sentence, and for equal lengths", [&] {
+    compare({{7}}, 0);
+    compare({{4, 2, 9}}, 0);
+    compare({{1, 2}, {3, 4}, {5, 6}}, 0);
+  });
+  examiner.edge("takes a padding_idx below 0", [&] {
     compare({{4, 2, 9}, {0}}, -1);
     compare({{7}, {1, 2}}, -100);
     compare_mask({{4, 2, 9}, {0, -1, -1}}, -1);
   });
-  examiner.part(Kind::edge, "leaves a word alone that is padding_idx", [&] {
+  examiner.edge("leaves a word alone that is padding_idx", [&] {
     compare({{0, 3, 0}, {5, 0}, {0}, {1, 2, 3, 0}}, 0);
   });
-  examiner.part(Kind::edge, "works for a long sentence", [&] {
+  examiner.edge("works for a long sentence", [&] {
     Sentence sentence(300);
     for (std::int64_t& id : sentence)
       id = 1 + static_cast<std::int64_t>(rng.below(90));
     compare({{8, 2}, sentence, {5}}, 0);
   });
-  examiner.part(Kind::edge, "has no true in a line of padding", [&] {
+  examiner.edge("has no true in a line of padding", [&] {
     compare_mask({{3, 1}, {0, 0}}, 0);
     compare_mask({{7, 7, 7}}, 7);
     compare_mask(Ids::from_shape({2, 0}), 0);
   });
-  examiner.part(Kind::edge, "works for an empty sentence", [&] {
+  examiner.edge("works for an empty sentence", [&] {
     compare({{}, {3, 1}}, 0);
     compare({{}, {}}, 0);
     compare({{4, 2, 9}, {}, {7}}, 5);
@@ -135,46 +133,36 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({{}, {6, 3, 8}, {}, {}}, 11);
     compare({{}, {}}, 3);
   });
-  examiner.part(Kind::edge, "works for no sentence at all", [&] {
+  examiner.edge("works for no sentence at all", [&] {
     compare({}, 0);
     compare({}, 4);
     compare_mask(Ids::from_shape({0, 0}), 0);
     compare_mask(Ids::from_shape({0, 3}), 0);
     compare_mask(Ids::from_shape({3, 0}), 2);
   });
-  examiner.part(Kind::edge, "works for as many sentences as positions", [&] {
+  examiner.edge("works for as many sentences as positions", [&] {
     compare({{7, 2, 4}, {5}, {3, 8}}, 0);
     compare({{6}, {1, 9}}, 4);
     compare_mask({{0, 2, 3}, {4, 0, 0}, {7, 8, 0}}, 0);
   });
-  examiner.part(
-      Kind::property, "gives back each sentence where the mask is true", [&] {
-        const Sentences sentences = random_sentences(rng, 1);
-        const Shape shape = {sentences.size(), longest_of(sentences)};
-        const Ids ids = pad(sentences, 0);
-        examiner.same_shape(Array(ids), shape, sizes(sentences, 0));
-        const Mask mask = answer.padding_mask(ids, 0);
-        examiner.same_shape(Array(mask), shape, "the mask");
-        for (std::size_t b = 0; b < sentences.size(); ++b) {
-          Sentence words;
-          for (std::size_t t = 0; t < shape[1]; ++t)
-            if (mask(b, t)) words.push_back(ids(b, t));
-          examiner.equal(filled_up({words}, words.size(), 0),
-                         filled_up({sentences[b]}, sentences[b].size(), 0),
-                         {fmt::format("sentence {}, padding left out", b)});
-        }
-      });
-  begins_anew(examiner, {[&] { return Array(pad(three, 0)); },
-                         [&] { return Array(pad(like_three, 0)); },
-                         [&] { return Array(pad(wider, 7)); }});
-  begins_anew(examiner, {[&] {
-                           return masked({{8, 2, 0}, {5, 7, 3}}, 0);
-                         },
-                         [&] {
-                           return masked({{0, 2, 5}, {5, 0, 0}}, 0);
-                         },
-                         [&] {
-                           return masked({{6, 0}, {1, 6}, {6, 6}}, 6);
-                         }});
+  examiner.property("gives back each sentence where the mask is true", [&] {
+    const Sentences sentences = random_sentences(rng, 1);
+    const Shape shape = {sentences.size(), longest_of(sentences)};
+    const Ids ids = pad(sentences, 0);
+    examiner.same_shape(Array(ids), shape, sizes(sentences, 0));
+    const Mask mask = answer.padding_mask(ids, 0);
+    examiner.same_shape(Array(mask), shape, "the mask");
+    for (std::size_t b = 0; b < sentences.size(); ++b) {
+      Sentence words;
+      for (std::size_t t = 0; t < shape[1]; ++t)
+        if (mask(b, t)) words.push_back(ids(b, t));
+      examiner.equal(filled_up({words}, words.size(), 0),
+                     filled_up({sentences[b]}, sentences[b].size(), 0),
+                     {fmt::format("sentence {}, padding left out", b)});
+    }
+  });
+  begins_anew(examiner, pad, {three, 0}, {like_three, 0}, {wider, 7});
+  begins_anew(examiner, masked, {{{8, 2, 0}, {5, 7, 3}}, 0},
+              {{{0, 2, 5}, {5, 0, 0}}, 0}, {{{6, 0}, {1, 6}, {6, 6}}, 6});
   examiner.no_gradient("ids and masks are chosen, not learned");
 }

@@ -63,26 +63,25 @@ void check(const Answer& answer, Examiner& examiner) {
         {sizes(x.shape(), "x", table) + "; the bias is 0 at first"});
   };
 
-  examiner.part(
-      Kind::shape, "has a row for each id, a score for each word", [&] {
-        const Array table = rng.normal({7, 3});
-        const BothEnds ends = answer.tied_embedding(Tensor(table));
-        examiner.same_shape(ends.embed({{1, 2}, {4, 6}}).array(), {2, 2, 3},
-                            "ids (2, 2), table (7, 3)");
-        examiner.same_shape(ends.scores(Tensor(rng.normal({2, 4, 3}))).array(),
-                            {2, 4, 7}, "x (2, 4, 3), table (7, 3)");
-      });
-  examiner.part(Kind::property, "has a weight and a bias, and no more", [&] {
+  examiner.shape("has a row for each id, a score for each word", [&] {
+    const Array table = rng.normal({7, 3});
+    const BothEnds ends = answer.tied_embedding(Tensor(table));
+    examiner.same_shape(ends.embed({{1, 2}, {4, 6}}).array(), {2, 2, 3},
+                        "ids (2, 2), table (7, 3)");
+    examiner.same_shape(ends.scores(Tensor(rng.normal({2, 4, 3}))).array(),
+                        {2, 4, 7}, "x (2, 4, 3), table (7, 3)");
+  });
+  examiner.property("has a weight and a bias, and no more", [&] {
     const Array table = rng.normal({6, 4});
     const BothEnds ends = answer.tied_embedding(Tensor(table));
     std::string names;
     for (const NamedTensor& parameter : ends.parameters)
       names += (names.empty() ? "" : ", ") + parameter.name;
-    examiner.holds(ends.parameters.size() == 2 && find(ends, "weight") &&
-                       find(ends, "bias"),
-                   fmt::format("register two parameters, weight and bias; "
-                               "yours: {}",
-                               names.empty() ? "none" : names));
+    examiner.holds(
+        ends.parameters.size() == 2 && find(ends, "weight") &&
+            find(ends, "bias"),
+        fmt::format("register two parameters, weight and bias; yours: {}",
+                    names.empty() ? "none" : names));
     examiner.equal(10 * static_cast<double>(ends.parameters.size()), 20,
                    {"ten times the number of parameters"});
     if (const NamedTensor* bias = find(ends, "bias"))
@@ -92,38 +91,37 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.equal(weight->tensor.array(), table,
                      {"the weight, against the table", {"row", "dimension"}});
   });
-  examiner.part(Kind::values, "embeds: the row of each id", [&] {
+  examiner.values("embeds: the row of each id", [&] {
     compare_rows({{1, 3, 2}, {4, 1, 5}}, rng.normal({8, 3}));
     compare_rows({0, 4, 4}, rng.normal({5, 9}));
   });
-  examiner.part(Kind::values, "scores: a dot product with each row", [&] {
+  examiner.values("scores: a dot product with each row", [&] {
     compare_scores(rng.normal({2, 5, 3}), rng.normal({8, 3}));
     compare_scores(rng.normal({3, 6}), rng.normal({4, 6}));
     const std::size_t D = 2 + rng.below(6);
     compare_scores(rng.normal({2, D}), rng.normal({3 + rng.below(6), D}));
   });
-  examiner.part(Kind::edge, "works for as many words as dimensions", [&] {
+  examiner.edge("works for as many words as dimensions", [&] {
     compare_rows({{1, 3, 2}, {0, 1, 2}}, rng.normal({4, 4}));
     compare_scores(rng.normal({2, 4, 4}), rng.normal({4, 4}));
     compare_scores(rng.normal({3, 3}), rng.normal({3, 3}));
   });
-  examiner.part(Kind::edge, "works for one word, and for one dimension", [&] {
+  examiner.edge("works for one word, and for one dimension", [&] {
     compare_rows(Ids{0}, rng.normal({1, 5}));
     compare_scores(rng.normal({1, 5}), rng.normal({1, 5}));
     compare_rows({{2, 0}}, rng.normal({4, 1}));
     compare_scores(rng.normal({2, 3, 1}), rng.normal({4, 1}));
   });
-  examiner.part(Kind::edge, "works for any axes in front, and for no word",
-                [&] {
-                  const Array table = rng.normal({6, 3});
-                  Ids ids = {{1, 3, 0}, {5, 2, 2}};
-                  compare_rows(ids.reshape({2, 1, 3}), table);
-                  compare_rows(Ids::from_shape({0}), table);
-                  compare_scores(rng.normal({2, 1, 2, 3}), table);
-                  compare_scores(rng.normal({3}), table);
-                  compare_scores(rng.normal({2, 0, 3}), table);
-                });
-  examiner.part(Kind::edge, "works for small numbers", [&] {
+  examiner.edge("works for any axes in front, and for no word", [&] {
+    const Array table = rng.normal({6, 3});
+    Ids ids = {{1, 3, 0}, {5, 2, 2}};
+    compare_rows(ids.reshape({2, 1, 3}), table);
+    compare_rows(Ids::from_shape({0}), table);
+    compare_scores(rng.normal({2, 1, 2, 3}), table);
+    compare_scores(rng.normal({3}), table);
+    compare_scores(rng.normal({2, 0, 3}), table);
+  });
+  examiner.edge("works for small numbers", [&] {
     const Array table = rng.normal({6, 3}), x = rng.normal({2, 3});
     const BothEnds ends = answer.tied_embedding(Tensor(Array(1e-8 * table)));
     examiner.equal(Array(1e8 * ends.embed({4, 2}).array()),
@@ -134,37 +132,35 @@ void check(const Answer& answer, Examiner& examiner) {
         scored(x, table, zeros({6})),
         {"scores of a table of the size 1e-8, in units of that size"});
   });
-  examiner.part(
-      Kind::property, "reads what is in its parameters, at both ends", [&] {
-        const BothEnds ends = answer.tied_embedding(Tensor(rng.normal({6, 4})));
-        const NamedTensor* const weight = find(ends, "weight");
-        const NamedTensor* const bias = find(ends, "bias");
-        examiner.holds(weight && bias,
-                       "weight and bias are not both registered");
-        if (!weight || !bias) return;
-        const Array numbers = rng.normal({6, 4}), b = rng.normal({6});
-        const Array x = rng.normal({2, 3, 4});
-        examiner.same_shape(weight->tensor.array(), {6, 4});
-        examiner.same_shape(bias->tensor.array(), {6});
-        load(*weight, numbers);
-        load(*bias, b);
-        const Ids ids = {{5, 0}, {2, 3}};
-        examiner.equal(ends.embed(ids).array(), copied(ids, numbers),
-                       {"rows, after other numbers were loaded"});
-        examiner.equal(ends.scores(Tensor(x)).array(), scored(x, numbers, b),
-                       {"scores, after other numbers were loaded"});
-      });
-  examiner.part(Kind::gradient, "learns at the beginning", [&] {
+  examiner.property("reads what is in its parameters, at both ends", [&] {
+    const BothEnds ends = answer.tied_embedding(Tensor(rng.normal({6, 4})));
+    const NamedTensor* const weight = find(ends, "weight");
+    const NamedTensor* const bias = find(ends, "bias");
+    examiner.holds(weight && bias, "weight and bias are not both registered");
+    if (!weight || !bias) return;
+    const Array numbers = rng.normal({6, 4}), b = rng.normal({6});
+    const Array x = rng.normal({2, 3, 4});
+    examiner.same_shape(weight->tensor.array(), {6, 4});
+    examiner.same_shape(bias->tensor.array(), {6});
+    load(*weight, numbers);
+    load(*bias, b);
+    const Ids ids = {{5, 0}, {2, 3}};
+    examiner.equal(ends.embed(ids).array(), copied(ids, numbers),
+                   {"rows, after other numbers were loaded"});
+    examiner.equal(ends.scores(Tensor(x)).array(), scored(x, numbers, b),
+                   {"scores, after other numbers were loaded"});
+  });
+  examiner.gradient("learns at the beginning", [&] {
     const Ids ids = {{2, 5, 2}, {1, 5, 5}};
-    examiner.gradients(
+    examiner.same_gradients(
         [&](const std::vector<Tensor>& in) {
           return answer.tied_embedding(in[0]).embed(ids);
         },
         [&](const std::vector<Array>& in) { return copied(ids, in[0]); },
         {rng.normal({7, 3})}, {"the table"});
   });
-  examiner.part(Kind::gradient, "learns at the end", [&] {
-    examiner.gradients(
+  examiner.gradient("learns at the end", [&] {
+    examiner.same_gradients(
         [&](const std::vector<Tensor>& in) {
           return answer.tied_embedding(in[1]).scores(in[0]);
         },
@@ -173,9 +169,9 @@ void check(const Answer& answer, Examiner& examiner) {
         },
         {rng.normal({2, 4, 3}), rng.normal({7, 3})}, {"x", "the table"});
   });
-  examiner.part(Kind::gradient, "adds the gradients of both ends", [&] {
+  examiner.gradient("adds the gradients of both ends", [&] {
     const Ids ids = {{2, 5}, {1, 5}};
-    examiner.gradients(
+    examiner.same_gradients(
         [&](const std::vector<Tensor>& in) {
           const BothEnds ends = answer.tied_embedding(in[0]);
           return ends.scores(ends.embed(ids));
@@ -185,7 +181,7 @@ void check(const Answer& answer, Examiner& examiner) {
         },
         {rng.normal({7, 3})}, {"the table"});
   });
-  examiner.part(Kind::gradient, "teaches the bias", [&] {
+  examiner.gradient("teaches the bias", [&] {
     const BothEnds ends =
         answer.tied_embedding(Tensor(rng.normal({6, 4}), true));
     const NamedTensor* const bias = find(ends, "bias");
@@ -208,8 +204,6 @@ void check(const Answer& answer, Examiner& examiner) {
       const Array s = ends.scores(ends.embed({1, 4})).array();
       return s;
     };
-    begins_anew(examiner, {[&] { return at_both(table); },
-                           [&] { return at_both(like_it); },
-                           [&] { return at_both(larger); }});
+    begins_anew(examiner, at_both, table, like_it, larger);
   }
 }

@@ -87,29 +87,29 @@ void check(const Answer& answer, Examiner& examiner) {
                      sizes(ids, table.shape(), padding));
   };
 
-  examiner.part(Kind::shape, "has the shape of the ids, and d_model", [&] {
+  examiner.shape("has the shape of the ids, and d_model", [&] {
     const Tensor table(rng.normal({6, 4}));
     for (const Ids& ids : {Ids{{1, 3, 2}, {2, 1, 2}}, Ids{2, 1, 2, 4}})
       examiner.same_shape(answer.token_embedding(table, none, ids).array(),
                           with_dimension(ids, 4),
                           sizes(ids, table.shape(), none));
   });
-  examiner.part(Kind::values, "has the row of each id", [&] {
+  examiner.values("has the row of each id", [&] {
     compare({{1, 3, 2}, {4, 1, 5}}, rng.normal({8, 3}), none);
     const std::size_t V = 4 + rng.below(9);
     const Shape shape = {1 + rng.below(3), 1 + rng.below(6)};
     compare(rng.integers(shape, 1, static_cast<std::int64_t>(V) - 1),
             rng.normal({V, 1 + rng.below(5)}), none);
   });
-  examiner.part(Kind::values, "takes ids of any axes", [&] {
+  examiner.values("takes ids of any axes", [&] {
     for (const Shape& shape : {Shape{5}, {2, 3, 4}, {2, 1, 2, 3}})
       compare(rng.integers(shape, 1, 24), rng.normal({25, 7}), none);
   });
-  examiner.part(Kind::edge, "works for a large vocabulary", [&] {
+  examiner.edge("works for a large vocabulary", [&] {
     compare({{65536, 200, 32768}, {65998, 256, 65537}}, rng.normal({66000, 2}),
             none);
   });
-  examiner.part(Kind::values, "reads the row of padding as it is stored", [&] {
+  examiner.values("reads the row of padding as it is stored", [&] {
     compare({{1, 3, 2}, {4, 1, 2}}, rng.normal({8, 3}), 2);
     const Array stored = rng.normal({8, 3});
     const Tensor table{Array(stored)};
@@ -118,12 +118,12 @@ void check(const Answer& answer, Examiner& examiner) {
         table.array(), stored,
         {"the table after a lookup, padding_idx = 2", {"row", "dimension"}});
   });
-  examiner.part(Kind::edge, "works where sizes are the same", [&] {
+  examiner.edge("works where sizes are the same", [&] {
     compare({{1, 2, 2}, {3, 1, 2}, {2, 3, 1}}, rng.normal({5, 3}), none);
     compare({{1, 2, 2, 4}, {3, 1, 4, 2}}, rng.normal({6, 4}), 2);
     compare({2, 4, 1, 3}, rng.normal({5, 5}), none);
   });
-  examiner.part(Kind::edge, "copies small numbers and zeros as they are", [&] {
+  examiner.edge("copies small numbers and zeros as they are", [&] {
     Array table = 1e-9 * rng.normal({5, 3});
     xt::view(table, 2) = 0;
     const Ids ids = {{1, 3, 2}, {2, 2, 1}};
@@ -133,12 +133,12 @@ void check(const Answer& answer, Examiner& examiner) {
         {"1e9 times the rows; a table (5, 3) of the size 1e-9",
          {"sequence", "position", "dimension"}});
   });
-  examiner.part(Kind::edge, "works for one id, and for no id at all", [&] {
+  examiner.edge("works for one id, and for no id at all", [&] {
     compare(Ids{1}, rng.normal({3, 4}), none);
     compare(Ids::from_shape({0, 3}), rng.normal({4, 5}), none);
     compare(Ids::from_shape({2, 0}), rng.normal({4, 5}), none);
   });
-  examiner.part(Kind::edge, "takes the first id and the last", [&] {
+  examiner.edge("takes the first id and the last", [&] {
     compare({{0, 5}, {5, 0}}, rng.normal({6, 2}), none);
   });
   const auto refuses = [&](std::int64_t id, const auto& look_at) {
@@ -152,36 +152,34 @@ void check(const Answer& answer, Examiner& examiner) {
                       n % 2));
     }
   };
-  examiner.part(Kind::edge, "refuses an id below 0", [&] {
+  examiner.edge("refuses an id below 0", [&] {
     for (const std::int64_t id : {-1, -2})
       refuses(id, [&](const Array& y) { examiner.same_shape(y, {2, 2, 3}); });
   });
-  examiner.part(Kind::edge, "refuses an id from V on", [&] {
+  examiner.edge("refuses an id from V on", [&] {
     for (const std::int64_t id : {6, 7, 13}) refuses(id, [](const Array&) {});
     // Those that are small again where they are not kept in 64 bits.
     refuses(4294967297, [](const Array&) {});
     refuses(65537, [](const Array&) {});
     refuses(258, [](const Array&) {});
   });
-  examiner.part(
-      Kind::property, "teaches nothing to a row that was not looked up", [&] {
-        const Tensor table(rng.normal({9, 3}), true);
-        const Array dy = rng.normal(with_dimension(repeated, 3));
-        const Tensor y = answer.token_embedding(table, none, repeated);
-        if (!goes_back(examiner, y, dy.shape())) return;
-        y.backward(dy);
-        examiner.holds(table.has_grad(), "no gradient reaches the table");
-        if (!table.has_grad()) return;
-        examiner.same_shape(table.grad(), {9, 3});
-        for (const std::size_t v : {4, 6, 7, 8})
-          examiner.equal(Array(xt::view(table.grad(), v)), zeros({3}),
-                         {fmt::format("the gradient of row {}, whose id does "
-                                      "not occur",
-                                      v),
-                          {"dimension"}});
-      });
-  examiner.part(Kind::gradient, "adds the gradients of an id's positions", [&] {
-    examiner.gradients(
+  examiner.property("teaches nothing to a row that was not looked up", [&] {
+    const Tensor table(rng.normal({9, 3}), true);
+    const Array dy = rng.normal(with_dimension(repeated, 3));
+    const Tensor y = answer.token_embedding(table, none, repeated);
+    if (!goes_back(examiner, y, dy.shape())) return;
+    y.backward(dy);
+    examiner.holds(table.has_grad(), "no gradient reaches the table");
+    if (!table.has_grad()) return;
+    examiner.same_shape(table.grad(), {9, 3});
+    for (const std::size_t v : {4, 6, 7, 8})
+      examiner.equal(
+          Array(xt::view(table.grad(), v)), zeros({3}),
+          {fmt::format("the gradient of row {}, whose id does not occur", v),
+           {"dimension"}});
+  });
+  examiner.gradient("adds the gradients of an id's positions", [&] {
+    examiner.same_gradients(
         [&](const std::vector<Tensor>& in) {
           return answer.token_embedding(in[0], none, repeated);
         },
@@ -190,18 +188,18 @@ void check(const Answer& answer, Examiner& examiner) {
         },
         {rng.normal({9, 3})}, {"the table"});
   });
-  examiner.part(Kind::gradient, "has a gradient for ids of any axes", [&] {
+  examiner.gradient("has a gradient for ids of any axes", [&] {
     for (const Shape& shape : {Shape{7}, {2, 3, 4}, {2, 1, 2, 3}})
       compare_backward(rng.integers(shape, 1, 20), none, 25, 7);
     compare_backward({{65536, 200, 65536}, {65999, 256, 0}}, none, 66000, 2);
     compare_backward(repeated, none, 9, 3, 1e6);  // dy a million times as large
   });
-  examiner.part(Kind::gradient, "has a gradient where sizes are the same", [&] {
+  examiner.gradient("has a gradient where sizes are the same", [&] {
     compare_backward({{1, 2, 2}, {3, 1, 2}, {2, 3, 1}}, none, 5, 3);
     compare_backward({{1, 2, 2, 0}, {3, 1, 0, 2}}, none, 4, 4);
     compare_backward({{1, 2}, {2, 1}}, none, 3, 2);
   });
-  examiner.part(Kind::gradient, "keeps small gradients, call after call", [&] {
+  examiner.gradient("keeps small gradients, call after call", [&] {
     // In units of their size; the first sizes come again at the end.
     for (const std::size_t D : {3, 5, 3}) {
       const Tensor table(rng.normal({9, D}), true);
@@ -218,16 +216,15 @@ void check(const Answer& answer, Examiner& examiner) {
                       {"row", "dimension"}});
     }
   });
-  examiner.part(Kind::gradient, "gives no gradient to the row of padding", [&] {
+  examiner.gradient("gives no gradient to the row of padding", [&] {
     for (const std::int64_t padding : {5, 0, 7})
       compare_backward(repeated, padding);
   });
-  examiner.part(Kind::gradient,
-                "gives zeros, not nothing, where all is padding", [&] {
-                  compare_backward({{4, 4, 4}, {4, 4, 4}}, 4);
-                  compare_backward(Ids{2}, 2, 5, 3);
-                });
-  examiner.part(Kind::gradient, "adds to what another lookup has left", [&] {
+  examiner.gradient("gives zeros, not nothing, where all is padding", [&] {
+    compare_backward({{4, 4, 4}, {4, 4, 4}}, 4);
+    compare_backward(Ids{2}, 2, 5, 3);
+  });
+  examiner.gradient("adds to what another lookup has left", [&] {
     const Tensor table(rng.normal({9, 3}), true);
     const Ids others = {{1, 1, 3, 8}, {2, 4, 5, 5}};
     const Array dy = rng.normal(with_dimension(repeated, 3));
@@ -243,7 +240,7 @@ void check(const Answer& answer, Examiner& examiner) {
         "two lookups in one table, and only then backward: each must know its "
         "own ids and its own dy");
   });
-  examiner.part(Kind::gradient, "keeps the ids until they are needed", [&] {
+  examiner.gradient("keeps the ids until they are needed", [&] {
     const Tensor table(rng.normal({9, 3}), true);
     Ids ids = repeated;
     const Array dy = rng.normal(with_dimension(ids, 3));
@@ -261,9 +258,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const auto rows = [&](const Array& of, const Ids& at) {
       return answer.token_embedding(Tensor(of), none, at).array();
     };
-    begins_anew(examiner, {[&] { return rows(table, ids); },
-                           [&] { return rows(like_it, ids); },
-                           [&] { return rows(larger, ids); }});
+    begins_anew(examiner, rows, {table, ids}, {like_it, ids}, {larger, ids});
     // Forward and backward of each call before the next.
     const auto gradient = [&](const Array& of, const Ids& at) -> Array {
       const Tensor weight(of, true);
@@ -272,8 +267,7 @@ void check(const Answer& answer, Examiner& examiner) {
       y.backward(Array(y.array() + 1));
       return weight.has_grad() ? weight.grad() : Array(zeros({1}));
     };
-    begins_anew(examiner, {[&] { return gradient(table, ids); },
-                           [&] { return gradient(table, others); },
-                           [&] { return gradient(larger, ids); }});
+    begins_anew(examiner, gradient, {table, ids}, {table, others},
+                {larger, ids});
   }
 }

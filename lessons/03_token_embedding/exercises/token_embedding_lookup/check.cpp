@@ -33,7 +33,7 @@ void check(const Answer& answer, Examiner& examiner) {
         {sizes(ids, matrix), {"sequence", "position", "dimension"}, 1e-15});
   };
 
-  examiner.part(Kind::shape, "has the shape of the ids, and d_model", [&] {
+  examiner.shape("has the shape of the ids, and d_model", [&] {
     const Array matrix = rng.normal({5, 8});
     for (const Shape& shape : {Shape{2, 3}, Shape{4}, Shape{2, 1, 3}}) {
       const Ids ids = inner_ids(shape, 5);
@@ -43,7 +43,7 @@ void check(const Answer& answer, Examiner& examiner) {
                           sizes(ids, matrix));
     }
   });
-  examiner.part(Kind::values, "has the row of each id", [&] {
+  examiner.values("has the row of each id", [&] {
     // So many rows that the n-th position has one, and as many columns.
     const std::size_t B = 2 + rng.below(2);
     const std::size_t T = 2 + rng.below(4);
@@ -52,20 +52,20 @@ void check(const Answer& answer, Examiner& examiner) {
             rng.normal({V, V + rng.below(4)}));
     compare({{1, 3, 2}, {4, 1, 5}}, rng.normal({8, 8}));
   });
-  examiner.part(Kind::values, "takes ids of any axes", [&] {
+  examiner.values("takes ids of any axes", [&] {
     for (const Shape& shape : {Shape{5}, {2, 3, 4}, {2, 1, 2, 3}})
       compare(inner_ids(shape, 25), rng.normal({25, 7}));
   });
-  examiner.part(Kind::edge, "works for a large vocabulary", [&] {
+  examiner.edge("works for a large vocabulary", [&] {
     compare({{65536, 200, 32768}, {65998, 256, 65537}}, rng.normal({66000, 2}));
   });
-  examiner.part(Kind::edge, "works where sizes are the same", [&] {
+  examiner.edge("works where sizes are the same", [&] {
     compare({{1, 2, 2}, {3, 1, 2}, {2, 3, 1}}, rng.normal({5, 3}));
     compare({{1, 2, 2, 4}, {3, 1, 4, 2}}, rng.normal({6, 4}));
     compare({2, 4, 1, 3}, rng.normal({5, 4}));
     compare({{1, 2}, {2, 1}}, rng.normal({4, 2}));
   });
-  examiner.part(Kind::edge, "copies small numbers and zeros as they are", [&] {
+  examiner.edge("copies small numbers and zeros as they are", [&] {
     Array matrix = 1e-9 * rng.normal({5, 3});
     xt::view(matrix, 2) = 0;
     const Ids ids = {{1, 3, 2}, {2, 2, 1}};
@@ -74,24 +74,22 @@ void check(const Answer& answer, Examiner& examiner) {
                    {"1e9 times the rows; a matrix (5, 3) of the size 1e-9",
                     {"sequence", "position", "dimension"}});
   });
-  examiner.part(Kind::edge, "works for one id, for d_model = 1 and for no id",
-                [&] {
-                  compare(Ids{1}, rng.normal({3, 4}));
-                  compare({{2, 1}, {1, 1}}, rng.normal({4, 1}));
-                  compare(Ids::from_shape({0, 3}), rng.normal({4, 5}));
-                  compare(Ids::from_shape({2, 0}), rng.normal({4, 5}));
-                  compare(Ids::from_shape({0}), rng.normal({3, 2}));
-                });
-  examiner.part(Kind::edge, "takes the first id and the last", [&] {
+  examiner.edge("works for one id, for d_model = 1 and for no id", [&] {
+    compare(Ids{1}, rng.normal({3, 4}));
+    compare({{2, 1}, {1, 1}}, rng.normal({4, 1}));
+    compare(Ids::from_shape({0, 3}), rng.normal({4, 5}));
+    compare(Ids::from_shape({2, 0}), rng.normal({4, 5}));
+    compare(Ids::from_shape({0}), rng.normal({3, 2}));
+  });
+  examiner.edge("takes the first id and the last", [&] {
     const Array matrix = rng.normal({6, 6});
     for (const std::int64_t id : {0, 5}) {
       try {
         compare(Ids{id}, matrix);
       } catch (const IndexError&) {
-        examiner.holds(
-            false, fmt::format("id {} is refused, but it has a row: a matrix "
-                               "(6, 6) has rows 0 to 5",
-                               id));
+        examiner.holds(false, fmt::format("id {} is refused, but it has a row: "
+                                          "a matrix (6, 6) has rows 0 to 5",
+                                          id));
       }
     }
   });
@@ -106,7 +104,7 @@ void check(const Answer& answer, Examiner& examiner) {
                       n % 2));
     }
   };
-  examiner.part(Kind::edge, "refuses an id below 0", [&] {
+  examiner.edge("refuses an id below 0", [&] {
     for (const std::int64_t id : {-1, -2}) {
       refuses(id, [&](const Array& y) { examiner.same_shape(y, {2, 2, 6}); });
       const Array matrix = rng.normal({6, 6});
@@ -119,16 +117,15 @@ void check(const Answer& answer, Examiner& examiner) {
       }
     }
   });
-  examiner.part(Kind::edge, "refuses an id from V on", [&] {
+  examiner.edge("refuses an id from V on", [&] {
     for (const std::int64_t id : {6, 7, 13}) refuses(id, [](const Array&) {});
     // Those that are small again where they are not kept in 64 bits.
     refuses(4294967297, [](const Array&) {});
     refuses(65537, [](const Array&) {});
     refuses(258, [](const Array&) {});
   });
-  examiner.part(
-      Kind::property, "has the same row for the same id, wherever it stands",
-      [&] {
+  examiner.property(
+      "has the same row for the same id, wherever it stands", [&] {
         const Array matrix = rng.normal({9, 9});
         const Ids ids = {{1, 5, 7, 2}, {5, 3, 4, 5}};
         const Array y = answer.token_embedding_lookup(ids, matrix);
@@ -144,10 +141,8 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array matrix = rng.normal({6, 4}), like_it = rng.normal({6, 4});
     const Array larger = rng.normal({9, 5});
     const Ids ids = {{1, 3, 2}, {4, 1, 2}};
-    begins_anew(examiner,
-                {[&] { return answer.token_embedding_lookup(ids, matrix); },
-                 [&] { return answer.token_embedding_lookup(ids, like_it); },
-                 [&] { return answer.token_embedding_lookup(ids, larger); }});
+    begins_anew(examiner, answer.token_embedding_lookup, {ids, matrix},
+                {ids, like_it}, {ids, larger});
   }
   examiner.no_gradient("arrays do not remember how they were made");
 }

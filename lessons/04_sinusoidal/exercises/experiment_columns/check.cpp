@@ -68,15 +68,15 @@ void check(const Answer& answer, Examiner& examiner) {
   };
 
   experiment::guesses_a_share(examiner, answer.my_guess);
-  examiner.part(Kind::values, "measures any table", [&] {
+  examiner.values("measures any table", [&] {
     for (int n = 0; n < 4; ++n) random(7, 60 + n);
     random(3 + rng.below(9), 40 + rng.below(9));
   });
-  examiner.part(Kind::values, "measures as many rows as columns, too", [&] {
+  examiner.values("measures as many rows as columns, too", [&] {
     random(30, 30);
     random(4, 4);
   });
-  examiner.part(Kind::values, "sees every way of moving", [&] {
+  examiner.values("sees every way of moving", [&] {
     column("a column that jumps and comes back", {0, 0, 0.5, 0, 0});
     column("a column that moves between its ends only", {0, 0.09, -0.09, 0});
     column("a column of small steps", {0, 0.04, 0.08, 0.12});
@@ -88,13 +88,13 @@ void check(const Answer& answer, Examiner& examiner) {
     column("a column that moves by less than 0.1", {0.3, 0.3999, 0.3});
     column("a column that moves by a little more", {0.3, 0.4001, 0.3});
   });
-  examiner.part(Kind::edge, "works for one column, and for one position", [&] {
+  examiner.edge("works for one column, and for one position", [&] {
     compare("a column", as_column({1, 2, 3}));
     compare("a column that stands still", ones({3, 1}));
     compare("one position", rng.normal({1, 6}));
     compare("one number", ones({1, 1}));
   });
-  examiner.part(Kind::edge, "works if none moves, and if all do", [&] {
+  examiner.edge("works if none moves, and if all do", [&] {
     compare("zeros", zeros({5, 6}));
     compare("small numbers", 1e-3 * rng.normal({5, 6}));
     Array table = rng.normal({2, 6});
@@ -107,11 +107,10 @@ void check(const Answer& answer, Examiner& examiner) {
   static const Array of_1000 = papers_table(1000, 512);
   static const double few = by_hand(of_10), some = by_hand(of_100);
   static const double many = by_hand(of_1000);
-  examiner.part(
-      Kind::values,
+  examiner.values(
       examiner.passed()
-          ? fmt::format("measures {:.3f} for 10 words, {:.3f} for 100 "
-                        "and {:.3f} for 1000; your guess was {:g}",
+          ? fmt::format("measures {:.3f} for 10 words, {:.3f} for 100 and "
+                        "{:.3f} for 1000; your guess was {:g}",
                         few, some, many, answer.my_guess())
           : "measures the paper's tables",
       [&] {
@@ -136,9 +135,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array one = columns_of_all_kinds(rng, 6, 31);
     const Array other = Array(1e-3 * columns_of_all_kinds(rng, 6, 31));
     const Array larger = columns_of_all_kinds(rng, 9, 44);
-    begins_anew(examiner, {[&] { return Array(answer.moving_share(one)); },
-                           [&] { return Array(answer.moving_share(other)); },
-                           [&] { return Array(answer.moving_share(larger)); }});
+    begins_anew(examiner, answer.moving_share, one, other, larger);
   }
   examiner.no_gradient("an experiment looks at a table and changes nothing");
 }

@@ -48,16 +48,16 @@ void check(const Answer& answer, Examiner& examiner) {
   experiment::guesses(
       examiner, answer.my_guess,
       {"a distance, from 0 to 12", 0, 12, "is not from 0 to 12"});
-  examiner.part(Kind::values, "measures any table", [&] {
+  examiner.values("measures any table", [&] {
     compare("random numbers", rng.normal({6, 4}));
     compare("random numbers", rng.normal({3, 11}));
     compare("random numbers", rng.normal({3 + rng.below(9), 2 + rng.below(9)}));
   });
-  examiner.part(Kind::values, "measures as many rows as columns, too", [&] {
+  examiner.values("measures as many rows as columns, too", [&] {
     compare("random numbers", rng.normal({4, 4}));
     compare("random numbers", rng.normal({9, 9}));
   });
-  examiner.part(Kind::values, "finds the two wherever they stand", [&] {
+  examiner.values("finds the two wherever they stand", [&] {
     far_apart(8, 3, 2, 5);
     far_apart(8, 3, 7, 1);
     far_apart(9, 3, 3, 4);
@@ -66,32 +66,31 @@ void check(const Answer& answer, Examiner& examiner) {
     far_apart(131, 2, 128, 5);
     far_apart(90, 4, 71, 87);
   });
-  examiner.part(Kind::edge, "works for two rows, and for one column", [&] {
+  examiner.edge("works for two rows, and for one column", [&] {
     compare("random numbers", rng.normal({2, 5}));
     compare("random numbers", rng.normal({2, 2}));
     compare("a column", as_column({4, -1, 2, 3}));
     compare("a column that falls", as_column({-1, -4, -6}));
   });
-  examiner.part(Kind::edge, "works where all rows are the same", [&] {
+  examiner.edge("works where all rows are the same", [&] {
     compare("ones", ones({5, 3}));
     compare("zeros", zeros({4, 4}));
   });
-  examiner.part(Kind::edge, "works for small numbers, and for large ones", [&] {
+  examiner.edge("works for small numbers, and for large ones", [&] {
     for (const double factor : {1e-7, 1e6}) {
       const Array table = with_outliers(rng, 6, 5, 1, 4);
       const Array scaled = table * factor;
-      examiner.equal(answer.farthest(scaled) / factor, by_hand(table),
-                     {fmt::format("numbers of the size of {:g}, in units of "
-                                  "that size",
-                                  factor)});
+      examiner.equal(
+          answer.farthest(scaled) / factor, by_hand(table),
+          {fmt::format("numbers of the size of {:g}, in units of that size",
+                       factor)});
     }
   });
 
   const double few = by_hand(papers_table(10, 64));
   const double some = by_hand(papers_table(40, 64));
   const double many = by_hand(papers_table(160, 64));
-  examiner.part(
-      Kind::values,
+  examiner.values(
       examiner.passed()
           ? fmt::format("measures {:.2f} for 10 words, {:.2f} for 40 and "
                         "{:.2f} for 160; the squares are {:.1f}, {:.1f} and "
@@ -120,9 +119,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array one = rng.normal({5, 4});
     const Array other = Array(0.1 * rng.normal({5, 4}));
     const Array larger = rng.normal({9, 6});
-    begins_anew(examiner, {[&] { return Array(answer.farthest(one)); },
-                           [&] { return Array(answer.farthest(other)); },
-                           [&] { return Array(answer.farthest(larger)); }});
+    begins_anew(examiner, answer.farthest, one, other, larger);
   }
   examiner.no_gradient("an experiment looks at tables and changes nothing");
 }

@@ -43,29 +43,28 @@ void check(const Answer& answer, Examiner& examiner) {
 
   experiment::guesses(examiner, answer.my_guess,
                       {"a cosine, from -1 to 1", -1, 1, "is no cosine"});
-  examiner.part(Kind::values, "measures any table", [&] {
+  examiner.values("measures any table", [&] {
     random(6, 4);
     random(3, 11);
     random(3 + rng.below(9), 2 + rng.below(9));
   });
-  examiner.part(Kind::values, "measures as many rows as columns, too", [&] {
+  examiner.values("measures as many rows as columns, too", [&] {
     random(4, 4);
     random(9, 9);
   });
-  examiner.part(Kind::edge, "works for two rows, and for one column", [&] {
+  examiner.edge("works for two rows, and for one column", [&] {
     random(2, 5);
     random(2, 2);
     Array column = {2, -3, -1, -4};
     column.reshape({4, 1});
     compare("numbers in one column", column);
   });
-  examiner.part(
-      Kind::edge, "works where rows are the same, or at right angles", [&] {
-        compare("rows that are all the same", ones({5, 3}));
-        compare("rows at right angles", {{0, 2}, {3, 0}, {0, 1}, {5, 0}});
-        compare("rows that point the opposite way", {{1, 2}, {-1, -2}, {2, 4}});
-      });
-  examiner.part(Kind::edge, "works for small numbers, and for large ones", [&] {
+  examiner.edge("works where rows are the same, or at right angles", [&] {
+    compare("rows that are all the same", ones({5, 3}));
+    compare("rows at right angles", {{0, 2}, {3, 0}, {0, 1}, {5, 0}});
+    compare("rows that point the opposite way", {{1, 2}, {-1, -2}, {2, 4}});
+  });
+  examiner.edge("works for small numbers, and for large ones", [&] {
     for (const double factor : {1e-7, 1e6}) {
       const Array table = random_table(rng, 6, 5) * factor;
       compare(fmt::format("numbers of the size of {:g}", factor), table);
@@ -75,11 +74,10 @@ void check(const Answer& answer, Examiner& examiner) {
   const double narrow = by_hand(papers_table(100, 8));
   const double middle = by_hand(papers_table(100, 64));
   const double wide = by_hand(papers_table(100, 512));
-  examiner.part(
-      Kind::values,
+  examiner.values(
       examiner.passed()
-          ? fmt::format("measures {:.4f} for 8 dimensions, {:.4f} for "
-                        "64 and {:.4f} for 512; your guess was {:g}",
+          ? fmt::format("measures {:.4f} for 8 dimensions, {:.4f} for 64 and "
+                        "{:.4f} for 512; your guess was {:g}",
                         narrow, middle, wide, answer.my_guess())
           : "measures the paper's tables",
       [&] {
@@ -105,9 +103,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array one = random_table(rng, 5, 4);
     const Array other = random_table(rng, 5, 4);
     const Array larger = random_table(rng, 9, 6);
-    begins_anew(examiner, {[&] { return Array(answer.likeness(one)); },
-                           [&] { return Array(answer.likeness(other)); },
-                           [&] { return Array(answer.likeness(larger)); }});
+    begins_anew(examiner, answer.likeness, one, other, larger);
   }
   examiner.no_gradient("an experiment looks at tables and changes nothing");
 }

@@ -45,38 +45,38 @@ void check(const Answer& answer, Examiner& examiner) {
                    {sizes(positions, d_model, base), {"row", "column"}});
   };
 
-  examiner.part(Kind::shape, "has a row for each position", [&] {
+  examiner.shape("has a row for each position", [&] {
     examiner.same_shape(answer.halves_rows({4, 9, 2}, 10, 10000), {3, 10},
                         sizes({4, 9, 2}, 10, 10000));
   });
-  examiner.part(Kind::values, "has all sines first, then all cosines", [&] {
+  examiner.values("has all sines first, then all cosines", [&] {
     compare(counted(5), 8);
     compare(counted(3), 2 * (3 + rng.below(20)));
   });
-  examiner.part(Kind::values, "takes positions in any order", [&] {
+  examiner.values("takes positions in any order", [&] {
     compare({7, 0, 3, 7, 1}, 6);
     compare({30, 20, 10}, 12);
     compare(rng.integers({5 + rng.below(6)}, 0, 900), 14);
   });
-  examiner.part(Kind::values, "takes the base that it is given", [&] {
+  examiner.values("takes the base that it is given", [&] {
     for (const double base : {100.0, 7.0, 500000.0})
       compare({0, 1, 2, 5, 11}, 8, base);
     compare({3, 1}, 10, 2 + static_cast<double>(rng.below(5000)));
   });
-  examiner.part(Kind::values, "has the values of wide rows", [&] {
+  examiner.values("has the values of wide rows", [&] {
     compare({1, 2, 1000}, 512);
   });
-  examiner.part(Kind::edge, "works for as many rows as columns", [&] {
+  examiner.edge("works for as many rows as columns", [&] {
     compare(counted(6), 6);
     compare({4, 2, 3, 1}, 4, 100);
   });
-  examiner.part(Kind::edge, "works for one position, one pair, and none", [&] {
+  examiner.edge("works for one position, one pair, and none", [&] {
     compare({5}, 6);
     compare({0}, 4);
     compare({3, 8, 1}, 2);
     compare(Ids::from_shape({0}), 4);
   });
-  examiner.part(Kind::edge, "refuses an odd d_model", [&] {
+  examiner.edge("refuses an odd d_model", [&] {
     for (const std::size_t d_model : {5, 1, 33, 511})
       examiner.throws<ValueError>(
           [&] {
@@ -84,11 +84,11 @@ void check(const Answer& answer, Examiner& examiner) {
           },
           fmt::format("for d_model = {}", d_model));
   });
-  examiner.part(Kind::edge, "is exact at position 100,000", [&] {
+  examiner.edge("is exact at position 100,000", [&] {
     compare({100000, 99999, 65537, 30000, 10001}, 6);
     compare({1234567}, 4, 500);
   });
-  examiner.part(Kind::edge, "is exact where numbers are small", [&] {
+  examiner.edge("is exact where numbers are small", [&] {
     // sin(1e-6) and less; compared in units of that size.
     const double base = 1e16;
     const Array got = answer.halves_rows({1, 3}, 4, base);
@@ -99,26 +99,17 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(got_sines, want_sines,
                    {"1e8 times column 1; " + sizes({1, 3}, 4, base), {"row"}});
   });
-  examiner.part(
-      Kind::property, "has rows of the length sqrt(d_model / 2)", [&] {
-        const std::size_t d_model = 2 * (2 + rng.below(12));
-        const Ids positions = rng.integers({4}, 0, 300);
-        const Array y = answer.halves_rows(positions, d_model, 10000);
-        examiner.same_shape(y, {4, d_model}, sizes(positions, d_model, 10000));
-        const Array lengths = xt::sum(y * y, {1});
-        examiner.equal(
-            lengths, Array(ones({4}) * (static_cast<double>(d_model) / 2)),
-            {"the squared lengths; " + sizes(positions, d_model, 10000),
-             {"row"}});
-      });
-  begins_anew(examiner, {[&] {
-                           return answer.halves_rows({1, 2, 3}, 8, 10000);
-                         },
-                         [&] {
-                           return answer.halves_rows({4, 5, 6}, 8, 60);
-                         },
-                         [&] {
-                           return answer.halves_rows({4, 5, 6, 7}, 12, 50);
-                         }});
+  examiner.property("has rows of the length sqrt(d_model / 2)", [&] {
+    const std::size_t d_model = 2 * (2 + rng.below(12));
+    const Ids positions = rng.integers({4}, 0, 300);
+    const Array y = answer.halves_rows(positions, d_model, 10000);
+    examiner.same_shape(y, {4, d_model}, sizes(positions, d_model, 10000));
+    const Array lengths = xt::sum(y * y, {1});
+    examiner.equal(
+        lengths, Array(ones({4}) * (static_cast<double>(d_model) / 2)),
+        {"the squared lengths; " + sizes(positions, d_model, 10000), {"row"}});
+  });
+  begins_anew(examiner, answer.halves_rows, {{1, 2, 3}, 8, 10000},
+              {{4, 5, 6}, 8, 60}, {{4, 5, 6, 7}, 12, 50});
   examiner.no_gradient("the rows are made of constants");
 }

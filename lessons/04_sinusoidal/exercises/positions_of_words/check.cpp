@@ -64,7 +64,7 @@ void check(const Answer& answer, Examiner& examiner) {
                  [&](std::size_t b, std::size_t t) { return t >= length[b]; }));
   };
 
-  examiner.part(Kind::shape, "has a number for each position", [&] {
+  examiner.shape("has a number for each position", [&] {
     const Mask words = random_mask(rng, 3, 5);
     examiner.same_shape(positions(words), {3, 5}, "words (3, 5)");
   });
@@ -72,51 +72,47 @@ void check(const Answer& answer, Examiner& examiner) {
     return positions(
         mask(2, T, [=](auto b, auto t) { return t < before * b; }));
   };
-  examiner.part(Kind::values, "counts from 0 where there is no padding", [&] {
+  examiner.values("counts from 0 where there is no padding", [&] {
     right(10, {10, 10, 10, 10});
     right(3, {3, 3, 3, 3, 3, 3, 3});
   });
-  examiner.part(Kind::values, "counts from the first word behind padding", [&] {
+  examiner.values("counts from the first word behind padding", [&] {
     left(6, {2, 0, 5, 1});
     left(9, {3, 4});
     left(3 + rng.below(9), {rng.below(3), 2, rng.below(3)});
   });
-  examiner.part(Kind::values, "gives 0 to padding behind the words", [&] {
+  examiner.values("gives 0 to padding behind the words", [&] {
     right(6, {4, 6, 1, 5});
     right(5, {3, 2, 4});
   });
-  examiner.part(Kind::values, "skips padding between words", [&] {
+  examiner.values("skips padding between words", [&] {
     compare({{true, false, true, true, false, true},
              {false, true, false, false, true, true}});
     compare(random_mask(rng, 4, 11));
     compare(random_mask(rng, 2 + rng.below(4), 6 + rng.below(9)));
   });
-  examiner.part(Kind::edge, "works for as many sentences as positions", [&] {
+  examiner.edge("works for as many sentences as positions", [&] {
     left(4, {1, 3, 0, 2});
     compare(random_mask(rng, 7, 7));
   });
-  examiner.part(Kind::edge, "works for one sentence, and for one position",
-                [&] {
-                  left(5, {2});
-                  left(1, {0});
-                  left(1, {1});
-                  right(1, {1, 0, 1});
-                });
-  examiner.part(Kind::edge, "works for a sentence of padding alone", [&] {
+  examiner.edge("works for one sentence, and for one position", [&] {
+    left(5, {2});
+    left(1, {0});
+    left(1, {1});
+    right(1, {1, 0, 1});
+  });
+  examiner.edge("works for a sentence of padding alone", [&] {
     left(4, {1, 4, 0});
     left(4, {4, 4});
     left(3, {3, 0});
   });
-  examiner.part(Kind::edge, "works for no sentence, and for no position", [&] {
+  examiner.edge("works for no sentence, and for no position", [&] {
     compare(Mask::from_shape({0, 3}));
     compare(Mask::from_shape({2, 0}));
   });
-  examiner.part(Kind::edge, "works for a long text", [&] {
-    left(1200, {0, 0});
-  });
-  examiner.part(
-      Kind::property, "gives a word the same position, however it is padded",
-      [&] {
+  examiner.edge("works for a long text", [&] { left(1200, {0, 0}); });
+  examiner.property(
+      "gives a word the same position, however it is padded", [&] {
         const std::size_t T = 4 + rng.below(4);
         const Array alone =
             positions(mask(1, T, [](auto, auto) { return false; }));
@@ -134,8 +130,6 @@ void check(const Answer& answer, Examiner& examiner) {
                           {"sentence", "word"}});
         }
       });
-  begins_anew(examiner,
-              {[&] { return of_left(6, 2); }, [&] { return of_left(7, 1); },
-               [&] { return of_left(9, 4); }});
+  begins_anew(examiner, of_left, {6, 2}, {7, 1}, {9, 4});
   examiner.no_gradient("positions are whole numbers");
 }

@@ -45,38 +45,38 @@ void check(const Answer& answer, Examiner& examiner) {
                    {s.text(), {"sentence", "word", "dimension"}});
   };
 
-  examiner.part(Kind::shape, "keeps the shape of x", [&] {
+  examiner.shape("keeps the shape of x", [&] {
     const Sizes s{2, 3, 4, 8, 10000, 0};
     examiner.same_shape(add(s, rng.normal({2, 3, 4})), {2, 3, 4}, s.text());
   });
   const auto of_zeros = [&](const Sizes& s) {
     return add(s, zeros({s.B, s.T, s.D}));
   };
-  examiner.part(Kind::values, "adds the row of each position", [&] {
+  examiner.values("adds the row of each position", [&] {
     compare({3, 5, 8, 9, 10000, 0});
     compare({2 + rng.below(3), 4 + rng.below(4), 6, 20, 10000, 0});
     compare({10, 30, 34, 50, 10000, 0});
   });
-  examiner.part(Kind::edge, "works where sizes are the same", [&] {
+  examiner.edge("works where sizes are the same", [&] {
     compare({4, 4, 4, 9, 10000, 0});
     compare({6, 6, 2, 6, 10000, 0});
     compare({3, 6, 6, 8, 10000, 1});
     compare({5, 2, 6, 5, 10000, 3});
   });
-  examiner.part(Kind::values, "takes the base that it is given", [&] {
+  examiner.values("takes the base that it is given", [&] {
     for (const double base : {100, 500}) compare({2, 4, 6, 10, base, 0});
   });
-  examiner.part(Kind::values, "counts from the offset", [&] {
+  examiner.values("counts from the offset", [&] {
     compare({2, 3, 4, 12, 10000, 2 + rng.below(6)});
   });
-  examiner.part(Kind::edge, "works for one word, and up to the last row", [&] {
+  examiner.edge("works for one word, and up to the last row", [&] {
     compare({1, 1, 2, 1, 10000, 0});
     compare({2, 0, 4, 6, 10000, 0});  // no word at all
     compare({0, 3, 4, 6, 10000, 1});  // no sentence
     compare({2, 6, 4, 6, 10000, 0});
     compare({1, 2, 4, 9, 10000, 7});
   });
-  examiner.part(Kind::edge, "refuses a position past the table", [&] {
+  examiner.edge("refuses a position past the table", [&] {
     for (const Sizes& s :
          {Sizes{1, 5, 4, 4, 10000, 0}, Sizes{1, 2, 4, 6, 10000, 5},
           Sizes{1, 1, 4, 6, 10000, 6}, Sizes{1, 2, 4, 6, 10000, 20}})
@@ -87,7 +87,7 @@ void check(const Answer& answer, Examiner& examiner) {
           },
           "for " + s.text());
   });
-  examiner.part(Kind::property, "keeps the table as a buffer called pe", [&] {
+  examiner.property("keeps the table as a buffer called pe", [&] {
     const Positions module = answer.sinusoidal_positions(7, 4, 10000);
     examiner.holds(module.parameters.empty(),
                    "the table is a parameter, so an optimizer would train it");
@@ -100,9 +100,8 @@ void check(const Answer& answer, Examiner& examiner) {
         module.buffers.empty() || !module.buffers[0].tensor.requires_grad(),
         "the buffer asks for a gradient, as if it were trained");
   });
-  examiner.part(
-      Kind::property, "adds what stands in the buffer, and that is the table",
-      [&] {
+  examiner.property(
+      "adds what stands in the buffer, and that is the table", [&] {
         const Positions module = answer.sinusoidal_positions(5, 4, 100);
         examiner.holds(!module.buffers.empty(),
                        "nothing is registered as a buffer");
@@ -125,7 +124,7 @@ void check(const Answer& answer, Examiner& examiner) {
                         "were loaded into it",
                         {"sentence", "word", "dimension"}});
       });
-  examiner.part(Kind::property, "leaves x as it is", [&] {
+  examiner.property("leaves x as it is", [&] {
     const Array x = rng.normal({2, 3, 4});
     const Tensor given{Array(x)};
     const NoGrad no_grad;
@@ -133,8 +132,8 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(given.array(), x,
                    {"x after the call", {"sentence", "word", "dimension"}});
   });
-  examiner.part(Kind::gradient, "hands the gradient of x on", [&] {
-    examiner.gradients(
+  examiner.gradient("hands the gradient of x on", [&] {
+    examiner.same_gradients(
         [&](const std::vector<Tensor>& in) {
           return answer.sinusoidal_positions(6, 4, 10000).add(in[0], 1);
         },
@@ -143,28 +142,20 @@ void check(const Answer& answer, Examiner& examiner) {
         },
         {rng.normal({2, 3, 4})}, {"x"});
   });
-  begins_anew(examiner, {[&] {
-                           return of_zeros({2, 3, 4, 6, 10000, 0});
-                         },
-                         [&] {
-                           return of_zeros({2, 3, 4, 6, 50, 2});
-                         },
-                         [&] {
-                           return of_zeros({2, 5, 8, 12, 50, 1});
-                         }});
+  begins_anew(examiner, of_zeros, {{2, 3, 4, 6, 10000, 0}},
+              {{2, 3, 4, 6, 50, 2}}, {{2, 5, 8, 12, 50, 1}});
   examiner.part_if_right_so_far(
       Kind::property, "does the same in every call", [&] {
         const Positions module = answer.sinusoidal_positions(30, 4, 10000);
         const NoGrad no_grad;
         for (const std::size_t offset : {0, 5, 2, 2}) {
           const Array x = rng.normal({2, 3, 4});
-          examiner.equal(
-              module.add(Tensor(x), offset).array(),
-              by_the_paper(x, 10000, offset),
-              {fmt::format("one module called with offset 0, 5, 2 and "
-                           "2; now offset = {}",
-                           offset),
-               {"sentence", "word", "dimension"}});
+          examiner.equal(module.add(Tensor(x), offset).array(),
+                         by_the_paper(x, 10000, offset),
+                         {fmt::format("one module called with offset 0, 5, 2 "
+                                      "and 2; now offset = {}",
+                                      offset),
+                          {"sentence", "word", "dimension"}});
         }
       });
 }

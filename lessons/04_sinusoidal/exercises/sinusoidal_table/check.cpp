@@ -39,39 +39,37 @@ void check(const Answer& answer, Examiner& examiner) {
                    by_the_paper(max_seq_len, d_model),
                    at(max_seq_len, d_model));
   };
-  examiner.part(Kind::shape, "has a row for each position", [&] {
+  examiner.shape("has a row for each position", [&] {
     examiner.same_shape(answer.sinusoidal_table(7, 6), {7, 6},
                         "max_seq_len = 7, d_model = 6");
   });
-  examiner.part(Kind::values, "has the values of the formula", [&] {
+  examiner.values("has the values of the formula", [&] {
     compare(6, 8);
     const std::size_t max_seq_len = 5 + examiner.rng().below(40);
     compare(max_seq_len, 2 * (2 + examiner.rng().below(20)));
   });
-  examiner.part(Kind::values, "has the values of wide tables, and of long ones",
-                [&] {
-                  compare(4, 512);
-                  compare(3000, 10);
-                });
-  examiner.part(Kind::edge, "works for one position, one pair, and none", [&] {
+  examiner.values("has the values of wide tables, and of long ones", [&] {
+    compare(4, 512);
+    compare(3000, 10);
+  });
+  examiner.edge("works for one position, one pair, and none", [&] {
     compare(1, 6);
     compare(9, 2);
     compare(0, 4);
   });
-  examiner.part(Kind::edge, "works for as many positions as dimensions", [&] {
+  examiner.edge("works for as many positions as dimensions", [&] {
     compare(6, 6);
     compare(2, 2);
   });
-  examiner.part(Kind::edge, "has as many rows as are asked for, each time",
-                [&] {
-                  compare(8, 6);
-                  compare(3, 6);   // after a longer one
-                  compare(12, 6);  // after a shorter one
-                  compare(8, 10);
-                  compare(20, 4);
-                  compare(8, 6);
-                });
-  examiner.part(Kind::edge, "is exact where numbers are small", [&] {
+  examiner.edge("has as many rows as are asked for, each time", [&] {
+    compare(8, 6);
+    compare(3, 6);   // after a longer one
+    compare(12, 6);  // after a shorter one
+    compare(8, 10);
+    compare(20, 4);
+    compare(8, 6);
+  });
+  examiner.edge("is exact where numbers are small", [&] {
     // The last sine of a wide table, in units of its size.
     const Array pe = answer.sinusoidal_table(4, 4096);
     examiner.same_shape(pe, {4, 4096}, "max_seq_len = 4, d_model = 4096");
@@ -81,12 +79,12 @@ void check(const Answer& answer, Examiner& examiner) {
         got, want,
         {"10000 times dimension 4094, d_model = 4096", {"position"}});
   });
-  examiner.part(Kind::edge, "refuses an odd d_model", [&] {
+  examiner.edge("refuses an odd d_model", [&] {
     for (const std::size_t d_model : {5, 1, 33, 511})
       examiner.throws<ValueError>([&] { answer.sinusoidal_table(4, d_model); },
                                   fmt::format("for d_model = {}", d_model));
   });
-  examiner.part(Kind::edge, "is exact at position 100,000", [&] {
+  examiner.edge("is exact at position 100,000", [&] {
     const Array pe = answer.sinusoidal_table(100001, 4);
     examiner.same_shape(pe, {100001, 4}, "max_seq_len = 100001, d_model = 4");
     for (const std::size_t pos : {100000, 99999, 65537, 30000}) {
@@ -99,24 +97,20 @@ void check(const Answer& answer, Examiner& examiner) {
           {fmt::format("position {}, d_model = 4", pos), {"dimension"}});
     }
   });
-  examiner.part(
-      Kind::property, "has the same distance for the same offset", [&] {
-        const std::size_t d_model = 16;
-        const Array pe = answer.sinusoidal_table(60, d_model);
-        examiner.same_shape(pe, {60, d_model},
-                            "max_seq_len = 60, d_model = 16");
-        const std::size_t offset = 1 + examiner.rng().below(9);
-        for (const std::size_t start : {0, 7, 31, 50}) {
-          const Array difference =
-              xt::view(pe, start + offset) - xt::view(pe, start);
-          const double distance = std::sqrt(xt::sum(difference * difference)());
-          examiner.equal(distance, distance_of(offset, d_model),
-                         {fmt::format("the distance of positions {} and {}",
-                                      start, start + offset)});
-        }
-      });
-  begins_anew(examiner, {[&] { return answer.sinusoidal_table(8, 6); },
-                         [&] { return answer.sinusoidal_table(12, 6); },
-                         [&] { return answer.sinusoidal_table(5, 10); }});
+  examiner.property("has the same distance for the same offset", [&] {
+    const std::size_t d_model = 16;
+    const Array pe = answer.sinusoidal_table(60, d_model);
+    examiner.same_shape(pe, {60, d_model}, "max_seq_len = 60, d_model = 16");
+    const std::size_t offset = 1 + examiner.rng().below(9);
+    for (const std::size_t start : {0, 7, 31, 50}) {
+      const Array difference =
+          xt::view(pe, start + offset) - xt::view(pe, start);
+      const double distance = std::sqrt(xt::sum(difference * difference)());
+      examiner.equal(distance, distance_of(offset, d_model),
+                     {fmt::format("the distance of positions {} and {}", start,
+                                  start + offset)});
+    }
+  });
+  begins_anew(examiner, answer.sinusoidal_table, {8, 6}, {12, 6}, {5, 10});
   examiner.no_gradient("the table is made of constants");
 }

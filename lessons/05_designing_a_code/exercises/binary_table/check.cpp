@@ -31,37 +31,35 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(table(max_seq_len, bits), counted(max_seq_len, bits),
                    {sizes(max_seq_len, bits), {"position", "bit"}});
   };
-  examiner.part(Kind::shape, "has a row for each position", [&] {
+  examiner.shape("has a row for each position", [&] {
     examiner.same_shape(table(9, 5), {9, 5}, sizes(9, 5));
   });
-  examiner.part(Kind::values, "has the binary digits", [&] {
+  examiner.values("has the binary digits", [&] {
     compare(13, 4);
     compare(20 + rng.below(40), 6 + rng.below(3));
   });
-  examiner.part(Kind::edge, "works for one position, and for one bit", [&] {
+  examiner.edge("works for one position, and for one bit", [&] {
     compare(1, 3);
     compare(6, 1);
   });
-  examiner.part(Kind::edge, "begins again when the bits are used up", [&] {
+  examiner.edge("begins again when the bits are used up", [&] {
     compare(17, 4);
     compare(11 + rng.below(9), 3);
   });
-  examiner.part(Kind::edge, "works for no position, and for no bit", [&] {
+  examiner.edge("works for no position, and for no bit", [&] {
     compare(0, 3);
     compare(5, 0);
     compare(0, 0);
   });
-  examiner.part(Kind::edge, "works for as many bits as positions",
-                [&] { compare(6, 6); });
-  examiner.part(Kind::edge, "works for many positions",
-                [&] { compare(70000, 17); });
-  examiner.part(Kind::edge, "has zeros in more bits than are needed", [&] {
+  examiner.edge("works for as many bits as positions", [&] { compare(6, 6); });
+  examiner.edge("works for many positions", [&] { compare(70000, 17); });
+  examiner.edge("has zeros in more bits than are needed", [&] {
     // As many as a number can be shifted by: 40 and 63, fewer in a browser.
     constexpr std::size_t digits = std::numeric_limits<std::size_t>::digits;
     compare(6, digits - 24);
     compare(5, digits - 1);
   });
-  examiner.part(Kind::property, "gives back each position, 2^b a bit", [&] {
+  examiner.property("gives back each position, 2^b a bit", [&] {
     const std::size_t max_seq_len = 40 + rng.below(25);
     const Array rows = table(max_seq_len, 7);
     examiner.same_shape(rows, {max_seq_len, 7}, sizes(max_seq_len, 7));
@@ -74,22 +72,17 @@ void check(const Answer& answer, Examiner& examiner) {
                                   sizes(max_seq_len, 7))});
     }
   });
-  examiner.part(
-      Kind::property,
-      "changes each bit half as often as the one "
-      "before",
-      [&] {
-        const Array rows = table(65, 6);
-        examiner.same_shape(rows, {65, 6}, sizes(65, 6));
-        for (std::size_t b = 0; b < 6; ++b) {
-          double changes = 0;
-          for (std::size_t t = 0; t < 64; ++t)
-            changes += rows(t, b) != rows(t + 1, b) ? 1 : 0;
-          examiner.equal(
-              changes, 64 / std::pow(2, static_cast<double>(b)),
-              {fmt::format("how often bit {} changes from 0 to 64", b)});
-        }
-      });
+  examiner.property("changes each bit half as often as the one before", [&] {
+    const Array rows = table(65, 6);
+    examiner.same_shape(rows, {65, 6}, sizes(65, 6));
+    for (std::size_t b = 0; b < 6; ++b) {
+      double changes = 0;
+      for (std::size_t t = 0; t < 64; ++t)
+        changes += rows(t, b) != rows(t + 1, b) ? 1 : 0;
+      examiner.equal(changes, 64 / std::pow(2, static_cast<double>(b)),
+                     {fmt::format("how often bit {} changes from 0 to 64", b)});
+    }
+  });
   examiner.part_if_right_so_far(Kind::values, "begins anew with each call",
                                 [&] {
                                   compare(9, 4);

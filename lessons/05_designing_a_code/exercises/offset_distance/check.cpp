@@ -31,48 +31,48 @@ void check(const Answer& answer, Examiner& examiner) {
                    {fmt::format("{}, measured from position {}",
                                 sizes(offset, d_model), start)});
   };
-  examiner.part(Kind::shape, "is a number, and not below zero", [&] {
+  examiner.shape("is a number, and not below zero", [&] {
     for (const std::size_t offset : {1, 6, 44}) {
       const double distance = answer.offset_distance(offset, 8);
       examiner.equal(distance, std::abs(distance), {sizes(offset, 8)});
     }
   });
-  examiner.part(Kind::values, "is the distance of two rows", [&] {
+  examiner.values("is the distance of two rows", [&] {
     compare(1, 64);
     compare(100, 8);
     compare(2 + rng.below(60), 2 * (3 + rng.below(20)));
   });
-  examiner.part(Kind::edge, "is 0 for the same position", [&] {
+  examiner.edge("is 0 for the same position", [&] {
     compare(0, 16);
     compare(0, 2);
   });
-  examiner.part(Kind::edge, "works for a single pair", [&] {
+  examiner.edge("works for a single pair", [&] {
     compare(1, 2);
     compare(3, 2);
     compare(710, 2);
   });
-  examiner.part(Kind::edge, "works for a d_model of 512", [&] {
+  examiner.edge("works for a d_model of 512", [&] {
     compare(7, 512);
     compare(512, 512);
   });
-  examiner.part(Kind::edge, "works for large offsets", [&] {
+  examiner.edge("works for large offsets", [&] {
     compare(100000, 6);
     compare(70000, 8);       // more than 16 bits hold
     compare(3000000000, 2);  // no int holds so many
   });
-  examiner.part(Kind::edge, "refuses an odd d_model", [&] {
+  examiner.edge("refuses an odd d_model", [&] {
     for (const auto& [offset, d_model] :
          {std::pair<std::size_t, std::size_t>{3, 5}, {0, 5}, {2, 1}, {9, 63}})
       examiner.throws<ValueError>(
           [&, o = offset, d = d_model] { answer.offset_distance(o, d); },
           "for " + sizes(offset, d_model));
   });
-  examiner.part(Kind::property, "is the same from wherever one starts", [&] {
+  examiner.property("is the same from wherever one starts", [&] {
     const std::size_t offset = 1 + rng.below(30);
     for (const std::size_t start : {0, 7, 512, 20000})
       compare(offset, 16, start);
   });
-  examiner.part(Kind::property, "goes up and down as the offset grows", [&] {
+  examiner.property("goes up and down as the offset grows", [&] {
     for (const auto& [far, near] : {std::pair{6, 5}, {100, 50}}) {
       const double of_far = answer.offset_distance(std::size_t(far), 64);
       const double of_near = answer.offset_distance(std::size_t(near), 64);

@@ -63,57 +63,55 @@ void check(const Answer& answer, Examiner& examiner) {
                    where);
   };
 
-  examiner.part(Kind::shape, "keeps the shape", [&] {
+  examiner.shape("keeps the shape", [&] {
     const Array rows = rng.normal({3, 6});
     examiner.same_shape(shift(rows, 2), {3, 6}, about(rows, 2).sizes);
   });
-  examiner.part(Kind::values, "takes each row of the code k positions on", [&] {
+  examiner.values("takes each row of the code k positions on", [&] {
     on_the_code(0, 5, 8, 3);
     on_the_code(40, 3, 2 * (3 + rng.below(6)), 1 + 9 * rng.uniform());
   });
-  examiner.part(Kind::values, "multiplies any rows by M(k)", [&] {
+  examiner.values("multiplies any rows by M(k)", [&] {
     compare(rng.normal({4, 6}), 2);
     compare(rng.normal({2 + rng.below(4), 2 * (3 + rng.below(6))}),
             10 * rng.uniform());
   });
-  examiner.part(Kind::values, "works for steps back and parts of a step", [&] {
+  examiner.values("works for steps back and parts of a step", [&] {
     on_the_code(30, 4, 6, -3);
     on_the_code(7, 3, 6, 0.25);
     compare(rng.normal({3, 10}), -20 * rng.uniform());
     compare(rng.normal({2, 4}), 0.1 * rng.uniform());
   });
-  examiner.part(Kind::edge, "works for one row, and for one pair", [&] {
+  examiner.edge("works for one row, and for one pair", [&] {
     compare(rng.normal({1, 6}), 3);
     compare(rng.normal({5, 2}), 2);
     compare(rng.normal({1, 2}), -1);
   });
-  examiner.part(Kind::edge, "works for as many rows as dimensions", [&] {
+  examiner.edge("works for as many rows as dimensions", [&] {
     compare(rng.normal({4, 4}), 3);
     compare(rng.normal({8, 8}), -2.5);
   });
-  examiner.part(Kind::edge, "works for no rows at all", [&] {
+  examiner.edge("works for no rows at all", [&] {
     compare(Array(zeros({0, 6})), 3);
   });
-  examiner.part(Kind::edge, "changes nothing for k = 0", [&] {
+  examiner.edge("changes nothing for k = 0", [&] {
     const Array rows = rng.normal({3, 8});
     examiner.equal(shift(rows, 0), rows, about(rows, 0));
   });
-  examiner.part(Kind::edge, "works for a D of 64",
-                [&] { on_the_code(100, 3, 64, 5); });
-  examiner.part(Kind::edge, "is exact for 100,000 positions", [&] {
+  examiner.edge("works for a D of 64", [&] { on_the_code(100, 3, 64, 5); });
+  examiner.edge("is exact for 100,000 positions", [&] {
     compare(rng.normal({2, 4}), 100000);
     compare(rng.normal({2, 6}), -100000);
   });
-  examiner.part(Kind::edge, "works for rows of very small numbers", [&] {
+  examiner.edge("works for rows of very small numbers", [&] {
     const Array rows = rng.normal({3, 6});
     About where = about(rows, 2);
     where.sizes +=
-        ", numbers of about 1e-12, compared a million million times "
-        "as large";
+        ", numbers of about 1e-12, compared a million million times as large";
     examiner.equal(1e12 * shift(1e-12 * rows, 2), by_the_matrix(rows, 2),
                    where);
   });
-  examiner.part(Kind::edge, "refuses an odd D", [&] {
+  examiner.edge("refuses an odd D", [&] {
     for (const auto& [T, D] :
          {std::pair<std::size_t, std::size_t>{2, 5}, {3, 1}, {1, 15}})
       for (const double k : {2.0, 0.0})
@@ -123,7 +121,7 @@ void check(const Answer& answer, Examiner& examiner) {
             },
             fmt::format("for T = {}, D = {}, k = {}", T, D, k));
   });
-  examiner.part(Kind::property, "adds up: two shifts are one by the sum", [&] {
+  examiner.property("adds up: two shifts are one by the sum", [&] {
     const double first = 10 * rng.uniform(), second = -6 * rng.uniform();
     const Array rows = rng.normal({3, 6});
     const Array there = shift(rows, first);
@@ -133,7 +131,7 @@ void check(const Answer& answer, Examiner& examiner) {
                                 first, second),
                     {"row", "dimension"}});
   });
-  examiner.part(Kind::property, "keeps the length of each row", [&] {
+  examiner.property("keeps the length of each row", [&] {
     const Array rows = 3 * rng.normal({4, 6});
     const Array moved = shift(rows, 2.5);
     examiner.same_shape(moved, {4, 6}, about(rows, 2.5).sizes);

@@ -50,41 +50,40 @@ void check(const Answer& answer, Examiner& examiner) {
   };
 
   experiment::guesses_a_share(examiner, answer.my_guess);
-  examiner.part(Kind::values, "measures noise", [&] {
+  examiner.values("measures noise", [&] {
     compare("noise", rng.normal({30, 12}));
     compare("noise", rng.normal({12 + rng.below(30), 4 + rng.below(8)}));
   });
-  examiner.part(Kind::values, "measures rows away from 0", [&] {
+  examiner.values("measures rows away from 0", [&] {
     compare("noise, moved", rng.normal({20, 5}) + 4 * rng.normal({5}));
     compare("noise, all numbers larger by 9", rng.normal({15, 6}) + 9);
     compare("columns that spread differently", uneven(rng, 14, 6));
   });
-  examiner.part(Kind::values, "measures rows in groups", [&] {
+  examiner.values("measures rows in groups", [&] {
     compare("four groups", in_groups(rng, 40, 6));
     compare("four groups", in_groups(rng, 16, 9));
   });
-  examiner.part(Kind::edge, "works where sizes are alike", [&] {
+  examiner.edge("works where sizes are alike", [&] {
     compare("as many rows as columns", uneven(rng, 6, 6));
     compare("as many rows as columns", rng.normal({3, 3}));
   });
-  examiner.part(Kind::edge, "works for more columns than rows", [&] {
+  examiner.edge("works for more columns than rows", [&] {
     compare("more columns than rows", uneven(rng, 5, 11));
     compare("more columns than rows", rng.normal({4, 20}));
   });
-  examiner.part(Kind::edge, "works for two columns, and for few rows", [&] {
+  examiner.edge("works for two columns, and for few rows", [&] {
     compare("two columns", rng.normal({6, 2}));
     compare("three rows", rng.normal({3, 5}));
     compare("two rows", rng.normal({2, 4}));
     compare("two rows of two", rng.normal({2, 2}));
   });
-  examiner.part(Kind::edge, "measures very small and very large numbers", [&] {
+  examiner.edge("measures very small and very large numbers", [&] {
     const Array x = uneven(rng, 12, 5);
     compare("numbers of about 1e-7", 1e-7 * x);
     compare("numbers of about 1e6", 1e6 * x);
   });
 
-  examiner.part(
-      Kind::values,
+  examiner.values(
       examiner.tells()
           ? fmt::format("measures {} for 50, 200 and 600 rows of noise, and {} "
                         "for rows in four groups; your guess was {:g}",

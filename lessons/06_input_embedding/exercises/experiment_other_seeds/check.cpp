@@ -58,7 +58,7 @@ void check(const Answer& answer, Examiner& examiner) {
   };
 
   experiment::guesses_a_share(examiner, answer.my_guess);
-  examiner.part(Kind::values, "measures points that moved a little", [&] {
+  examiner.values("measures points that moved a little", [&] {
     for (const double by : {0.2, 0.4, 0.7}) {
       const Array a = rng.normal({17, 3});
       compare("points moved a little", a, stirred(rng, a, by));
@@ -66,7 +66,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array a = rng.normal({14 + rng.below(9), 3 + rng.below(4)});
     compare("points moved a little", a, stirred(rng, a, 0.5));
   });
-  examiner.part(Kind::values, "measures points of different lengths", [&] {
+  examiner.values("measures points of different lengths", [&] {
     for (int draw = 0; draw < 3; ++draw) {
       Array a = rng.normal({19, 3});
       for (std::size_t n = 0; n < 19; ++n) {
@@ -76,12 +76,12 @@ void check(const Answer& answer, Examiner& examiner) {
       compare("points of different lengths", a, stirred(rng, a, 0.5));
     }
   });
-  examiner.part(Kind::values, "measures points away from 0", [&] {
+  examiner.values("measures points away from 0", [&] {
     const Array a = rng.normal({15, 3}) + 30 * rng.normal({3});
     compare("points away from 0", a, stirred(rng, a, 0.4));
     compare("points and the same moved", a, a + 100);
   });
-  examiner.part(Kind::values, "measures matrices of other widths", [&] {
+  examiner.values("measures matrices of other widths", [&] {
     const Array a = rng.normal({16, 4});
     compare("the first three columns of a", a,
             xt::view(a, xt::all(), xt::range(0, 3)));
@@ -89,19 +89,19 @@ void check(const Answer& answer, Examiner& examiner) {
             xt::view(a, xt::all(), xt::range(2, 4)), a);
     compare("two matrices", rng.normal({21, 2}), rng.normal({21, 5}));
   });
-  examiner.part(Kind::edge, "works for two rows, and for one column", [&] {
+  examiner.edge("works for two rows, and for one column", [&] {
     compare("two rows", rng.normal({2, 3}), rng.normal({2, 3}));
     compare("three rows", rng.normal({3, 2}), rng.normal({3, 2}));
     const Array a = rng.normal({13, 1});
     compare("one column", a, stirred(rng, a, 0.1));
   });
-  examiner.part(Kind::edge, "works for as many rows as columns", [&] {
+  examiner.edge("works for as many rows as columns", [&] {
     for (const std::size_t N : {4, 9}) {
       const Array a = rng.normal({N, N});
       compare("as many rows as columns", a, stirred(rng, a, 0.6));
     }
   });
-  examiner.part(Kind::edge, "works if all keep it, and if none does", [&] {
+  examiner.edge("works if all keep it, and if none does", [&] {
     const Array a = rng.normal({10, 4});
     compare("a matrix and itself", a, a);
     compare("a matrix and its negative", a, -a);
@@ -113,18 +113,18 @@ void check(const Answer& answer, Examiner& examiner) {
     }
     compare("a line and another order", line, other);
   });
-  examiner.part(Kind::edge, "works where two rows are the same", [&] {
+  examiner.edge("works where two rows are the same", [&] {
     const Array a = {{0, 1}, {0, 1}, {10, 1}, {10, 1}, {30, 1}, {30, 1}};
     const Array b = {{0, 1}, {0, 1}, {30, 1}, {30, 1}, {10, 1}, {10, 1}};
     compare("three points, each of them twice", a, b);
   });
-  examiner.part(Kind::edge, "works for very small and large distances", [&] {
+  examiner.edge("works for very small and large distances", [&] {
     const Array a = rng.normal({14, 3});
     const Array b = stirred(rng, a, 0.4);
     compare("points of about 1e-9", 1e-9 * a, 1e-9 * b);
     compare("points of about 1e9", 1e9 * a, 1e9 * b);
   });
-  examiner.part(Kind::property, "does not mind if points are turned", [&] {
+  examiner.property("does not mind if points are turned", [&] {
     const Array a = rng.normal({20, 4});
     compare("points, and the same turned", a, turned(rng, a));
     const Array b = stirred(rng, a, 0.5);
@@ -141,7 +141,7 @@ void check(const Answer& answer, Examiner& examiner) {
         answer.kept_neighbours(a, b), answer.kept_neighbours(a, turned(two, a)),
         answer.my_guess());
   }
-  examiner.part(Kind::values, said, [&] {
+  examiner.values(said, [&] {
     compare("noise of two seeds", rng.normal({40, 8}), rng.normal({40, 8}));
   });
   experiment::chooses<Meaning>(

@@ -69,47 +69,47 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_these(x, others, components);
   };
 
-  examiner.part(Kind::shape, "has a row for each of the others", [&] {
+  examiner.shape("has a row for each of the others", [&] {
     const Array x = points(rng, 7, 4), others = other_points(rng, 3, 4);
     examiner.same_shape(answer.pca_new_points(x, others, 2), {3, 2},
                         about(x, others, 2).sizes);
   });
-  examiner.part(Kind::values, "sees others along the directions of x", [&] {
+  examiner.values("sees others along the directions of x", [&] {
     compare(9, 5, 6, 2);
     compare(12, 6, 20, 4);
     compare(8 + rng.below(8), 4 + rng.below(4), 2 + rng.below(4), 3);
   });
-  examiner.part(Kind::edge, "works for one point, and for one component", [&] {
+  examiner.edge("works for one point, and for one component", [&] {
     compare(6, 4, 1, 2);
     compare(7, 3, 4, 1);
     compare(5, 1, 3, 1);
   });
-  examiner.part(Kind::edge, "works for no other points, and no component", [&] {
+  examiner.edge("works for no other points, and no component", [&] {
     compare(6, 4, 0, 2);
     compare(6, 4, 3, 0);
   });
-  examiner.part(Kind::edge, "works where sizes are alike", [&] {
+  examiner.edge("works where sizes are alike", [&] {
     compare(5, 5, 5, 3);
     compare(4, 4, 4, 2);
     compare(6, 3, 6, 3);
   });
-  examiner.part(Kind::edge, "works for more dimensions than points", [&] {
+  examiner.edge("works for more dimensions than points", [&] {
     compare(5, 8, 4, 2);
     compare(4, 7, 9, 3);
   });
-  examiner.part(Kind::edge, "gives all components, if asked", [&] {
+  examiner.edge("gives all components, if asked", [&] {
     compare(9, 4, 3, 4);
     compare(5, 5, 7, 4);
     compare(3, 6, 4, 2);
   });
-  examiner.part(Kind::edge, "works for points very close together", [&] {
+  examiner.edge("works for points very close together", [&] {
     const Array x = points(rng, 7, 3), others = other_points(rng, 4, 3);
     About where = about(x, others, 2);
     where.sizes += ", all a hundred million times as close, compared as large";
     examiner.equal(1e8 * answer.pca_new_points(1e-8 * x, 1e-8 * others, 2),
                    by_rotations(x, others, 2), where);
   });
-  examiner.part(Kind::edge, "refuses more components than min(N - 1, D)", [&] {
+  examiner.edge("refuses more components than min(N - 1, D)", [&] {
     for (const auto& [N, D, components] : {std::array<std::size_t, 3>{6, 3, 4},
                                            {3, 6, 4},
                                            {3, 6, 3},
@@ -123,7 +123,7 @@ void check(const Answer& answer, Examiner& examiner) {
           "for " + about(x, others, components).sizes);
     }
   });
-  examiner.part(Kind::property, "puts x itself where its picture has it", [&] {
+  examiner.property("puts x itself where its picture has it", [&] {
     const Array x = points(rng, 8, 4);
     compare_these(x, x, 3, ", the others are x itself");
     const Array y = answer.pca_new_points(x, x, 3);
@@ -138,14 +138,14 @@ void check(const Answer& answer, Examiner& examiner) {
                                  k, farthest));
     }
   });
-  examiner.part(Kind::property, "puts the mean of x at 0", [&] {
+  examiner.property("puts the mean of x at 0", [&] {
     const Array x = points(rng, 7, 3);
     Array mean = zeros({1, 3});
     for (std::size_t n = 0; n < 7; ++n)
       for (std::size_t j = 0; j < 3; ++j) mean(0, j) += x(n, j) / 7;
     compare_these(x, mean, 2, ", the mean of x as the only other point");
   });
-  examiner.part(Kind::property, "looks at each of the others by itself", [&] {
+  examiner.property("looks at each of the others by itself", [&] {
     const Array x = points(rng, 9, 4), others = other_points(rng, 6, 4);
     const Array all = answer.pca_new_points(x, others, 2);
     examiner.same_shape(all, {6, 2}, about(x, others, 2).sizes);

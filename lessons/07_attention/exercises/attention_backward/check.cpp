@@ -100,7 +100,7 @@ void check(const Answer& answer, Examiner& examiner) {
     for (const Sizes& n : all) compare(random_inputs(n, everyone(n), rng));
   };
 
-  examiner.part(Kind::shape, "has the shapes of q, k and v", [&] {
+  examiner.shape("has the shapes of q, k and v", [&] {
     const Sizes n{4, 6, 5, 3};
     const Inputs in = random_inputs(n, everyone(n), rng);
     const AttentionGradients got = call(in);
@@ -108,46 +108,46 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.same_shape(got.k, {6, 5}, "dk; " + sizes(in));
     examiner.same_shape(got.v, {6, 3}, "dv; " + sizes(in));
   });
-  examiner.part(Kind::values, "has the gradient of the values", [&] {
+  examiner.values("has the gradient of the values", [&] {
     const Sizes n{4, 6, 5, 3};
     const Inputs in = random_inputs(n, everyone(n), rng);
     examiner.equal(call(in).v, by_the_slopes(in).v,
                    {"dv; " + sizes(in), {"key", "column"}});
   });
-  examiner.part(Kind::values, "has the gradient of the queries", [&] {
+  examiner.values("has the gradient of the queries", [&] {
     const Sizes n{4, 6, 5, 3};
     const Inputs in = random_inputs(n, everyone(n), rng);
     examiner.equal(call(in).q, by_the_slopes(in).q,
                    {"dq; " + sizes(in), {"query", "column"}});
   });
-  examiner.part(Kind::values, "has the gradient of the keys", [&] {
+  examiner.values("has the gradient of the keys", [&] {
     const Sizes n{4, 6, 5, 3};
     const Inputs in = random_inputs(n, everyone(n), rng);
     examiner.equal(call(in).k, by_the_slopes(in).k,
                    {"dk; " + sizes(in), {"key", "column"}});
   });
-  examiner.part(Kind::values, "works for any sizes", [&] {
+  examiner.values("works for any sizes", [&] {
     compare_all({{3, 7, 2, 6},
                  {6, 3, 8, 2},
                  {2 + rng.below(3), 5 + rng.below(3), 6 + rng.below(3), 4}});
   });
-  examiner.part(Kind::values, "works where sizes are the same", [&] {
+  examiner.values("works where sizes are the same", [&] {
     compare_all({{4, 4, 4, 4}, {5, 5, 3, 3}, {3, 5, 3, 5}, {4, 2, 4, 4}});
   });
-  examiner.part(Kind::values, "works where keys were hidden", [&] {
+  examiner.values("works where keys were hidden", [&] {
     for (const Sizes& n : {Sizes{5, 5, 3, 4}, Sizes{4, 7, 6, 2}})
       compare(random_inputs(n, some(n, rng), rng), ", some keys hidden");
   });
-  examiner.part(Kind::edge, "works for one query, one key, one column", [&] {
+  examiner.edge("works for one query, one key, one column", [&] {
     compare_all({{1, 5, 3, 2}, {4, 1, 3, 2}, {3, 4, 1, 1}});
   });
-  examiner.part(Kind::edge, "gives a query that saw nothing zeros", [&] {
+  examiner.edge("gives a query that saw nothing zeros", [&] {
     const Sizes n{4, 5, 3, 2};
     Array seen = some(n, rng);
     xt::view(seen, 1) = 0;
     compare(random_inputs(n, seen, rng), ", query 1 saw nothing");
   });
-  examiner.part(Kind::edge, "works for zeros among q, k and v", [&] {
+  examiner.edge("works for zeros among q, k and v", [&] {
     const Sizes n{3, 4, 5, 2};
     Inputs in = random_inputs(n, everyone(n), rng);
     xt::view(in.q, 0) = 0;
@@ -156,7 +156,7 @@ void check(const Answer& answer, Examiner& examiner) {
     in.weights = weights_of(in.q, in.k, everyone(n));
     compare(in, ", query 0, key 2 and value 1 are zeros");
   });
-  examiner.part(Kind::edge, "keeps what is small, in proportion", [&] {
+  examiner.edge("keeps what is small, in proportion", [&] {
     const Sizes n{3, 4, 5, 2};
     Inputs in = random_inputs(n, some(n, rng), rng);
     const AttentionGradients want = by_the_slopes(in);
@@ -165,45 +165,41 @@ void check(const Answer& answer, Examiner& examiner) {
     same({1e12 * got.q, 1e12 * got.k, 1e12 * got.v}, want,
          sizes(in) + ", dy of about 1e-12, all times 1e12");
   });
-  examiner.part(Kind::edge, "works for many queries and keys", [&] {
+  examiner.edge("works for many queries and keys", [&] {
     const Sizes n{20, 30, 9, 7};
     compare(random_inputs(n, some(n, rng), rng));
   });
-  examiner.part(
-      Kind::property, "does not move when all keys move together", [&] {
-        const Sizes n{4, 6, 5, 3};
-        const Inputs in = random_inputs(n, everyone(n), rng);
-        const Array dk = call(in).k;
-        examiner.same_shape(dk, {6, 5}, "dk; " + sizes(in));
-        const Array sums = xt::sum(dk, {0});
-        examiner.equal(
-            sums, zeros({5}),
-            {"the sum of dk over all keys; " + sizes(in), {"column"}});
-      });
-  examiner.part(Kind::property, "answers the same however often it is asked",
-                [&] {
-                  const Sizes n{3, 4, 5, 2}, m{2, 6, 3, 4};
-                  const Inputs one = random_inputs(n, some(n, rng), rng);
-                  const Inputs two = random_inputs(m, some(m, rng), rng);
-                  const Inputs three = random_inputs(n, some(n, rng), rng);
-                  for (const Inputs* in : {&one, &two, &three, &one})
-                    compare(*in, ", one call of several");
-                });
-  examiner.part(
-      Kind::gradient, "is the slope that finite differences measure", [&] {
-        const Sizes n{3, 4, 2, 3};
-        const Array seen = some(n, rng);
-        const Inputs in = random_inputs(n, seen, rng);
-        const auto y = [&](const Array& q, const Array& k, const Array& v) {
-          return Array(xt::linalg::dot(weights_of(q, k, seen), v));
-        };
-        const AttentionGradients want{
-            exercise::numeric_gradient(
-                [&](const Array& q) { return y(q, in.k, in.v); }, in.q, in.dy),
-            exercise::numeric_gradient(
-                [&](const Array& k) { return y(in.q, k, in.v); }, in.k, in.dy),
-            exercise::numeric_gradient(
-                [&](const Array& v) { return y(in.q, in.k, v); }, in.v, in.dy)};
-        same(call(in), want, sizes(in), 1e-6);
-      });
+  examiner.property("does not move when all keys move together", [&] {
+    const Sizes n{4, 6, 5, 3};
+    const Inputs in = random_inputs(n, everyone(n), rng);
+    const Array dk = call(in).k;
+    examiner.same_shape(dk, {6, 5}, "dk; " + sizes(in));
+    const Array sums = xt::sum(dk, {0});
+    examiner.equal(sums, zeros({5}),
+                   {"the sum of dk over all keys; " + sizes(in), {"column"}});
+  });
+  examiner.property("answers the same however often it is asked", [&] {
+    const Sizes n{3, 4, 5, 2}, m{2, 6, 3, 4};
+    const Inputs one = random_inputs(n, some(n, rng), rng);
+    const Inputs two = random_inputs(m, some(m, rng), rng);
+    const Inputs three = random_inputs(n, some(n, rng), rng);
+    for (const Inputs* in : {&one, &two, &three, &one})
+      compare(*in, ", one call of several");
+  });
+  examiner.gradient("is the slope that finite differences measure", [&] {
+    const Sizes n{3, 4, 2, 3};
+    const Array seen = some(n, rng);
+    const Inputs in = random_inputs(n, seen, rng);
+    const auto y = [&](const Array& q, const Array& k, const Array& v) {
+      return Array(xt::linalg::dot(weights_of(q, k, seen), v));
+    };
+    const AttentionGradients want{
+        exercise::numeric_gradient(
+            [&](const Array& q) { return y(q, in.k, in.v); }, in.q, in.dy),
+        exercise::numeric_gradient(
+            [&](const Array& k) { return y(in.q, k, in.v); }, in.k, in.dy),
+        exercise::numeric_gradient(
+            [&](const Array& v) { return y(in.q, in.k, v); }, in.v, in.dy)};
+    same(call(in), want, sizes(in), 1e-6);
+  });
 }

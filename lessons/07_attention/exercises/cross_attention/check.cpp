@@ -111,17 +111,17 @@ void check(const Answer& answer, Examiner& examiner) {
                    about(in, H, what));
   };
 
-  examiner.part(Kind::shape, "has a row for each word that asks", [&] {
+  examiner.shape("has a row for each word that asks", [&] {
     const Inputs in = random_inputs({2, 5, 4, 6}, rng);
     examiner.same_shape(numbers(in, 3), {2, 5, 6}, about(in, 3).sizes);
   });
-  examiner.part(Kind::values, "has the values of the formula", [&] {
+  examiner.values("has the values of the formula", [&] {
     compare(random_inputs({2, 4, 5, 12}, rng, false), 3, ", no padding");
     const std::size_t H = 2 + rng.below(3);
     compare(random_inputs({2, 5 + rng.below(3), 3, H * 3}, rng, false), H,
             ", no padding");
   });
-  examiner.part(Kind::values, "looks at no padding", [&] {
+  examiner.values("looks at no padding", [&] {
     for (const Sizes& n : {Sizes{2, 4, 6, 12}, Sizes{3, 5, 4, 6}}) {
       Inputs in = random_inputs(n, rng);
       std::fill(in.asking.begin(), in.asking.end(), true);
@@ -130,24 +130,24 @@ void check(const Answer& answer, Examiner& examiner) {
       compare(in, 3, ", padding where it is asked");
     }
   });
-  examiner.part(Kind::values, "gives zeros where padding asks", [&] {
+  examiner.values("gives zeros where padding asks", [&] {
     Inputs in = random_inputs({2, 5, 4, 6}, rng);
     std::fill(in.asked.begin(), in.asked.end(), true);
     in.asking(0, 1) = in.asking(1, 4) = false;
     compare(in, 2, ", padding where it asks");
   });
-  examiner.part(Kind::values, "works where all sizes are the same", [&] {
+  examiner.values("works where all sizes are the same", [&] {
     compare(random_inputs({4, 4, 4, 4}, rng), 2, ", padding on both sides");
     compare(random_inputs({3, 6, 6, 6}, rng), 3, ", padding on both sides");
     compare(random_inputs({2, 3, 3, 6}, rng), 2, ", padding on both sides");
   });
-  examiner.part(Kind::edge, "gives the bias where all is padding", [&] {
+  examiner.edge("gives the bias where all is padding", [&] {
     Inputs in = random_inputs({3, 4, 5, 6}, rng);
     xt::view(in.asked, 1) = false;
     std::fill(in.asking.begin(), in.asking.end(), true);
     compare(in, 2, ", all that sentence 1 asks is padding");
   });
-  examiner.part(Kind::edge, "gives zeros where padding asks padding", [&] {
+  examiner.edge("gives zeros where padding asks padding", [&] {
     Inputs in = random_inputs({3, 4, 5, 6}, rng);
     xt::view(in.asked, 2) = false;
     in.asking(2, 0) = false;
@@ -155,23 +155,22 @@ void check(const Answer& answer, Examiner& examiner) {
     xt::view(in.asking, 2) = false;
     compare(in, 2, ", sentence 2 is padding on both sides");
   });
-  examiner.part(Kind::edge, "works for one head, and for heads of one column",
-                [&] {
-                  compare(random_inputs({2, 4, 3, 6}, rng), 1);
-                  compare(random_inputs({2, 3, 5, 4}, rng), 4);
-                });
-  examiner.part(Kind::edge, "works for one word on either side", [&] {
+  examiner.edge("works for one head, and for heads of one column", [&] {
+    compare(random_inputs({2, 4, 3, 6}, rng), 1);
+    compare(random_inputs({2, 3, 5, 4}, rng), 4);
+  });
+  examiner.edge("works for one word on either side", [&] {
     compare(random_inputs({2, 1, 4, 6}, rng), 2);
     compare(random_inputs({2, 4, 1, 6}, rng), 2);
     compare(random_inputs({1, 3, 2, 2}, rng), 2);
   });
-  examiner.part(Kind::edge, "works for long sentences and many heads", [&] {
+  examiner.edge("works for long sentences and many heads", [&] {
     compare(random_inputs({2, 15, 20, 12}, rng), 6);
   });
-  examiner.part(Kind::edge, "works for no sentence at all", [&] {
+  examiner.edge("works for no sentence at all", [&] {
     compare(random_inputs({0, 3, 2, 4}, rng), 2);
   });
-  examiner.part(Kind::edge, "works for scores far from 0", [&] {
+  examiner.edge("works for scores far from 0", [&] {
     // What all keys have in common has no influence on the weights.
     Inputs in = random_inputs({2, 4, 5, 6}, rng);
     in.asked(0, 2) = false;
@@ -188,15 +187,14 @@ void check(const Answer& answer, Examiner& examiner) {
           about(in, 3, by > 0 ? ", large scores" : ", scores far below 0"));
     }
   });
-  examiner.part(Kind::edge, "refuses a number of heads that does not divide D",
-                [&] {
-                  const Inputs in = random_inputs({1, 3, 2, 6}, rng);
-                  for (const std::size_t H : {4, 0, 12})
-                    examiner.throws<ValueError>(
-                        [&] { numbers(in, H); },
-                        fmt::format("for d_model = 6 and num_heads = {}", H));
-                });
-  examiner.part(Kind::property, "never feels what stands in the padding", [&] {
+  examiner.edge("refuses a number of heads that does not divide D", [&] {
+    const Inputs in = random_inputs({1, 3, 2, 6}, rng);
+    for (const std::size_t H : {4, 0, 12})
+      examiner.throws<ValueError>(
+          [&] { numbers(in, H); },
+          fmt::format("for d_model = 6 and num_heads = {}", H));
+  });
+  examiner.property("never feels what stands in the padding", [&] {
     Inputs in = random_inputs({2, 3, 5, 6}, rng);
     in.asked(0, 2) = in.asked(1, 4) = false;
     in.asked(0, 1) = in.asked(1, 1) = true;
@@ -206,28 +204,25 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(numbers(in, 2), want,
                    about(in, 2, ", other numbers in the padding"));
   });
-  examiner.part(
-      Kind::property, "does not care in which order it is asked", [&] {
-        const Inputs in = random_inputs({1, 4, 6, 6}, rng);
-        Inputs other = in;
-        const std::vector<std::size_t> order = rng.permutation(6);
-        for (std::size_t j = 0; j < 6; ++j) {
-          xt::view(other.numbers[1], 0, j) =
-              xt::view(in.numbers[1], 0, order[j]);
-          other.asked(0, j) = in.asked(0, order[j]);
-        }
-        examiner.equal(numbers(other, 2), one_by_one(in, in.numbers, 2),
-                       about(in, 2, ", what is asked is shuffled"));
-      });
-  examiner.part(Kind::property, "answers the same however often it is asked",
-                [&] {
-                  const Inputs one = random_inputs({2, 3, 4, 6}, rng);
-                  const Inputs two = random_inputs({1, 5, 2, 4}, rng);
-                  const Inputs three = random_inputs({2, 3, 4, 6}, rng);
-                  for (const Inputs* in : {&one, &two, &three, &one})
-                    compare(*in, 2, ", one call of several");
-                });
-  examiner.part(Kind::property, "leaves what it is given as it is", [&] {
+  examiner.property("does not care in which order it is asked", [&] {
+    const Inputs in = random_inputs({1, 4, 6, 6}, rng);
+    Inputs other = in;
+    const std::vector<std::size_t> order = rng.permutation(6);
+    for (std::size_t j = 0; j < 6; ++j) {
+      xt::view(other.numbers[1], 0, j) = xt::view(in.numbers[1], 0, order[j]);
+      other.asked(0, j) = in.asked(0, order[j]);
+    }
+    examiner.equal(numbers(other, 2), one_by_one(in, in.numbers, 2),
+                   about(in, 2, ", what is asked is shuffled"));
+  });
+  examiner.property("answers the same however often it is asked", [&] {
+    const Inputs one = random_inputs({2, 3, 4, 6}, rng);
+    const Inputs two = random_inputs({1, 5, 2, 4}, rng);
+    const Inputs three = random_inputs({2, 3, 4, 6}, rng);
+    for (const Inputs* in : {&one, &two, &three, &one})
+      compare(*in, 2, ", one call of several");
+  });
+  examiner.property("leaves what it is given as it is", [&] {
     const Inputs in = random_inputs({2, 3, 4, 6}, rng);
     std::vector<Tensor> given;
     for (const Array& a : in.numbers) given.emplace_back(Array(a));
@@ -236,16 +231,14 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.equal(given[i].array(), in.numbers[i],
                      {names[i] + " after the call"});
   });
-  examiner.part(
-      Kind::gradient, "has the gradients of all that it is given", [&] {
-        const Inputs in = random_inputs({2, 3, 4, 6}, rng);
-        examiner.gradients(
-            [&](const std::vector<Tensor>& t) { return call(in, t, 2); },
-            [&](const Numbers& all) { return one_by_one(in, all, 2); },
-            in.numbers, names);
-      });
-  examiner.part(
-      Kind::gradient,
+  examiner.gradient("has the gradients of all that it is given", [&] {
+    const Inputs in = random_inputs({2, 3, 4, 6}, rng);
+    examiner.same_gradients(
+        [&](const std::vector<Tensor>& t) { return call(in, t, 2); },
+        [&](const Numbers& all) { return one_by_one(in, all, 2); }, in.numbers,
+        names);
+  });
+  examiner.gradient(
       "trains weights and biases on sentences without gradients", [&] {
         const Inputs in = random_inputs({2, 3, 2, 4}, rng);
         const auto whole = [&](const auto& weights, auto asking, auto asked) {
@@ -253,7 +246,7 @@ void check(const Answer& answer, Examiner& examiner) {
           all.insert(all.begin(), {asking, asked});
           return all;
         };
-        examiner.gradients(
+        examiner.same_gradients(
             [&](const std::vector<Tensor>& weights) {
               return call(
                   in,

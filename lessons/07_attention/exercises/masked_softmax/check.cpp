@@ -54,48 +54,47 @@ void check(const Answer& answer, Examiner& examiner) {
                    by_the_formula(scores, mask), about(scores, what));
   };
 
-  examiner.part(Kind::shape, "keeps the shape", [&] {
+  examiner.shape("keeps the shape", [&] {
     for (const Shape& shape : {Shape{3, 5}, Shape{2, 4, 3}})
       examiner.same_shape(
           answer.masked_softmax(rng.normal(shape), some_of(shape, rng)), shape,
           "scores " + to_string(shape));
   });
-  examiner.part(Kind::values, "has the weights of the formula", [&] {
+  examiner.values("has the weights of the formula", [&] {
     compare(rng.normal({4, 6}), some_of({4, 6}, rng));
     const Shape shape = {2 + rng.below(4), 3 + rng.below(5)};
     compare(rng.normal(shape), some_of(shape, rng));
   });
-  examiner.part(Kind::values, "is the plain softmax where all take part", [&] {
+  examiner.values("is the plain softmax where all take part", [&] {
     compare(rng.normal({4, 5}), all_of({4, 5}, true), ", nothing hidden");
   });
-  examiner.part(Kind::values, "works along the last axis, with any axes before",
-                [&] {
-                  const Shape shape = {2, 3, 4};
-                  compare(rng.normal(shape), some_of(shape, rng));
-                  const Shape with_heads = {2, 2, 3, 5};
-                  compare(rng.normal(with_heads), some_of(with_heads, rng));
-                });
-  examiner.part(Kind::values, "works where all axes have the same size", [&] {
+  examiner.values("works along the last axis, with any axes before", [&] {
+    const Shape shape = {2, 3, 4};
+    compare(rng.normal(shape), some_of(shape, rng));
+    const Shape with_heads = {2, 2, 3, 5};
+    compare(rng.normal(with_heads), some_of(with_heads, rng));
+  });
+  examiner.values("works where all axes have the same size", [&] {
     compare(rng.normal({4, 4}), some_of({4, 4}, rng));
     compare(rng.normal({3, 3, 3}), some_of({3, 3, 3}, rng));
   });
-  examiner.part(Kind::edge, "takes a score of 0 for a score", [&] {
+  examiner.edge("takes a score of 0 for a score", [&] {
     Array scores = rng.normal({3, 6});
     xt::view(scores, xt::all(), 2) = 0;
     compare(scores, all_of({3, 6}, true), ", key 2 has score 0");
     compare(zeros({3, 4}), some_of({3, 4}, rng), ", all scores are 0");
     compare(zeros({2, 4}), all_of({2, 4}, true), ", all scores are 0");
   });
-  examiner.part(Kind::edge, "works for one row, and for one key", [&] {
+  examiner.edge("works for one row, and for one key", [&] {
     compare(rng.normal({1, 5}), some_of({1, 5}, rng));
     compare(rng.normal({3, 1}), all_of({3, 1}, true));
   });
-  examiner.part(Kind::edge, "works for a row with no axis before it",
+  examiner.edge("works for a row with no axis before it",
                 [&] { compare(rng.normal({6}), some_of({6}, rng)); });
-  examiner.part(Kind::edge, "works for long rows", [&] {
+  examiner.edge("works for long rows", [&] {
     compare(rng.normal({2, 300}), some_of({2, 300}, rng));
   });
-  examiner.part(Kind::edge, "gives zeros where nothing takes part", [&] {
+  examiner.edge("gives zeros where nothing takes part", [&] {
     Mask mask = some_of({4, 5}, rng);
     xt::view(mask, 2) = false;
     compare(rng.normal({4, 5}), mask, ", everything hidden in row 2");
@@ -108,10 +107,10 @@ void check(const Answer& answer, Examiner& examiner) {
             ", everything hidden in row (0, 1)");
     compare(rng.normal({2, 1}), all_of({2, 1}, false), ", everything hidden");
   });
-  examiner.part(Kind::edge, "works for no row at all", [&] {
+  examiner.edge("works for no row at all", [&] {
     compare(zeros({0, 4}), all_of({0, 4}, true));
   });
-  examiner.part(Kind::edge, "has small weights right as well", [&] {
+  examiner.edge("has small weights right as well", [&] {
     Array scores = rng.normal({3, 5}, 0, 1);
     xt::view(scores, xt::all(), 1) += 60;
     xt::view(scores, xt::all(), 3) += 40;
@@ -127,7 +126,7 @@ void check(const Answer& answer, Examiner& examiner) {
     where.tolerance = 1e-7;
     examiner.equal(log_of(got), log_of(by_the_formula(scores, mask)), where);
   });
-  examiner.part(Kind::edge, "gives what is hidden exactly 0", [&] {
+  examiner.edge("gives what is hidden exactly 0", [&] {
     Mask mask = some_of({4, 5}, rng);
     xt::view(mask, 1) = false;
     const Array got = answer.masked_softmax(rng.normal({4, 5}), mask);
@@ -140,27 +139,26 @@ void check(const Answer& answer, Examiner& examiner) {
         largest == 0,
         fmt::format("a hidden key has a weight of {:.3g}, not 0", largest));
   });
-  examiner.part(Kind::edge, "works for scores of a thousand", [&] {
+  examiner.edge("works for scores of a thousand", [&] {
     const Array scores = 1000 + rng.normal({3, 5});
     compare(scores, some_of({3, 5}, rng), " of about 1000");
   });
-  examiner.part(Kind::edge, "works for rows on very different levels", [&] {
+  examiner.edge("works for rows on very different levels", [&] {
     Array scores = rng.normal({3, 5});
     xt::view(scores, 1) += 2000;
     xt::view(scores, 2) -= 2000;
     compare(scores, some_of({3, 5}, rng), " of about 0, 2000 and -2000");
   });
-  examiner.part(Kind::edge, "takes no notice of a large score that is hidden",
-                [&] {
-                  const Mask mask = some_of({3, 5}, rng);
-                  Array scores = rng.normal({3, 5});
-                  const Array low = scores;
-                  scores += xt::where(mask, real(0), real(10000));
-                  compare(scores, mask, ", hidden ones of about 10000");
-                  const Array high = low + xt::where(mask, real(0), real(720));
-                  compare(high, mask, ", hidden ones of about 720");
-                });
-  examiner.part(Kind::edge, "hides a key however low the others are", [&] {
+  examiner.edge("takes no notice of a large score that is hidden", [&] {
+    const Mask mask = some_of({3, 5}, rng);
+    Array scores = rng.normal({3, 5});
+    const Array low = scores;
+    scores += xt::where(mask, real(0), real(10000));
+    compare(scores, mask, ", hidden ones of about 10000");
+    const Array high = low + xt::where(mask, real(0), real(720));
+    compare(high, mask, ", hidden ones of about 720");
+  });
+  examiner.edge("hides a key however low the others are", [&] {
     // Quarters: exact even there, so that the differences are, too.
     const Array quarters = xt::cast<real>(rng.integers({3, 5}, 0, 8)) / real(4);
     const Mask mask = some_of({3, 5}, rng);
@@ -172,26 +170,24 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(answer.masked_softmax(scores, mask),
                    by_the_formula(scores, mask), where);
   });
-  examiner.part(Kind::property,
-                "does not change when a row is raised as a whole", [&] {
-                  const Mask mask = some_of({4, 6}, rng);
-                  const Array scores = rng.normal({4, 6});
-                  const Array raised = scores + rng.normal({4, 1}, 0, 5);
-                  examiner.equal(answer.masked_softmax(raised, mask),
-                                 by_the_formula(scores, mask),
-                                 about(scores, ", a number added to each row"));
-                });
-  examiner.part(
-      Kind::property, "answers the same however often it is asked", [&] {
-        const Array one = rng.normal({3, 5}), two = rng.normal({4, 3});
-        const Mask of_one = some_of({3, 5}, rng);
-        const Mask of_two = some_of({4, 3}, rng);
-        for (const bool first : {true, false, true, false})
-          compare(first ? one : two, first ? of_one : of_two,
-                  ", two calls in turn");
-        compare(one, all_of({3, 5}, true), ", another mask");
-      });
-  examiner.part(Kind::property, "leaves scores and mask as they are", [&] {
+  examiner.property("does not change when a row is raised as a whole", [&] {
+    const Mask mask = some_of({4, 6}, rng);
+    const Array scores = rng.normal({4, 6});
+    const Array raised = scores + rng.normal({4, 1}, 0, 5);
+    examiner.equal(answer.masked_softmax(raised, mask),
+                   by_the_formula(scores, mask),
+                   about(scores, ", a number added to each row"));
+  });
+  examiner.property("answers the same however often it is asked", [&] {
+    const Array one = rng.normal({3, 5}), two = rng.normal({4, 3});
+    const Mask of_one = some_of({3, 5}, rng);
+    const Mask of_two = some_of({4, 3}, rng);
+    for (const bool first : {true, false, true, false})
+      compare(first ? one : two, first ? of_one : of_two,
+              ", two calls in turn");
+    compare(one, all_of({3, 5}, true), ", another mask");
+  });
+  examiner.property("leaves scores and mask as they are", [&] {
     const Array scores = rng.normal({3, 4});
     const Mask mask = some_of({3, 4}, rng);
     const Array before = scores;
@@ -200,7 +196,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(scores, before, {"the scores after the call"});
     examiner.holds(mask == mask_before, "the mask is another after the call");
   });
-  examiner.part(Kind::property, "has rows whose sum is 1", [&] {
+  examiner.property("has rows whose sum is 1", [&] {
     const std::size_t S = 2 + rng.below(6);
     const Array weights =
         answer.masked_softmax(rng.normal({6, S}), some_of({6, S}, rng));

@@ -67,48 +67,47 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(call(in), one_by_one(in), about(in, what));
   };
 
-  examiner.part(Kind::shape, "has a row for each query, as wide as a value",
-                [&] {
-                  const Inputs in = random_inputs({4, 6, 5, 3}, rng, true);
-                  examiner.same_shape(call(in), {4, 3}, about(in).sizes);
-                });
-  examiner.part(Kind::values, "has the values of the formula", [&] {
+  examiner.shape("has a row for each query, as wide as a value", [&] {
+    const Inputs in = random_inputs({4, 6, 5, 3}, rng, true);
+    examiner.same_shape(call(in), {4, 3}, about(in).sizes);
+  });
+  examiner.values("has the values of the formula", [&] {
     compare(random_inputs({5, 5, 4, 4}, rng, false), ", nothing hidden");
   });
-  examiner.part(Kind::values, "looks at another sentence's keys, too", [&] {
+  examiner.values("looks at another sentence's keys, too", [&] {
     compare(random_inputs({4, 7, 6, 3}, rng, false), ", nothing hidden");
   });
-  examiner.part(Kind::values, "looks only at what the mask lets it see", [&] {
+  examiner.values("looks only at what the mask lets it see", [&] {
     compare(random_inputs({6, 6, 3, 3}, rng, true), ", some keys hidden");
     const Sizes n = {2 + rng.below(4), 7 + rng.below(3), 2 + rng.below(7), 5};
     compare(random_inputs(n, rng, true), ", some keys hidden");
   });
-  examiner.part(Kind::values, "works where all sizes are the same", [&] {
+  examiner.values("works where all sizes are the same", [&] {
     compare(random_inputs({4, 4, 4, 4}, rng, false), ", nothing hidden");
     compare(random_inputs({3, 3, 3, 3}, rng, true), ", some keys hidden");
   });
-  examiner.part(Kind::edge, "takes a score of 0 for a score", [&] {
+  examiner.edge("takes a score of 0 for a score", [&] {
     Inputs in = random_inputs({3, 4, 5, 2}, rng, true);
     xt::view(in.q, 0) = 0;
     xt::view(in.k, 2) = 0;
     compare(in, ", query 0 and key 2 are zeros");
   });
-  examiner.part(Kind::edge, "keeps small values, in proportion", [&] {
+  examiner.edge("keeps small values, in proportion", [&] {
     Inputs in = random_inputs({3, 4, 5, 2}, rng, true);
     Inputs small = in;
     small.v *= 1e-12;
     const Array got = 1e12 * call(small);
     examiner.equal(got, one_by_one(in), about(in, ", values of about 1e-12"));
   });
-  examiner.part(Kind::edge, "works for one query, one key, one column", [&] {
+  examiner.edge("works for one query, one key, one column", [&] {
     compare(random_inputs({1, 5, 3, 2}, rng, false));
     compare(random_inputs({4, 1, 3, 2}, rng, false));
     compare(random_inputs({3, 4, 1, 1}, rng, false));
   });
-  examiner.part(Kind::edge, "works for many queries, keys and columns", [&] {
+  examiner.edge("works for many queries, keys and columns", [&] {
     compare(random_inputs({20, 70, 6, 33}, rng, true));
   });
-  examiner.part(Kind::edge, "gives zeros to a query that sees nothing", [&] {
+  examiner.edge("gives zeros to a query that sees nothing", [&] {
     Inputs in = random_inputs({4, 5, 3, 2}, rng, true);
     xt::view(in.mask, 1) = false;
     compare(in, ", query 1 sees nothing");
@@ -116,7 +115,7 @@ void check(const Answer& answer, Examiner& examiner) {
     one_key.mask(0, 0) = false;
     compare(one_key, ", query 0 sees nothing");
   });
-  examiner.part(Kind::edge, "works for scores of a thousand", [&] {
+  examiner.edge("works for scores of a thousand", [&] {
     Inputs in = random_inputs({3, 4, 4, 2}, rng, false);
     in.q(0, 0) = in.q(1, 0) = in.q(2, 0) = 50;
     for (std::size_t j = 0; j < 4; ++j) in.k(j, 0) = 40;
@@ -125,7 +124,7 @@ void check(const Answer& answer, Examiner& examiner) {
     for (std::size_t j = 0; j < 4; ++j) near.k(j, 0) = 0;
     examiner.equal(call(in), one_by_one(near), about(in, ", large scores"));
   });
-  examiner.part(Kind::edge, "works for scores far below 0", [&] {
+  examiner.edge("works for scores far below 0", [&] {
     Inputs in = random_inputs({3, 4, 4, 2}, rng, true);
     for (std::size_t i = 0; i < 3; ++i) in.q(i, 0) = 50;
     Inputs near = in;
@@ -135,38 +134,35 @@ void check(const Answer& answer, Examiner& examiner) {
     }
     examiner.equal(call(in), one_by_one(near), about(in, ", low scores"));
   });
-  examiner.part(Kind::edge, "takes no notice of a large score that is hidden",
-                [&] {
-                  Inputs in = random_inputs({3, 4, 4, 2}, rng, true);
-                  xt::view(in.mask, xt::all(), 1) = false;
-                  for (std::size_t i = 0; i < 3; ++i) in.q(i, 0) = 50;
-                  in.k(1, 0) = 40;
-                  compare(in, ", key 1 hidden, with scores of about 1000");
-                });
-  examiner.part(
-      Kind::property, "does not care in which order the keys stand", [&] {
-        const Inputs in = random_inputs({4, 6, 3, 2}, rng, true);
-        Inputs other = in;
-        const std::vector<std::size_t> order = rng.permutation(6);
-        for (std::size_t j = 0; j < 6; ++j) {
-          xt::view(other.k, j) = xt::view(in.k, order[j]);
-          xt::view(other.v, j) = xt::view(in.v, order[j]);
-          xt::view(other.mask, xt::all(), j) =
-              xt::view(in.mask, xt::all(), order[j]);
-        }
-        examiner.equal(call(other), one_by_one(in),
-                       about(in, ", keys, values and mask shuffled alike"));
-      });
-  examiner.part(Kind::property, "never feels a value that nobody sees", [&] {
+  examiner.edge("takes no notice of a large score that is hidden", [&] {
+    Inputs in = random_inputs({3, 4, 4, 2}, rng, true);
+    xt::view(in.mask, xt::all(), 1) = false;
+    for (std::size_t i = 0; i < 3; ++i) in.q(i, 0) = 50;
+    in.k(1, 0) = 40;
+    compare(in, ", key 1 hidden, with scores of about 1000");
+  });
+  examiner.property("does not care in which order the keys stand", [&] {
+    const Inputs in = random_inputs({4, 6, 3, 2}, rng, true);
+    Inputs other = in;
+    const std::vector<std::size_t> order = rng.permutation(6);
+    for (std::size_t j = 0; j < 6; ++j) {
+      xt::view(other.k, j) = xt::view(in.k, order[j]);
+      xt::view(other.v, j) = xt::view(in.v, order[j]);
+      xt::view(other.mask, xt::all(), j) =
+          xt::view(in.mask, xt::all(), order[j]);
+    }
+    examiner.equal(call(other), one_by_one(in),
+                   about(in, ", keys, values and mask shuffled alike"));
+  });
+  examiner.property("never feels a value that nobody sees", [&] {
     Inputs in = random_inputs({5, 5, 4, 3}, rng, true);
     xt::view(in.mask, xt::all(), 2) = false;
     const Array want = one_by_one(in);
     xt::view(in.k, 2) = rng.normal({4}, 0, 10);
     xt::view(in.v, 2) = rng.normal({3}, 0, 10);
-    examiner.equal(call(in), want,
-                   about(in,
-                         ", key 2 and its value changed, hidden from "
-                         "all queries"));
+    examiner.equal(
+        call(in), want,
+        about(in, ", key 2 and its value changed, hidden from all queries"));
   });
   examiner.part_if_right_so_far(
       Kind::values, "begins anew with each call", [&] {

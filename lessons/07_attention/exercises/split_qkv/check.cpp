@@ -41,113 +41,106 @@ void check(const Answer& answer, Examiner& examiner) {
   };
   const auto backward = [&](const Sizes& n, const std::string& what = "") {
     const Array dx = rng.normal(n.x());
-    examiner.equal(answer.split_qkv_backward({one_by_one(dx, n.H, 0),
-                                              one_by_one(dx, n.H, 1),
-                                              one_by_one(dx, n.H, 2)}),
-                   dx,
-                   {fmt::format("split_qkv_backward, B = {}, H = {}, T = {}, "
-                                "K = {}{}",
-                                n.B, n.H, n.T, n.K, what),
-                    {"sentence", "word", "column"}});
+    examiner.equal(
+        answer.split_qkv_backward({one_by_one(dx, n.H, 0),
+                                   one_by_one(dx, n.H, 1),
+                                   one_by_one(dx, n.H, 2)}),
+        dx,
+        {fmt::format("split_qkv_backward, B = {}, H = {}, T = {}, K = {}{}",
+                     n.B, n.H, n.T, n.K, what),
+         {"sentence", "word", "column"}});
   };
 
-  examiner.part(Kind::shape, "splits into three times (B, H, T, K)", [&] {
+  examiner.shape("splits into three times (B, H, T, K)", [&] {
     const Array x = rng.normal({2, 5, 36});
     const QueriesKeysValues got = answer.split_qkv(x, 3);
     for (const Array* part : {&got.q, &got.k, &got.v})
       examiner.same_shape(*part, {2, 3, 5, 4}, sizes(x, 3));
   });
-  examiner.part(Kind::shape, "puts the gradients together to (B, T, 3 D)", [&] {
+  examiner.shape("puts the gradients together to (B, T, 3 D)", [&] {
     const Array d = rng.normal({2, 3, 5, 4});
     examiner.same_shape(answer.split_qkv_backward({d, d, d}), {2, 5, 36},
                         "gradients (2, 3, 5, 4)");
   });
-  examiner.part(Kind::values, "gives each head its own columns of each word",
-                [&] {
-                  split({2, 5, 3, 4});
-                  split({2, 3 + rng.below(5), 2 + rng.below(3), 5});
-                });
-  examiner.part(Kind::values, "puts each gradient back where it came from",
-                [&] {
-                  backward({2, 5, 3, 4});
-                  backward({2, 3 + rng.below(5), 2 + rng.below(3), 5});
-                });
-  examiner.part(Kind::values, "splits where sizes are the same", [&] {
+  examiner.values("gives each head its own columns of each word", [&] {
+    split({2, 5, 3, 4});
+    split({2, 3 + rng.below(5), 2 + rng.below(3), 5});
+  });
+  examiner.values("puts each gradient back where it came from", [&] {
+    backward({2, 5, 3, 4});
+    backward({2, 3 + rng.below(5), 2 + rng.below(3), 5});
+  });
+  examiner.values("splits where sizes are the same", [&] {
     for (const Sizes& n : {Sizes{3, 3, 3, 3}, Sizes{4, 2, 2, 4},
                            Sizes{2, 4, 4, 3}, Sizes{3, 5, 2, 5}})
       split(n);
   });
-  examiner.part(Kind::values, "goes back where sizes are the same", [&] {
+  examiner.values("goes back where sizes are the same", [&] {
     for (const Sizes& n : {Sizes{3, 3, 3, 3}, Sizes{4, 2, 2, 4},
                            Sizes{2, 4, 4, 3}, Sizes{3, 5, 2, 5}})
       backward(n);
   });
-  examiner.part(Kind::edge, "splits one sentence, word, head or column", [&] {
+  examiner.edge("splits one sentence, word, head or column", [&] {
     for (const Sizes& n : {Sizes{1, 4, 2, 3}, Sizes{2, 1, 2, 3},
                            Sizes{2, 4, 1, 3}, Sizes{2, 4, 3, 1}})
       split(n);
   });
-  examiner.part(Kind::edge, "goes back for one sentence, word, head or column",
-                [&] {
-                  for (const Sizes& n : {Sizes{1, 4, 2, 3}, Sizes{2, 1, 2, 3},
-                                         Sizes{2, 4, 1, 3}, Sizes{2, 4, 3, 1}})
-                    backward(n);
-                });
-  examiner.part(Kind::edge, "works for no sentence and for no word", [&] {
+  examiner.edge("goes back for one sentence, word, head or column", [&] {
+    for (const Sizes& n : {Sizes{1, 4, 2, 3}, Sizes{2, 1, 2, 3},
+                           Sizes{2, 4, 1, 3}, Sizes{2, 4, 3, 1}})
+      backward(n);
+  });
+  examiner.edge("works for no sentence and for no word", [&] {
     split({0, 3, 2, 4});
     split({2, 0, 2, 4});
     backward({0, 3, 2, 4});
     backward({2, 0, 2, 4});
   });
-  examiner.part(Kind::edge, "works for a larger batch of longer sentences",
-                [&] {
-                  split({3, 20, 5, 16});
-                  backward({3, 20, 5, 16});
-                });
-  examiner.part(Kind::edge, "refuses a number of heads that does not fit", [&] {
+  examiner.edge("works for a larger batch of longer sentences", [&] {
+    split({3, 20, 5, 16});
+    backward({3, 20, 5, 16});
+  });
+  examiner.edge("refuses a number of heads that does not fit", [&] {
     const Array x = rng.normal({2, 3, 12});
     for (const std::size_t num_heads : {3, 0, 12, 5})
       examiner.throws<ValueError>([&] { answer.split_qkv(x, num_heads); },
                                   "for " + sizes(x, num_heads));
   });
-  examiner.part(Kind::property,
-                "changes one word in each head when one word changes", [&] {
-                  const Array x = rng.normal({2, 5, 18});
-                  Array other = x;
-                  xt::view(other, 1, 3) += 1;
-                  const Array before = answer.split_qkv(x, 3).k;
-                  const Array after = answer.split_qkv(other, 3).k;
-                  examiner.same_shape(before, {2, 3, 5, 2}, sizes(x, 3));
-                  examiner.same_shape(after, {2, 3, 5, 2}, sizes(x, 3));
-                  Array want = zeros({2, 3, 5, 2});
-                  xt::view(want, 1, xt::all(), 3) = 1;
-                  examiner.equal(after - before, want,
-                                 {"by how much the keys change when 1 is added "
-                                  "to word 3 of sentence 1",
-                                  axes});
-                });
-  examiner.part(
-      Kind::property, "answers the same however often it is asked", [&] {
-        for (const Sizes& n : {Sizes{2, 3, 2, 4}, Sizes{1, 5, 3, 2},
-                               Sizes{2, 3, 4, 2}, Sizes{2, 3, 2, 4}}) {
-          split(n, ", one call of several");
-          backward(n, ", one call of several");
-        }
-      });
-  examiner.part(
-      Kind::gradient, "is the slope that finite differences measure", [&] {
-        const Sizes n{2, 3, 2, 2};
-        const QueriesKeysValues d{rng.normal({2, 2, 3, 2}),
-                                  rng.normal({2, 2, 3, 2}),
-                                  rng.normal({2, 2, 3, 2})};
-        const auto through = [&](const Array& x) -> Array {
-          return one_by_one(x, 2, 0) * d.q + one_by_one(x, 2, 1) * d.k +
-                 one_by_one(x, 2, 2) * d.v;
-        };
-        const Array want = exercise::numeric_gradient(
-            through, rng.normal(n.x()), ones({2, 2, 3, 2}));
-        examiner.equal(
-            answer.split_qkv_backward(d), want,
-            {"split_qkv_backward", {"sentence", "word", "column"}, 1e-6});
-      });
+  examiner.property("changes one word in each head when one word changes", [&] {
+    const Array x = rng.normal({2, 5, 18});
+    Array other = x;
+    xt::view(other, 1, 3) += 1;
+    const Array before = answer.split_qkv(x, 3).k;
+    const Array after = answer.split_qkv(other, 3).k;
+    examiner.same_shape(before, {2, 3, 5, 2}, sizes(x, 3));
+    examiner.same_shape(after, {2, 3, 5, 2}, sizes(x, 3));
+    Array want = zeros({2, 3, 5, 2});
+    xt::view(want, 1, xt::all(), 3) = 1;
+    examiner.equal(
+        after - before, want,
+        {"by how much the keys change when 1 is added to word 3 of sentence 1",
+         axes});
+  });
+  examiner.property("answers the same however often it is asked", [&] {
+    for (const Sizes& n : {Sizes{2, 3, 2, 4}, Sizes{1, 5, 3, 2},
+                           Sizes{2, 3, 4, 2}, Sizes{2, 3, 2, 4}}) {
+      split(n, ", one call of several");
+      backward(n, ", one call of several");
+    }
+  });
+  examiner.gradient("is the slope that finite differences measure", [&] {
+    const Sizes n{2, 3, 2, 2};
+    const QueriesKeysValues d{rng.normal({2, 2, 3, 2}),
+                              rng.normal({2, 2, 3, 2}),
+                              rng.normal({2, 2, 3, 2})};
+    const auto through = [&](const Array& x) -> Array {
+      return one_by_one(x, 2, 0) * d.q + one_by_one(x, 2, 1) * d.k +
+             one_by_one(x, 2, 2) * d.v;
+    };
+    const Array want = exercise::numeric_gradient(through, rng.normal(n.x()),
+                                                  ones({2, 2, 3, 2}));
+    examiner.equal(
+        answer.split_qkv_backward(d), want,
+        {"split_qkv_backward", {"sentence", "word", "column"}, 1e-6});
+  });
 }

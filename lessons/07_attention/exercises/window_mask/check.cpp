@@ -37,42 +37,40 @@ void check(const Answer& answer, Examiner& examiner) {
     return m;
   };
 
-  examiner.part(Kind::shape, "has a row and a column for each word",
-                [&] { mask(5, 2); });
-  examiner.part(Kind::values, "shows each word itself and the last few", [&] {
+  examiner.shape("has a row and a column for each word", [&] { mask(5, 2); });
+  examiner.values("shows each word itself and the last few", [&] {
     compare(7, 3);
     compare(6, 2);
     compare(9, 4);
     const std::size_t window = 2 + rng.below(5);
     compare(window + 3 + rng.below(12), window);
   });
-  examiner.part(Kind::edge, "shows each word itself in a window of 1",
+  examiner.edge("shows each word itself in a window of 1",
                 [&] { compare(5, 1); });
-  examiner.part(Kind::edge,
-                "is the causal mask in a window as long as the text", [&] {
-                  compare(5, 5);
-                  compare(5, 4);
-                });
-  examiner.part(Kind::edge, "works in a window longer than the text", [&] {
+  examiner.edge("is the causal mask in a window as long as the text", [&] {
+    compare(5, 5);
+    compare(5, 4);
+  });
+  examiner.edge("works in a window longer than the text", [&] {
     compare(4, 6);
     compare(3, 4096);
     compare(5, static_cast<std::size_t>(-1) / 2);
     compare(5, static_cast<std::size_t>(-1));  // no limit
   });
-  examiner.part(Kind::edge, "works for one word, for two, and for none", [&] {
+  examiner.edge("works for one word, for two, and for none", [&] {
     compare(1, 1);
     compare(1, 3);
     compare(2, 1);
     compare(2, 2);
     compare(0, 2);
   });
-  examiner.part(Kind::edge, "works for a long text", [&] { compare(300, 37); });
-  examiner.part(Kind::edge, "refuses a window of 0", [&] {
+  examiner.edge("works for a long text", [&] { compare(300, 37); });
+  examiner.edge("refuses a window of 0", [&] {
     for (const std::size_t seq_len : {4, 1})
       examiner.throws<ValueError>([&] { answer.window_mask(seq_len, 0); },
                                   "for a window of 0");
   });
-  examiner.part(Kind::property, "lets nobody look ahead", [&] {
+  examiner.property("lets nobody look ahead", [&] {
     const std::size_t seq_len = 6 + rng.below(8), window = 2 + rng.below(3);
     const Array m = mask(seq_len, window);
     for (std::size_t i = 0; i < seq_len; ++i)
@@ -82,25 +80,22 @@ void check(const Answer& answer, Examiner& examiner) {
                                    "(seq_len = {}, window = {})",
                                    i, j, seq_len, window));
   });
-  examiner.part(
-      Kind::property, "shows one key more until the window is full", [&] {
-        const std::size_t seq_len = 7 + rng.below(8);
-        const std::size_t window = 2 + rng.below(4);
-        const Array seen = xt::sum(mask(seq_len, window), {1});
-        Array want = zeros({seq_len});
-        for (std::size_t i = 0; i < seq_len; ++i)
-          want(i) = double(std::min(i + 1, window));
-        examiner.equal(
-            seen, want,
-            {"number of keys that are seen; " + sizes(seq_len, window),
-             {"query"}});
-      });
-  examiner.part(Kind::property, "answers the same however often it is asked",
-                [&] {
-                  compare(6, 3);
-                  compare(6, 2);
-                  compare(4, 3);
-                  compare(6, 3);
-                });
+  examiner.property("shows one key more until the window is full", [&] {
+    const std::size_t seq_len = 7 + rng.below(8);
+    const std::size_t window = 2 + rng.below(4);
+    const Array seen = xt::sum(mask(seq_len, window), {1});
+    Array want = zeros({seq_len});
+    for (std::size_t i = 0; i < seq_len; ++i)
+      want(i) = double(std::min(i + 1, window));
+    examiner.equal(
+        seen, want,
+        {"number of keys that are seen; " + sizes(seq_len, window), {"query"}});
+  });
+  examiner.property("answers the same however often it is asked", [&] {
+    compare(6, 3);
+    compare(6, 2);
+    compare(4, 3);
+    compare(6, 3);
+  });
   examiner.no_gradient("a mask is made of constants");
 }

@@ -30,48 +30,47 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_these(x, rng.normal({max_seq_len, shape[2]}));
   };
 
-  examiner.part(Kind::shape, "keeps the shape of x", [&] {
+  examiner.shape("keeps the shape of x", [&] {
     const Shape x = {2, 3, 4}, table = {8, 4};
     examiner.same_shape(
         answer.add_learned_positions(rng.normal(x), rng.normal(table)), x,
         sizes(x, table));
   });
-  examiner.part(Kind::values, "adds row t to the word at position t", [&] {
+  examiner.values("adds row t to the word at position t", [&] {
     compare({3, 4, 5}, 15);
     const std::size_t B = 2 + rng.below(3), T = 2 + rng.below(5);
     compare({B, T, 2 + rng.below(6)}, B * T + 1 + rng.below(4));
   });
-  examiner.part(Kind::values, "works where all sizes are the same", [&] {
+  examiner.values("works where all sizes are the same", [&] {
     compare({3, 3, 3}, 3);
     compare({4, 4, 4}, 6);
     compare({2, 5, 2}, 5);
   });
-  examiner.part(Kind::edge, "keeps rows that are small, in proportion", [&] {
+  examiner.edge("keeps rows that are small, in proportion", [&] {
     const Array table = rng.normal({6, 4}, 0, 1e-12);
     const Array y = answer.add_learned_positions(zeros({2, 3, 4}), table);
     examiner.equal(1e12 * y, 1e12 * one_by_one(zeros({2, 3, 4}), table),
                    {"x zeros (2, 3, 4), table (6, 4), y times 1e12",
                     {"sentence", "word", "dimension"}});
   });
-  examiner.part(Kind::edge, "works for one word, and in one dimension", [&] {
+  examiner.edge("works for one word, and in one dimension", [&] {
     compare({2, 1, 4}, 6);
     compare({2, 3, 1}, 7);
   });
-  examiner.part(Kind::edge, "works for one sentence, and for many long ones",
-                [&] {
-                  compare({1, 5, 3}, 9);
-                  compare({9, 40, 20}, 400);
-                  compare({1, 600, 2}, 700);
-                });
-  examiner.part(Kind::edge, "works for no sentence, and for no word", [&] {
+  examiner.edge("works for one sentence, and for many long ones", [&] {
+    compare({1, 5, 3}, 9);
+    compare({9, 40, 20}, 400);
+    compare({1, 600, 2}, 700);
+  });
+  examiner.edge("works for no sentence, and for no word", [&] {
     compare({0, 3, 4}, 5);
     compare({2, 0, 4}, 5);
   });
-  examiner.part(Kind::edge, "uses the table to its last row", [&] {
+  examiner.edge("uses the table to its last row", [&] {
     compare({2, 6, 3}, 6);
     compare({1, 1, 2}, 1);
   });
-  examiner.part(Kind::edge, "refuses words past the end of the table", [&] {
+  examiner.edge("refuses words past the end of the table", [&] {
     for (const std::size_t max_seq_len : {4, 3, 2, 1, 600}) {
       const std::size_t T = max_seq_len == 600 ? 601 : 5;
       const Shape x = {2, T, 3}, table = {max_seq_len, 3};
@@ -84,8 +83,7 @@ void check(const Answer& answer, Examiner& examiner) {
           "for " + sizes(x, table));
     }
   });
-  examiner.part(
-      Kind::property,
+  examiner.property(
       "lets a row change its own position only, in all sentences", [&] {
         const Shape shape = {3, 4, 2};
         const Array x = rng.normal(shape);

@@ -28,8 +28,8 @@ void look_at_registry(Examiner& examiner, const Positions& module,
   examiner.holds(module.buffers.empty(),
                  "there is a buffer, and an optimizer passes buffers by");
   examiner.holds(module.parameters.size() == 1,
-                 fmt::format("the module has {} parameters, want one: "
-                             "an optimizer trains what is registered",
+                 fmt::format("the module has {} parameters, want one: an "
+                             "optimizer trains what is registered",
                              module.parameters.size()));
   if (module.parameters.size() != 1) return;
   const auto& [name, tensor] = module.parameters[0];
@@ -55,39 +55,38 @@ void check(const Answer& answer, Examiner& examiner) {
                    {s.text(), {"sentence", "word", "dimension"}});
   };
 
-  examiner.part(Kind::shape, "keeps the shape of x", [&] {
+  examiner.shape("keeps the shape of x", [&] {
     const Sizes s{{2, 3, 4}, 8, 0};
     examiner.same_shape(add(s, rng.normal(s.x), rng.normal(s.table())), s.x,
                         s.text());
   });
-  examiner.part(Kind::values, "adds the row of each position", [&] {
+  examiner.values("adds the row of each position", [&] {
     compare({{3, 5, 4}, 16, 0});
     const std::size_t B = 2 + rng.below(3), T = 2 + rng.below(4);
     compare({{B, T, 2 + rng.below(5)}, B * T + 2, 0});
   });
-  examiner.part(Kind::values, "counts from the offset", [&] {
+  examiner.values("counts from the offset", [&] {
     compare({{2, 3, 4}, 14, 2 + rng.below(6)});
   });
-  examiner.part(Kind::edge, "works for one word, and up to the last row", [&] {
+  examiner.edge("works for one word, and up to the last row", [&] {
     compare({{1, 1, 2}, 1, 0});
     compare({{2, 6, 3}, 6, 0});
     compare({{2, 2, 4}, 9, 7});
   });
-  examiner.part(Kind::edge, "works for no sentence, and for long ones", [&] {
+  examiner.edge("works for no sentence, and for long ones", [&] {
     compare({{0, 3, 4}, 8, 2});
     compare({{9, 40, 20}, 400, 300});
   });
-  examiner.part(Kind::edge, "works for no word, up to the end of the table",
-                [&] {
-                  compare({{2, 0, 4}, 8, 3});
-                  compare({{2, 0, 4}, 8, 8});
-                });
-  examiner.part(Kind::values, "works where all sizes are the same", [&] {
+  examiner.edge("works for no word, up to the end of the table", [&] {
+    compare({{2, 0, 4}, 8, 3});
+    compare({{2, 0, 4}, 8, 8});
+  });
+  examiner.values("works where all sizes are the same", [&] {
     compare({{3, 3, 3}, 3, 0});
     compare({{4, 4, 4}, 8, 4});
     compare({{2, 5, 2}, 7, 2});
   });
-  examiner.part(Kind::edge, "keeps rows that are small, in proportion", [&] {
+  examiner.edge("keeps rows that are small, in proportion", [&] {
     const Sizes s{{2, 3, 4}, 8, 1};
     const Array x = zeros(s.x), table = rng.normal(s.table());
     examiner.equal(1e12 * add(s, x, 1e-12 * table),
@@ -95,7 +94,7 @@ void check(const Answer& answer, Examiner& examiner) {
                    {s.text() + ", x zeros, rows of about 1e-12, y times 1e12",
                     {"sentence", "word", "dimension"}});
   });
-  examiner.part(Kind::edge, "refuses a position past the table", [&] {
+  examiner.edge("refuses a position past the table", [&] {
     // Where it has 64 digits an int takes that for 0.
     const std::size_t far = std::size_t{1}
                             << std::numeric_limits<std::size_t>::digits / 2;
@@ -109,29 +108,27 @@ void check(const Answer& answer, Examiner& examiner) {
           },
           "for " + s.text());
   });
-  examiner.part(Kind::property,
-                "keeps the table itself, as a parameter called weight", [&] {
-                  const Tensor table(rng.normal({7, 4}), true);
-                  look_at_registry(examiner, answer.learned_positions(table),
-                                   table);
-                });
-  examiner.part(
-      Kind::property, "follows the table when an optimizer changes it", [&] {
-        const Sizes s{{2, 3, 4}, 8, 1};
-        const Array x = rng.normal(s.x);
-        Tensor table(rng.normal(s.table()), true);
-        const Positions module = answer.learned_positions(table);
-        const NoGrad no_grad;
-        for (const char* when : {"once", "twice"}) {
-          table.mutable_array() = rng.normal(s.table());
-          const Array y = module.add(Tensor(x), s.offset).array();
-          examiner.same_shape(y, s.x, s.text());
-          examiner.equal(y, one_by_one(x, table.array(), s.offset),
-                         {s.text() + ", after the table has changed " + when,
-                          {"sentence", "word", "dimension"}});
-        }
+  examiner.property(
+      "keeps the table itself, as a parameter called weight", [&] {
+        const Tensor table(rng.normal({7, 4}), true);
+        look_at_registry(examiner, answer.learned_positions(table), table);
       });
-  examiner.part(Kind::property, "keeps two modules apart", [&] {
+  examiner.property("follows the table when an optimizer changes it", [&] {
+    const Sizes s{{2, 3, 4}, 8, 1};
+    const Array x = rng.normal(s.x);
+    Tensor table(rng.normal(s.table()), true);
+    const Positions module = answer.learned_positions(table);
+    const NoGrad no_grad;
+    for (const char* when : {"once", "twice"}) {
+      table.mutable_array() = rng.normal(s.table());
+      const Array y = module.add(Tensor(x), s.offset).array();
+      examiner.same_shape(y, s.x, s.text());
+      examiner.equal(y, one_by_one(x, table.array(), s.offset),
+                     {s.text() + ", after the table has changed " + when,
+                      {"sentence", "word", "dimension"}});
+    }
+  });
+  examiner.property("keeps two modules apart", [&] {
     const Sizes s{{2, 3, 4}, 9, 2};
     const Array table = rng.normal(s.table()), other = rng.normal(s.table());
     const Positions one = answer.learned_positions(Tensor(table, true));
@@ -145,7 +142,7 @@ void check(const Answer& answer, Examiner& examiner) {
            {"sentence", "word", "dimension"}});
     }
   });
-  examiner.part(Kind::property, "leaves x and the table as they are", [&] {
+  examiner.property("leaves x and the table as they are", [&] {
     const Array x = rng.normal({2, 3, 4}), table = rng.normal({8, 4});
     const Tensor given{Array(x)}, weight(Array(table), true);
     const NoGrad no_grad;
@@ -156,12 +153,11 @@ void check(const Answer& answer, Examiner& examiner) {
                    {"the table after the call", {"row", "dimension"}});
   });
   for (const std::size_t offset : {0, 2})
-    examiner.part(
-        Kind::gradient,
+    examiner.gradient(
         offset == 0 ? "has the gradients of x and of the table"
                     : "has these gradients at an offset, too",
         [&] {
-          examiner.gradients(
+          examiner.same_gradients(
               [&](const std::vector<Tensor>& in) {
                 return answer.learned_positions(in[1]).add(in[0], offset);
               },
@@ -170,19 +166,18 @@ void check(const Answer& answer, Examiner& examiner) {
               },
               {rng.normal({2, 3, 4}), rng.normal({8, 4})}, {"x", "the table"});
         });
-  examiner.part(
-      Kind::gradient, "adds up the table's gradients of two calls", [&] {
-        const Array x = rng.normal({2, 3, 4}), other = rng.normal({2, 3, 4});
-        examiner.gradients(
-            [&](const std::vector<Tensor>& in) {
-              const Positions module = answer.learned_positions(in[0]);
-              return module.add(Tensor(x), 0) * module.add(Tensor(other), 2);
-            },
-            [&](const std::vector<Array>& in) -> Array {
-              return one_by_one(x, in[0], 0) * one_by_one(other, in[0], 2);
-            },
-            {rng.normal({8, 4})}, {"the table"});
-      });
+  examiner.gradient("adds up the table's gradients of two calls", [&] {
+    const Array x = rng.normal({2, 3, 4}), other = rng.normal({2, 3, 4});
+    examiner.same_gradients(
+        [&](const std::vector<Tensor>& in) {
+          const Positions module = answer.learned_positions(in[0]);
+          return module.add(Tensor(x), 0) * module.add(Tensor(other), 2);
+        },
+        [&](const std::vector<Array>& in) -> Array {
+          return one_by_one(x, in[0], 0) * one_by_one(other, in[0], 2);
+        },
+        {rng.normal({8, 4})}, {"the table"});
+  });
   examiner.part_if_right_so_far(
       Kind::property, "begins anew with each call, whatever was before", [&] {
         const Array table = rng.normal({9, 4});

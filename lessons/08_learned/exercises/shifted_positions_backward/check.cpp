@@ -61,56 +61,55 @@ void check(const Answer& answer, Examiner& examiner) {
     return starts;
   };
 
-  examiner.part(Kind::shape, "has the shape of the table", [&] {
+  examiner.shape("has the shape of the table", [&] {
     const Case in{{2, 3, 4}, list({1, 4}), 9};
     examiner.same_shape(call(in, rng.normal(in.dy)), {9, 4}, in.text());
   });
-  examiner.part(Kind::values, "adds each gradient to the row of its word", [&] {
+  examiner.values("adds each gradient to the row of its word", [&] {
     compare({{3, 4, 5}, list({2, 0, 5}), 14});
     compare({{4, 3, 2}, list({6, 5, 1, 7}), 11});
     const std::size_t B = 3 + rng.below(3), T = 2 + rng.below(4);
     compare({{B, T, 2 + rng.below(4)}, some_starts(B, 7), T + 9});
   });
-  examiner.part(Kind::values, "is the plain sum where all begin at 0", [&] {
+  examiner.values("is the plain sum where all begin at 0", [&] {
     compare({{3, 4, 5}, list({0, 0, 0}), 8});
   });
-  examiner.part(Kind::values, "adds up where all begin at the same position",
-                [&] {
-                  compare({{3, 4, 2}, list({5, 5, 5}), 12});
-                });
-  examiner.part(Kind::values, "keeps sentences apart that share no row", [&] {
+  examiner.values("adds up where all begin at the same position", [&] {
+    compare({{3, 4, 2}, list({5, 5, 5}), 12});
+  });
+  examiner.values("keeps sentences apart that share no row", [&] {
     compare({{3, 2, 4}, list({8, 0, 4}), 12});
   });
-  examiner.part(Kind::values, "works where all sizes are the same", [&] {
+  examiner.values("works where all sizes are the same", [&] {
     compare({{4, 4, 4}, list({0, 3, 1, 2}), 8});
     compare({{3, 3, 3}, list({2, 0, 1}), 6});
     compare({{3, 2, 3}, list({1, 0, 1}), 3});
   });
-  examiner.part(Kind::edge, "works for one sentence, word and dimension", [&] {
+  examiner.edge("works for one sentence, word and dimension", [&] {
     compare({{1, 3, 2}, list({2}), 7});
     compare({{3, 1, 2}, list({1, 3, 1}), 4});
     compare({{2, 3, 1}, list({3, 1}), 7});
   });
-  examiner.part(Kind::edge, "works for no sentence, and for no word", [&] {
+  examiner.edge("works for no sentence, and for no word", [&] {
     compare({{0, 3, 2}, list({}), 5});
     compare({{2, 0, 3}, list({1, 4}), 4});
   });
-  examiner.part(Kind::edge, "works for many long sentences", [&] {
+  examiner.edge("works for many long sentences", [&] {
     compare({{9, 40, 20}, some_starts(9, 300), 400});
   });
-  examiner.part(Kind::edge, "uses the table to its last row", [&] {
+  examiner.edge("uses the table to its last row", [&] {
     compare({{2, 3, 2}, list({4, 0}), 7});
     compare({{2, 6, 2}, list({0, 0}), 6});
     compare({{1, 1, 2}, list({0}), 1});
   });
-  examiner.part(Kind::edge, "keeps what is small, in proportion", [&] {
+  examiner.edge("keeps what is small, in proportion", [&] {
     const Case in{{3, 4, 2}, list({2, 0, 5}), 10};
     const Array dy = rng.normal(in.dy);
     const Array got = 1e12 * call(in, 1e-12 * dy);
     examiner.equal(got, summed_up(dy, in.starts, in.max_seq_len),
                    {in.text() + ", dtable times 1e12", {"row", "dimension"}});
   });
-  examiner.part(Kind::edge, "refuses words past the end of the table", [&] {
+  examiner.edge("refuses words past the end of the table", [&] {
     // 2^32, which an int takes for 0; less in a browser, where a size has half
     // the digits.
     const std::int64_t far = std::int64_t{1}
@@ -121,35 +120,32 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.throws<IndexError>([&] { call(in, rng.normal(in.dy)); },
                                   "for " + in.text());
   });
-  examiner.part(Kind::edge, "refuses a start below 0", [&] {
+  examiner.edge("refuses a start below 0", [&] {
     for (const Case& in :
          {Case{{2, 3, 4}, list({0, -1}), 8}, Case{{2, 3, 4}, list({-3, 0}), 8},
           Case{{1, 2, 2}, list({-8}), 8}})
       examiner.throws<IndexError>([&] { call(in, rng.normal(in.dy)); },
                                   "for " + in.text());
   });
-  examiner.part(
-      Kind::property, "gives out in all what came in, column by column", [&] {
-        const Case in{{3, 5, 3}, list({6, 2, 3}), 13};
-        const Array dy = rng.normal(in.dy);
-        const Array dtable = call(in, dy);
-        examiner.same_shape(dtable, {13, 3}, in.text());
-        const Array out = xt::sum(dtable, {0});
-        const Array all = xt::sum(dy, {0, 1});
-        examiner.equal(
-            out, all,
-            {"the sum of all rows, against the sum of dy", {"dimension"}});
-      });
-  examiner.part(
-      Kind::gradient, "is the slope that finite differences measure", [&] {
-        const Case in{{3, 4, 2}, list({3, 0, 2}), 9};
-        const Array x = rng.normal(in.dy), dy = rng.normal(in.dy);
-        const Array want = exercise::numeric_gradient(
-            [&](const Array& table) { return added(x, in.starts, table); },
-            rng.normal({9, 2}), dy);
-        examiner.equal(call(in, dy), want,
-                       {in.text(), {"row", "dimension"}, 1e-6});
-      });
+  examiner.property("gives out in all what came in, column by column", [&] {
+    const Case in{{3, 5, 3}, list({6, 2, 3}), 13};
+    const Array dy = rng.normal(in.dy);
+    const Array dtable = call(in, dy);
+    examiner.same_shape(dtable, {13, 3}, in.text());
+    const Array out = xt::sum(dtable, {0});
+    const Array all = xt::sum(dy, {0, 1});
+    examiner.equal(
+        out, all,
+        {"the sum of all rows, against the sum of dy", {"dimension"}});
+  });
+  examiner.gradient("is the slope that finite differences measure", [&] {
+    const Case in{{3, 4, 2}, list({3, 0, 2}), 9};
+    const Array x = rng.normal(in.dy), dy = rng.normal(in.dy);
+    const Array want = exercise::numeric_gradient(
+        [&](const Array& table) { return added(x, in.starts, table); },
+        rng.normal({9, 2}), dy);
+    examiner.equal(call(in, dy), want, {in.text(), {"row", "dimension"}, 1e-6});
+  });
   examiner.part_if_right_so_far(
       Kind::values, "begins anew with each call", [&] {
         const Case one{{2, 3, 4}, list({1, 4}), 8};

@@ -134,72 +134,67 @@ void check(const Answer& answer, Examiner& examiner) {
             training.text());
   };
 
-  examiner.part(Kind::shape, "gives back the loss of each step", [&] {
+  examiner.shape("gives back the loss of each step", [&] {
     const Training training({4, 4, 2}, 3, 3, 0.5, 2, rng);
     const Array losses = trained(answer, training).losses;
     examiner.same_shape(losses, {6}, training.text());
     examiner.equal(losses, by_hand(training).losses,
                    {training.text(), {"step"}});
   });
-  examiner.part(
-      Kind::values, "has the loss of each step, before its update", [&] {
-        const Training training({4, 4, 2}, 3, 4, 0.5, 2, rng);
-        examiner.equal(trained(answer, training).losses,
-                       by_hand(training).losses, {training.text(), {"step"}});
-      });
-  examiner.part(Kind::values, "leaves the weights that these steps lead to",
-                [&] {
-                  const Training training({5, 5, 3}, 4, 3, 0.3, 3, rng);
-                  const Outcome got = trained(answer, training);
-                  const Outcome want = by_hand(training);
-                  examiner.equal(got.weight, want.weight,
-                                 {training.text(), {"class", "feature"}});
-                  examiner.equal(got.bias, want.bias,
-                                 {"the bias; " + training.text(), {"class"}});
-                });
-  examiner.part(Kind::values,
-                "has the test loss of the weights after the last step", [&] {
-                  const Training training({4, 3}, 3, 3, 0.4, 2, rng);
-                  examiner.equal(trained(answer, training).test_loss,
-                                 by_hand(training).test_loss,
-                                 {training.text()});
-                });
-  examiner.part(Kind::values, "goes on when the loss rises", [&] {
+  examiner.values("has the loss of each step, before its update", [&] {
+    const Training training({4, 4, 2}, 3, 4, 0.5, 2, rng);
+    examiner.equal(trained(answer, training).losses, by_hand(training).losses,
+                   {training.text(), {"step"}});
+  });
+  examiner.values("leaves the weights that these steps lead to", [&] {
+    const Training training({5, 5, 3}, 4, 3, 0.3, 3, rng);
+    const Outcome got = trained(answer, training);
+    const Outcome want = by_hand(training);
+    examiner.equal(got.weight, want.weight,
+                   {training.text(), {"class", "feature"}});
+    examiner.equal(got.bias, want.bias,
+                   {"the bias; " + training.text(), {"class"}});
+  });
+  examiner.values("has the test loss of the weights after the last step", [&] {
+    const Training training({4, 3}, 3, 3, 0.4, 2, rng);
+    examiner.equal(trained(answer, training).test_loss,
+                   by_hand(training).test_loss, {training.text()});
+  });
+  examiner.values("goes on when the loss rises", [&] {
     check_all(Training({4, 3}, 3, 3, 25, 4, rng));  // so large a lr
   });
-  examiner.part(Kind::values, "goes on when the loss stays as it is", [&] {
+  examiner.values("goes on when the loss stays as it is", [&] {
     check_all(Training({3}, 2, 3, 0, 3, rng));  // a lr of 0
   });
-  examiner.part(Kind::values, "goes along large gradients as they are", [&] {
+  examiner.values("goes along large gradients as they are", [&] {
     Training training({1, 3}, 3, 3, 0.01, 3, rng);
     for (Examples& batch : training.batches)
       batch.x = Tensor(batch.x.array() * 9);
     check_all(training);
   });
-  examiner.part(Kind::values, "goes on for many steps", [&] {
+  examiner.values("goes on for many steps", [&] {
     check_all(Training({2, 1}, 2, 3, 0.1, 40, rng));
   });
-  examiner.part(Kind::edge, "works for one example, and for one epoch", [&] {
+  examiner.edge("works for one example, and for one epoch", [&] {
     check_all(Training({1}, 1, 2, 0.5, 3, rng));
     check_all(
         Training({3, 2, 1}, 2, 3, 0.2 + 0.1 * double(rng.below(5)), 1, rng));
   });
-  examiner.part(Kind::edge, "changes nothing in no epoch at all", [&] {
+  examiner.edge("changes nothing in no epoch at all", [&] {
     check_all(Training({3, 2}, 2, 3, 0.5, 0, rng));
   });
-  examiner.part(Kind::edge, "only tests when there is no batch",
+  examiner.edge("only tests when there is no batch",
                 [&] { check_all(Training({}, 2, 3, 0.5, 2, rng)); });
-  examiner.part(
-      Kind::edge, "does not count gradients that are there from before", [&] {
-        const Training training({3, 2}, 3, 3, 0.5, 2, rng);
-        const Outcome got =
-            trained(answer, training, nullptr, [&](Tensor& w, Tensor& b) {
-              w.set_grad(rng.normal(w.shape()));
-              b.set_grad(rng.normal(b.shape()));
-            });
-        compare(examiner, got, by_hand(training), training.text());
-      });
-  examiner.part(Kind::property, "learns nothing from the test examples", [&] {
+  examiner.edge("does not count gradients that are there from before", [&] {
+    const Training training({3, 2}, 3, 3, 0.5, 2, rng);
+    const Outcome got =
+        trained(answer, training, nullptr, [&](Tensor& w, Tensor& b) {
+          w.set_grad(rng.normal(w.shape()));
+          b.set_grad(rng.normal(b.shape()));
+        });
+    compare(examiner, got, by_hand(training), training.text());
+  });
+  examiner.property("learns nothing from the test examples", [&] {
     Training training({4, 2}, 3, 3, 0.5, 2, rng);
     const Outcome one = trained(answer, training);
     training.test = training.examples(5, rng);
@@ -210,37 +205,35 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(other.bias, one.bias,
                    {"the bias, with other test examples", {"class"}});
   });
-  examiner.part(
-      Kind::property, "switches the model between learning and test", [&] {
-        Training training({4, 2}, 3, 3, 0.5, 2, rng);
-        training.was_training = true;
-        Calls calls;
-        trained(answer, training, &calls);
-        training.was_training = false;
-        Calls more;
-        trained(answer, training, &more);
-        calls.insert(calls.end(), more.begin(), more.end());
-        bool learns_in_training = true, tests_in_eval = true, remembers = false;
-        int tests = 0;
-        for (const Classifier::Call& call : calls)
-          if (call.x == training.test.x.array()) {
-            tests_in_eval = tests_in_eval && !call.training;
-            remembers = remembers || call.remembers;
-            ++tests;
-          } else if (call.remembers) {
-            learns_in_training = learns_in_training && call.training;
-          }
-        examiner.holds(learns_in_training,
-                       "the model is in evaluation mode while it learns");
-        examiner.holds(tests_in_eval,
-                       "the model is in training mode while it is tested");
-        examiner.holds(!remembers,
-                       "the test is remembered as if for a backward");
-        examiner.equal(double(tests), 2,
-                       {"how often the model was asked about the test, in two "
-                        "runs"});
-      });
-  examiner.part(Kind::property, "asks the model once a step", [&] {
+  examiner.property("switches the model between learning and test", [&] {
+    Training training({4, 2}, 3, 3, 0.5, 2, rng);
+    training.was_training = true;
+    Calls calls;
+    trained(answer, training, &calls);
+    training.was_training = false;
+    Calls more;
+    trained(answer, training, &more);
+    calls.insert(calls.end(), more.begin(), more.end());
+    bool learns_in_training = true, tests_in_eval = true, remembers = false;
+    int tests = 0;
+    for (const Classifier::Call& call : calls)
+      if (call.x == training.test.x.array()) {
+        tests_in_eval = tests_in_eval && !call.training;
+        remembers = remembers || call.remembers;
+        ++tests;
+      } else if (call.remembers) {
+        learns_in_training = learns_in_training && call.training;
+      }
+    examiner.holds(learns_in_training,
+                   "the model is in evaluation mode while it learns");
+    examiner.holds(tests_in_eval,
+                   "the model is in training mode while it is tested");
+    examiner.holds(!remembers, "the test is remembered as if for a backward");
+    examiner.equal(
+        double(tests), 2,
+        {"how often the model was asked about the test, in two runs"});
+  });
+  examiner.property("asks the model once a step", [&] {
     const Training training({4, 3, 2}, 3, 3, 0.5, 2, rng);
     Calls calls;
     trained(answer, training, &calls);
@@ -248,14 +241,13 @@ void check(const Answer& answer, Examiner& examiner) {
     for (const Classifier::Call& call : calls)
       steps += call.x == training.test.x.array() ? 0 : 1;
     examiner.equal(steps, 6,
-                   {"how often it was asked about a batch, in six "
-                    "steps"});
+                   {"how often it was asked about a batch, in six steps"});
   });
-  examiner.part(Kind::values, "works where all sizes are the same", [&] {
+  examiner.values("works where all sizes are the same", [&] {
     check_all(Training({3, 3, 3}, 3, 3, 0.5, 3, rng));
     check_all(Training({5, 5}, 5, 5, 0.3, 2, rng));
   });
-  examiner.part(Kind::values, "makes small steps, in proportion", [&] {
+  examiner.values("makes small steps, in proportion", [&] {
     const Training training({4, 3}, 3, 3, 1e-9, 2, rng);
     const Outcome got = trained(answer, training), want = by_hand(training);
     examiner.equal(1e9 * (got.weight - training.first_weight),
@@ -264,35 +256,33 @@ void check(const Answer& answer, Examiner& examiner) {
                     {"class", "feature"},
                     1e-5});
   });
-  examiner.part(
-      Kind::property, "goes downhill when it has one batch and small steps",
-      [&] {
-        const Training training({6}, 3, 3, 0.05, 8, rng);
-        const Array losses = trained(answer, training).losses;
-        examiner.same_shape(losses, {8}, training.text());
-        for (std::size_t step = 1; step < 8; ++step)
-          examiner.holds(
-              losses(step) < losses(step - 1),
-              fmt::format("the loss goes from {:.6g} at step {} to {:.6g}",
-                          losses(step - 1), step - 1, losses(step)));
+  examiner.property("goes downhill when it has one batch and small steps", [&] {
+    const Training training({6}, 3, 3, 0.05, 8, rng);
+    const Array losses = trained(answer, training).losses;
+    examiner.same_shape(losses, {8}, training.text());
+    for (std::size_t step = 1; step < 8; ++step)
+      examiner.holds(
+          losses(step) < losses(step - 1),
+          fmt::format("the loss goes from {:.6g} at step {} to {:.6g}",
+                      losses(step - 1), step - 1, losses(step)));
+  });
+  examiner.gradient(
+      "steps along the slope that finite differences measure", [&] {
+        const Training training({5}, 3, 4, 0.5, 1, rng);
+        const Array& start = training.first_weight;
+        const Array slope = exercise::numeric_gradient(
+            [&](const Array& weight) {
+              return Array(ByHand{weight, training.first_bias}.loss(
+                  training.batches[0]));
+            },
+            start, Array(1));
+        const Array end = trained(answer, training).weight;
+        examiner.same_shape(end, start.shape(), training.text());
+        examiner.equal((start - end) / training.lr, slope,
+                       {"how far a weight went, divided by lr",
+                        {"class", "feature"},
+                        1e-6});
       });
-  examiner.part(Kind::gradient,
-                "steps along the slope that finite differences measure", [&] {
-                  const Training training({5}, 3, 4, 0.5, 1, rng);
-                  const Array& start = training.first_weight;
-                  const Array slope = exercise::numeric_gradient(
-                      [&](const Array& weight) {
-                        return Array(ByHand{weight, training.first_bias}.loss(
-                            training.batches[0]));
-                      },
-                      start, Array(1));
-                  const Array end = trained(answer, training).weight;
-                  examiner.same_shape(end, start.shape(), training.text());
-                  examiner.equal((start - end) / training.lr, slope,
-                                 {"how far a weight went, divided by lr",
-                                  {"class", "feature"},
-                                  1e-6});
-                });
   examiner.part_if_right_so_far(
       Kind::values, "begins anew with each call", [&] {
         const Training one({4, 2}, 3, 3, 0.5, 2, rng);

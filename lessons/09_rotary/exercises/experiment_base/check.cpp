@@ -30,12 +30,9 @@ void check(const Answer& answer, Examiner& examiner) {
   experiment::guesses(
       examiner, answer.my_guess,
       {"a number of hands, from 0 to 64", 0, 64, "is not from 0 to 64"});
-  begins_anew(
-      examiner,
-      {[&] { return Array(answer.hands_that_come_round(64, 10000, 512)); },
-       [&] { return Array(answer.hands_that_come_round(64, 100, 512)); },
-       [&] { return Array(answer.hands_that_come_round(128, 10000, 4096)); }});
-  examiner.part(Kind::values, "measures any head, base and length", [&] {
+  begins_anew(examiner, answer.hands_that_come_round, {64, 10000, 512},
+              {64, 100, 512}, {128, 10000, 4096});
+  examiner.values("measures any head, base and length", [&] {
     compare(64, 10000, 512);
     compare(96, 1000000, 3000);
     compare(256, 500, 100);
@@ -43,20 +40,20 @@ void check(const Answer& answer, Examiner& examiner) {
       compare(2 * (20 + rng.below(60)), std::pow(10, 2 + 4 * rng.uniform()),
               50 + rng.below(5000));
   });
-  examiner.part(Kind::edge, "counts from position 0 to the last one", [&] {
+  examiner.edge("counts from position 0 to the last one", [&] {
     compare(2, 10000, 7);
     compare(2, 10000, 8);
     compare(4, 10000, 629);
     compare(4, 10000, 630);
   });
-  examiner.part(Kind::edge, "works where no hand comes round, or all do", [&] {
+  examiner.edge("works where no hand comes round, or all do", [&] {
     compare(64, 10000, 1);
     compare(64, 10000, 4);
     compare(64, 10, 1000);
     compare(64, 1, 100);
     compare(64, 10000, 1000000);
   });
-  examiner.part(Kind::edge, "works for very long texts", [&] {
+  examiner.edge("works for very long texts", [&] {
     compare(128, 1000000, 10000000);
     compare(16, 1e12, 3000000000);  // no int holds so many
   });
@@ -64,8 +61,7 @@ void check(const Answer& answer, Examiner& examiner) {
   static const double old_one = by_hand(128, 10000, 4096);
   static const double new_one = by_hand(128, 500000, 8192);
   static const double old_base = by_hand(128, 10000, 8192);
-  examiner.part(
-      Kind::values,
+  examiner.values(
       examiner.passed()
           ? fmt::format("measures {} for Llama 2, {} for Llama 3, and {} for "
                         "Llama 3 with the old base; your guess was {:g}",
@@ -89,8 +85,7 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner,
       "that the base was raised by far more than the text grew: 29 of the 64 "
       "hands never come round in training, so to each of them no two positions "
-      "of "
-      "a text look alike, and the slowest hardly move, which leaves a match of "
-      "content as it is");
+      "of a text look alike, and the slowest hardly move, which leaves a match "
+      "of content as it is");
   examiner.no_gradient("an experiment counts hands and changes nothing");
 }

@@ -112,69 +112,66 @@ void check(const Answer& answer, Examiner& examiner) {
                     where});
   };
 
-  examiner.part(Kind::shape, "has K numbers in q and in k", [&] {
+  examiner.shape("has K numbers in q and in k", [&] {
     head_of({3, 8, 20, 0.9});
     head_of({1, 64, 20, 0.9});
   });
-  examiner.part(Kind::values, "looks three words back", [&] {
+  examiner.values("looks three words back", [&] {
     compare({3, 8, 20, 0.9});
     compare({3, 32, 40, 0.6});
   });
-  examiner.part(Kind::values, "looks back by any offset", [&] {
+  examiner.values("looks back by any offset", [&] {
     compare({1, 64, 30, 0.9});
     compare({17, 32, 40, 0.8});
     compare({2 + rng.below(8), 2 * (3 + rng.below(8)), 25 + rng.below(10),
              0.3 + 0.6 * rng.uniform()});
   });
-  examiner.part(Kind::values, "gives as much weight as is asked for", [&] {
+  examiner.values("gives as much weight as is asked for", [&] {
     for (const double weight : {0.5, 0.99, 0.999999})
       compare({2, 16, 24, weight});
   });
-  examiner.part(Kind::values, "begins anew with each call", [&] {
+  examiner.values("begins anew with each call", [&] {
     for (const Case& c : {Case{2, 8, 12, 0.9}, Case{5, 16, 20, 0.99},
                           Case{4, 8, 30, 0.7}, Case{2, 8, 12, 0.9}})
       compare(c);
   });
-  examiner.part(Kind::edge, "looks at the word itself for offset 0", [&] {
+  examiner.edge("looks at the word itself for offset 0", [&] {
     compare({0, 8, 20, 0.9});
     compare({0, 2, 1, 0.9});
   });
-  examiner.part(Kind::edge, "looks from the last word to the first", [&] {
+  examiner.edge("looks from the last word to the first", [&] {
     compare({9, 8, 10, 0.9});
     compare({1, 4, 2, 0.9});
   });
-  examiner.part(Kind::edge, "works for a single pair", [&] {
+  examiner.edge("works for a single pair", [&] {
     compare({3, 2, 20, 0.9});
     compare({5, 2, 60, 0.9});
   });
-  examiner.part(Kind::edge, "works for a head of 128, and for longer texts",
-                [&] {
-                  compare({1, 128, 20, 0.95});
-                  compare({10, 16, 90, 0.9});
-                });
-  examiner.part(Kind::edge, "refuses an odd K", [&] {
+  examiner.edge("works for a head of 128, and for longer texts", [&] {
+    compare({1, 128, 20, 0.95});
+    compare({10, 16, 90, 0.9});
+  });
+  examiner.edge("refuses an odd K", [&] {
     for (const std::size_t K : {7, 1})
       examiner.throws<ValueError>([&] { answer.look_back(2, K, 10, 0.9); },
                                   fmt::format("for K = {}", K));
   });
-  examiner.part(Kind::edge, "refuses an offset that no word has", [&] {
+  examiner.edge("refuses an offset that no word has", [&] {
     for (const std::size_t offset : {10, 11, 500})
       examiner.throws<ValueError>(
           [&] { answer.look_back(offset, 8, 10, 0.9); },
           fmt::format("for offset = {}, seq_len = 10", offset));
   });
-  examiner.part(Kind::edge, "refuses a weight that is not between 0 and 1",
-                [&] {
-                  for (const double weight : {1.0, 0.0, 1.5, -0.5})
-                    examiner.throws<ValueError>(
-                        [&] { answer.look_back(2, 8, 10, weight); },
-                        fmt::format("for weight = {}", weight));
-                });
-  examiner.part(Kind::property, "does the same far from the beginning", [&] {
+  examiner.edge("refuses a weight that is not between 0 and 1", [&] {
+    for (const double weight : {1.0, 0.0, 1.5, -0.5})
+      examiner.throws<ValueError>([&] { answer.look_back(2, 8, 10, weight); },
+                                  fmt::format("for weight = {}", weight));
+  });
+  examiner.property("does the same far from the beginning", [&] {
     compare({3, 8, 20, 0.9}, 1000);
     compare({1, 32, 20, 0.9}, 50000);
   });
-  examiner.part(Kind::property, "is no longer than it has to be", [&] {
+  examiner.property("is no longer than it has to be", [&] {
     for (const Case& c : {Case{3, 8, 20, 0.9}, Case{1, 64, 50, 0.6},
                           Case{2, 2, 12, 0.99}, Case{0, 2, 1, 0.9}}) {
       const HeadBiases head = head_of(c);

@@ -76,31 +76,29 @@ void check(const Answer& answer, Examiner& examiner) {
                    {"domega, " + sizes(c), {"pair"}, tolerance});
   };
 
-  examiner.part(Kind::shape, "gives dx the shape of x, domega that of omega",
-                [&] {
-                  const Case c = random_case(rng, 5, 3);
-                  const RotaryGradients d = backward(c);
-                  examiner.same_shape(d.x, {5, 6}, "dx, " + sizes(c));
-                  examiner.same_shape(d.omega, {3}, "domega, " + sizes(c));
-                });
-  examiner.part(Kind::values, "turns dy back", [&] {
+  examiner.shape("gives dx the shape of x, domega that of omega", [&] {
+    const Case c = random_case(rng, 5, 3);
+    const RotaryGradients d = backward(c);
+    examiner.same_shape(d.x, {5, 6}, "dx, " + sizes(c));
+    examiner.same_shape(d.omega, {3}, "domega, " + sizes(c));
+  });
+  examiner.values("turns dy back", [&] {
     dx(random_case(rng, 4, 3));
     dx(random_case(rng, 2 + rng.below(5), 2 + rng.below(5)));
   });
-  examiner.part(Kind::values, "adds up what the frequencies get", [&] {
+  examiner.values("adds up what the frequencies get", [&] {
     domega(random_case(rng, 4, 3));
     domega(random_case(rng, 2 + rng.below(5), 2 + rng.below(5)));
   });
-  examiner.part(Kind::values, "works for as many rows as columns or pairs",
-                [&] {
-                  for (const auto& [T, pairs] :
-                       {std::pair<std::size_t, std::size_t>{6, 3}, {3, 3}}) {
-                    const Case c = random_case(rng, T, pairs);
-                    dx(c);
-                    domega(c);
-                  }
-                });
-  examiner.part(Kind::values, "begins anew with each call", [&] {
+  examiner.values("works for as many rows as columns or pairs", [&] {
+    for (const auto& [T, pairs] :
+         {std::pair<std::size_t, std::size_t>{6, 3}, {3, 3}}) {
+      const Case c = random_case(rng, T, pairs);
+      dx(c);
+      domega(c);
+    }
+  });
+  examiner.values("begins anew with each call", [&] {
     const Case first = random_case(rng, 3, 2);
     for (const Case& c :
          {first, random_case(rng, 3, 2), random_case(rng, 5, 4), first}) {
@@ -108,7 +106,7 @@ void check(const Answer& answer, Examiner& examiner) {
       domega(c);
     }
   });
-  examiner.part(Kind::edge, "works for one row, and for one pair", [&] {
+  examiner.edge("works for one row, and for one pair", [&] {
     for (const auto& [T, pairs] :
          {std::pair<std::size_t, std::size_t>{1, 4}, {5, 1}, {1, 1}}) {
       Case c = random_case(rng, T, pairs);
@@ -117,13 +115,13 @@ void check(const Answer& answer, Examiner& examiner) {
       domega(c);
     }
   });
-  examiner.part(Kind::edge, "works for no row", [&] {
+  examiner.edge("works for no row", [&] {
     Case c = random_case(rng, 1, 3);
     c = {zeros({0, 6}), Ids::from_shape({0}), c.omega, zeros({0, 6})};
     dx(c);
     domega(c);
   });
-  examiner.part(Kind::edge, "passes dy through at position 0", [&] {
+  examiner.edge("passes dy through at position 0", [&] {
     Case c = random_case(rng, 3, 3);
     c.positions.fill(0);
     examiner.equal(backward(c).x, c.dy,
@@ -131,13 +129,13 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(backward(c).omega, Array(zeros({3})),
                    {"domega, all at position 0, " + sizes(c), {"pair"}});
   });
-  examiner.part(Kind::edge, "is exact at position 100,000", [&] {
+  examiner.edge("is exact at position 100,000", [&] {
     Case c = random_case(rng, 3, 3);
     c.positions += 100000;
     dx(c, 1e-8);
     domega(c, 1e-8);
   });
-  examiner.part(Kind::edge, "refuses frequencies that do not fit", [&] {
+  examiner.edge("refuses frequencies that do not fit", [&] {
     const Case c = random_case(rng, 3, 4);
     for (const std::size_t pairs : {3, 5, 8})
       examiner.throws<ShapeError>(
@@ -146,7 +144,7 @@ void check(const Answer& answer, Examiner& examiner) {
           },
           fmt::format("for 8 columns and {} frequencies", pairs));
   });
-  examiner.part(Kind::property, "keeps the length of each row of dy", [&] {
+  examiner.property("keeps the length of each row of dy", [&] {
     const Case c = random_case(rng, 4, 3);
     const Array d = backward(c).x;
     examiner.same_shape(d, {4, 6}, "dx, " + sizes(c));
@@ -155,19 +153,16 @@ void check(const Answer& answer, Examiner& examiner) {
         Array(xt::sqrt(xt::sum(c.dy * c.dy, {1}))),
         {"the lengths of the rows of dx, those of dy wanted", {"row"}});
   });
-  examiner.part(
-      Kind::gradient, "is the slope that finite differences measure", [&] {
-        const Case c = random_case(rng, 4, 3, 5);
-        const RotaryGradients d = backward(c);
-        const Array of_x = exercise::numeric_gradient(
-            [&](const Array& x) { return forward(x, c.positions, c.omega); },
-            c.x, c.dy);
-        const Array of_omega = exercise::numeric_gradient(
-            [&](const Array& omega) {
-              return forward(c.x, c.positions, omega);
-            },
-            c.omega, c.dy);
-        examiner.equal(d.x, of_x, {"dx", {"row", "column"}, 1e-6});
-        examiner.equal(d.omega, of_omega, {"domega", {"pair"}, 1e-6});
-      });
+  examiner.gradient("is the slope that finite differences measure", [&] {
+    const Case c = random_case(rng, 4, 3, 5);
+    const RotaryGradients d = backward(c);
+    const Array of_x = exercise::numeric_gradient(
+        [&](const Array& x) { return forward(x, c.positions, c.omega); }, c.x,
+        c.dy);
+    const Array of_omega = exercise::numeric_gradient(
+        [&](const Array& omega) { return forward(c.x, c.positions, omega); },
+        c.omega, c.dy);
+    examiner.equal(d.x, of_x, {"dx", {"row", "column"}, 1e-6});
+    examiner.equal(d.omega, of_omega, {"domega", {"pair"}, 1e-6});
+  });
 }

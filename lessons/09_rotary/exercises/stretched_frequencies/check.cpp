@@ -80,29 +80,29 @@ void check(const Answer& answer, Examiner& examiner) {
   };
   const auto all = {&interpolated, &ntk_aware, &by_parts};
 
-  examiner.part(Kind::shape, "has a number for each pair", [&] {
+  examiner.shape("has a number for each pair", [&] {
     for (const Function* f : all)
       examiner.same_shape(f->yours(8, {10000, 4, 512, 1, 4}), {4},
                           fmt::format("{}, K = 8", f->name));
   });
-  examiner.part(Kind::values, "divides all frequencies by the factor", [&] {
+  examiner.values("divides all frequencies by the factor", [&] {
     compare(interpolated, 8, {10000, 4, 512, 1, 4});
     compare(interpolated, 8, {10000, 4});
     compare(interpolated, 2 * (3 + rng.below(30)), random());
   });
-  examiner.part(Kind::values, "enlarges the base", [&] {
+  examiner.values("enlarges the base", [&] {
     compare(ntk_aware, 8, {10000, 4, 512, 1, 4});
     compare(ntk_aware, 8, {10000, 4});
     compare(ntk_aware, 2 * (3 + rng.below(30)), random());
   });
-  examiner.part(Kind::values, "decides hand by hand", [&] {
+  examiner.values("decides hand by hand", [&] {
     compare(by_parts, 64, {10000, 4, 512, 1, 4});
     compare(by_parts, 128, {10000, 16, 4096, 1, 32});
     compare(by_parts, 128, {500000, 8, 8192, 1, 4});
     for (int n = 0; n < 3; ++n)
       compare(by_parts, 2 * (20 + rng.below(30)), random());
   });
-  examiner.part(Kind::values, "begins anew with each call", [&] {
+  examiner.values("begins anew with each call", [&] {
     const Stretch first = {10000, 4, 512, 1, 4}, second = {500, 3, 900, 2, 9};
     for (const Function* f : all) {
       compare(*f, 16, first);
@@ -111,22 +111,21 @@ void check(const Answer& answer, Examiner& examiner) {
       compare(*f, 16, first);
     }
   });
-  examiner.part(Kind::edge, "changes nothing for a factor of 1", [&] {
+  examiner.edge("changes nothing for a factor of 1", [&] {
     for (const Function* f : all) compare(*f, 12, {10000, 1, 300, 1, 4});
   });
-  examiner.part(Kind::edge, "works for one hand, or two", [&] {
+  examiner.edge("works for one hand, or two", [&] {
     compare(interpolated, 2, {10000, 4, 512, 1, 4});
     compare(by_parts, 2, {10000, 4, 16, 1, 4});
     for (const Function* f : all) compare(*f, 4, {10000, 4, 16, 1, 4});
   });
-  examiner.part(Kind::edge, "works for factors that are no whole numbers", [&] {
+  examiner.edge("works for factors that are no whole numbers", [&] {
     for (const Function* f : all) compare(*f, 24, {10000, 1.5, 333, 1.5, 6.5});
   });
-  examiner.part(Kind::edge, "works where fast and slow turns are the same",
-                [&] {
-                  compare(by_parts, 64, {10000, 4, 512, 2, 2});
-                });
-  examiner.part(Kind::edge, "refuses an odd K", [&] {
+  examiner.edge("works where fast and slow turns are the same", [&] {
+    compare(by_parts, 64, {10000, 4, 512, 2, 2});
+  });
+  examiner.edge("refuses an odd K", [&] {
     for (const Function* f : all)
       for (const std::size_t K : {7, 1})
         examiner.throws<ValueError>(
@@ -135,14 +134,14 @@ void check(const Answer& answer, Examiner& examiner) {
             },
             fmt::format("in {} for K = {}", f->name, K));
   });
-  examiner.part(Kind::edge, "refuses a larger base for one hand", [&] {
+  examiner.edge("refuses a larger base for one hand", [&] {
     examiner.throws<ValueError>(
         [&] {
           answer.ntk_aware(2, {10000, 4, 512, 1, 4});
         },
         "in ntk_aware for K = 2");
   });
-  examiner.part(Kind::property, "keeps the first hand and slows the last", [&] {
+  examiner.property("keeps the first hand and slows the last", [&] {
     const Stretch how = random();
     const std::size_t K = 16;
     const Array omega = answer.ntk_aware(K, how);

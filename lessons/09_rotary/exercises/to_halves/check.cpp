@@ -58,36 +58,36 @@ void check(const Answer& answer, Examiner& examiner) {
                    {"to_interleaved, " + sizes(w, H), axes(w)});
   };
 
-  examiner.part(Kind::shape, "keeps the shape", [&] {
+  examiner.shape("keeps the shape", [&] {
     const Array w = rng.normal({12, 5});
     examiner.same_shape(answer.to_halves(w, 2), {12, 5},
                         "to_halves, " + sizes(w, 2));
     examiner.same_shape(answer.to_interleaved(w, 2), {12, 5},
                         "to_interleaved, " + sizes(w, 2));
   });
-  examiner.part(Kind::values, "puts rows in order for halves", [&] {
+  examiner.values("puts rows in order for halves", [&] {
     halves(rng.normal({6, 4}), 1);
     halves(rng.normal({24, 4}), 3);
     const std::size_t H = 2 + rng.below(3);
     halves(rng.normal({H * 10, 3}), H);
   });
-  examiner.part(Kind::values, "puts rows in order for neighbours", [&] {
+  examiner.values("puts rows in order for neighbours", [&] {
     back(rng.normal({6, 4}), 1);
     back(rng.normal({24, 4}), 3);
     const std::size_t H = 2 + rng.below(3);
     back(rng.normal({H * 10, 3}), H);
   });
-  examiner.part(Kind::values, "works for square matrices", [&] {
+  examiner.values("works for square matrices", [&] {
     halves(rng.normal({12, 12}), 2);
     back(rng.normal({12, 12}), 2);
     halves(rng.normal({8, 8}), 1);
     back(rng.normal({8, 8}), 1);
   });
-  examiner.part(Kind::values, "works for a bias", [&] {
+  examiner.values("works for a bias", [&] {
     halves(rng.normal({12}), 2);
     back(rng.normal({12}), 2);
   });
-  examiner.part(Kind::values, "begins anew with each call", [&] {
+  examiner.values("begins anew with each call", [&] {
     const Array w = rng.normal({12, 4});
     for (const std::size_t H : {2, 1, 2}) {
       halves(w, H);
@@ -96,35 +96,33 @@ void check(const Answer& answer, Examiner& examiner) {
       back(rng.normal({20, 3}), H);
     }
   });
-  examiner.part(Kind::edge, "works for heads of one pair, and for one column",
-                [&] {
-                  halves(rng.normal({6, 4}), 3);
-                  back(rng.normal({6, 4}), 3);
-                  halves(rng.normal({16, 1}), 2);
-                  back(rng.normal({16, 1}), 2);
-                });
-  examiner.part(Kind::edge, "works for 4 heads of 64", [&] {
+  examiner.edge("works for heads of one pair, and for one column", [&] {
+    halves(rng.normal({6, 4}), 3);
+    back(rng.normal({6, 4}), 3);
+    halves(rng.normal({16, 1}), 2);
+    back(rng.normal({16, 1}), 2);
+  });
+  examiner.edge("works for 4 heads of 64", [&] {
     halves(rng.normal({256, 3}), 4);
     back(rng.normal({256, 3}), 4);
   });
-  examiner.part(Kind::edge, "refuses no heads", [&] {
+  examiner.edge("refuses no heads", [&] {
     const Array w = rng.normal({12, 2});
     examiner.throws<ValueError>([&] { answer.to_halves(w, 0); },
                                 "in to_halves for num_heads = 0");
     examiner.throws<ValueError>([&] { answer.to_interleaved(w, 0); },
                                 "in to_interleaved for num_heads = 0");
   });
-  examiner.part(
-      Kind::edge, "refuses rows that are no pairs for each head", [&] {
-        const Array w = rng.normal({12, 2});
-        for (const std::size_t H : {4, 5, 12}) {
-          examiner.throws<ValueError>([&] { answer.to_halves(w, H); },
-                                      "in to_halves for " + sizes(w, H));
-          examiner.throws<ValueError>([&] { answer.to_interleaved(w, H); },
-                                      "in to_interleaved for " + sizes(w, H));
-        }
-      });
-  examiner.part(Kind::property, "keeps the scores of a head", [&] {
+  examiner.edge("refuses rows that are no pairs for each head", [&] {
+    const Array w = rng.normal({12, 2});
+    for (const std::size_t H : {4, 5, 12}) {
+      examiner.throws<ValueError>([&] { answer.to_halves(w, H); },
+                                  "in to_halves for " + sizes(w, H));
+      examiner.throws<ValueError>([&] { answer.to_interleaved(w, H); },
+                                  "in to_interleaved for " + sizes(w, H));
+    }
+  });
+  examiner.property("keeps the scores of a head", [&] {
     const Array wq = rng.normal({8, 5}), wk = rng.normal({8, 5});
     const Array x = rng.normal({5});
     const Array q = answer.to_halves(wq, 1), k = answer.to_halves(wk, 1);
@@ -134,7 +132,7 @@ void check(const Answer& answer, Examiner& examiner) {
                    {"the score of a query at 9 with a key at 4, turned in "
                     "halves with the new weights, in neighbours with the old"});
   });
-  examiner.part(Kind::property, "gives the weights back on the way back", [&] {
+  examiner.property("gives the weights back on the way back", [&] {
     const Array w = rng.normal({20, 3});
     const Array there = answer.to_halves(w, 2);
     examiner.same_shape(there, {20, 3}, sizes(w, 2));

@@ -65,47 +65,45 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(numbers(answer, in), by_hand(in), about(n));
   };
 
-  examiner.part(Kind::shape, "has a row for each query, in each head", [&] {
+  examiner.shape("has a row for each query, in each head", [&] {
     for (const Sizes& n : {Sizes{2, 5, 5, 4}, Sizes{3, 2, 6, 4}})
       examiner.same_shape(numbers(answer, random_inputs(n, rng)),
                           {n.H, n.T, n.K}, about(n).sizes);
   });
-  examiner.part(Kind::values, "attends to a whole text", [&] {
+  examiner.values("attends to a whole text", [&] {
     compare({2, 5, 5, 4});
     compare({4, 7, 7, 6});
   });
-  examiner.part(Kind::values, "attends with the last queries alone", [&] {
+  examiner.values("attends with the last queries alone", [&] {
     compare({2, 3, 7, 4});
     compare({3, 2, 9, 8});
     compare({2, 2 + rng.below(3), 6 + rng.below(5), 4 + rng.below(4)});
   });
-  examiner.part(Kind::values, "attends with a single query", [&] {
+  examiner.values("attends with a single query", [&] {
     compare({4, 1, 8, 4});
     compare({2, 1, 12, 6});
   });
-  examiner.part(Kind::edge, "works for one word, one head, one column", [&] {
+  examiner.edge("works for one word, one head, one column", [&] {
     compare({3, 1, 1, 4});
     compare({1, 3, 5, 4});
     compare({2, 3, 4, 1});
     compare({1, 1, 2, 1});
   });
-  examiner.part(Kind::edge, "works for as many heads as tokens or columns",
-                [&] {
-                  compare({4, 4, 4, 4});
-                  compare({5, 3, 5, 3});
-                });
-  examiner.part(Kind::edge, "works for slopes of 0, below 0, and very steep",
-                [&] {
-                  const Sizes n{4, 3, 6, 4};
-                  Inputs in = random_inputs(n, rng);
-                  in[3](0) = 0;
-                  in[3](1) = 1000;
-                  in[3](2) = -0.5;
-                  examiner.equal(numbers(answer, in), by_hand(in),
-                                 {about(n).sizes + ", slopes 0, 1000 and -0.5",
-                                  {"head", "query", "column"}});
-                });
-  examiner.part(Kind::edge, "works for scores far from 0", [&] {
+  examiner.edge("works for as many heads as tokens or columns", [&] {
+    compare({4, 4, 4, 4});
+    compare({5, 3, 5, 3});
+  });
+  examiner.edge("works for slopes of 0, below 0, and very steep", [&] {
+    const Sizes n{4, 3, 6, 4};
+    Inputs in = random_inputs(n, rng);
+    in[3](0) = 0;
+    in[3](1) = 1000;
+    in[3](2) = -0.5;
+    examiner.equal(numbers(answer, in), by_hand(in),
+                   {about(n).sizes + ", slopes 0, 1000 and -0.5",
+                    {"head", "query", "column"}});
+  });
+  examiner.edge("works for scores far from 0", [&] {
     // What all keys have in common has no influence on the weights.
     const Sizes n{2, 3, 6, 4};
     Inputs in = random_inputs(n, rng);
@@ -120,13 +118,13 @@ void check(const Answer& answer, Examiner& examiner) {
                       {"head", "query", "column"}});
     }
   });
-  examiner.part(Kind::edge, "refuses more queries than keys", [&] {
+  examiner.edge("refuses more queries than keys", [&] {
     for (const Sizes& n : {Sizes{2, 5, 4, 4}, Sizes{1, 2, 1, 4}})
       examiner.throws<ShapeError>(
           [&] { numbers(answer, random_inputs(n, rng)); },
           "for " + about(n).sizes);
   });
-  examiner.part(Kind::property, "says word by word what it says at once", [&] {
+  examiner.property("says word by word what it says at once", [&] {
     const Sizes n{2, 6, 6, 4};
     const Inputs in = random_inputs(n, rng);
     const Array want = by_hand(in);
@@ -143,7 +141,7 @@ void check(const Answer& answer, Examiner& examiner) {
                       {"head", "query", "column"}});
     }
   });
-  examiner.part(Kind::property, "does not see what comes after", [&] {
+  examiner.property("does not see what comes after", [&] {
     const Sizes n{2, 4, 7, 4};
     Inputs in = random_inputs(n, rng);
     const Array want = by_hand(in);
@@ -159,12 +157,11 @@ void check(const Answer& answer, Examiner& examiner) {
         {about(n).sizes + ", another last word", {"head", "query", "column"}});
   });
   for (const Sizes& n : {Sizes{2, 4, 4, 3}, Sizes{3, 2, 5, 4}})
-    examiner.part(
-        Kind::gradient,
+    examiner.gradient(
         n.T == n.S ? "has the gradients of a whole text"
                    : "has those of the last queries, too",
         [&] {
-          examiner.gradients(
+          examiner.same_gradients(
               [&](const std::vector<Tensor>& in) { return attend(answer, in); },
               by_hand, random_inputs(n, rng), {"q", "k", "v", "the slopes"});
         });

@@ -44,21 +44,21 @@ void check(const Answer& answer, Examiner& examiner) {
   };
 
   experiment::guesses_a_share(examiner, answer.my_guess);
-  examiner.part(Kind::values, "measures any biases", [&] {
+  examiner.values("measures any biases", [&] {
     for (const std::size_t N : {5, 12, 40})
       compare(2 * rng.normal({N}), 1 + rng.below(N - 2), "random biases");
     compare(alibi(0.5, 10), 3, "ALiBi, slope 1/2");
     compare(kerple(2, 0.5, 30), 8, "KERPLE, p 2, a 1/2");
     compare(alibi(0.1 + rng.uniform(), 12), 2, "ALiBi");
   });
-  examiner.part(Kind::edge, "works for large biases", [&] {
+  examiner.edge("works for large biases", [&] {
     const Array some = rng.normal({9});
     compare(some + 1000, 4, "random biases near 1000");
     compare(some - 1000, 4, "random biases near -1000");
     compare(700 * some, 2, "biases of some hundreds");
     compare(Array{-1500, 2, 1, 0.5, -3}, 2, "a first bias of -1500");
   });
-  examiner.part(Kind::edge, "works for all keys, one key and none", [&] {
+  examiner.edge("works for all keys, one key and none", [&] {
     const Array some = rng.normal({6});
     compare(some, 0, "random biases");
     compare(some, 5, "random biases");
@@ -68,16 +68,13 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(rng.normal({1}), 0, "one bias");
     compare(rng.normal({1}), 1, "one bias");
   });
-  begins_anew(examiner,
-              {[&] { return Array(answer.far_share(alibi(1, 9), 2)); },
-               [&] { return Array(answer.far_share(alibi(2, 9), 2)); },
-               [&] { return Array(answer.far_share(alibi(1, 20), 5)); }});
+  begins_anew(examiner, answer.far_share, {alibi(1, 9), 2}, {alibi(2, 9), 2},
+              {alibi(1, 20), 5});
 
   static const double line = by_hand(alibi(1.0 / 16, 1024), 64);
   static const double logarithm = by_hand(kerple(1, 1, 1024), 64);
   static const double longer = by_hand(kerple(1, 1, 16384), 64);
-  examiner.part(
-      Kind::values,
+  examiner.values(
       examiner.passed()
           ? fmt::format("measures {:.1f} % for ALiBi and {:.1f} % for KERPLE, "
                         "and {:.1f} % for KERPLE in a text of 16,384 tokens; "
@@ -94,8 +91,7 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner, answer.what_it_means, Meaning::more_stays, [](Meaning meaning) {
         return meaning == Meaning::as_much
                    ? "the penalties agree at 64 tokens, but not beyond; "
-                     "compare "
-                     "the two numbers"
+                     "compare the two numbers"
                    : "steeper at the start it is, but the share that is asked "
                      "for is larger; compare the two numbers";
       });

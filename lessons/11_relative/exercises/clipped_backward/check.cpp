@@ -73,24 +73,23 @@ void check(const Answer& answer, Examiner& examiner) {
                    {c.text("dtable"), {"row", "column"}});
   };
 
-  examiner.part(Kind::shape, "gives dq the shape of q, dtable that of table",
-                [&] {
-                  const Case c = random_case(rng, 4, 6, 2, 3);
-                  const ClippedGradients d = backward(c);
-                  examiner.same_shape(d.q, {4, 3}, c.text("dq"));
-                  examiner.same_shape(d.table, {5, 3}, c.text("dtable"));
-                });
-  examiner.part(Kind::values, "goes back to the table", [&] {
+  examiner.shape("gives dq the shape of q, dtable that of table", [&] {
+    const Case c = random_case(rng, 4, 6, 2, 3);
+    const ClippedGradients d = backward(c);
+    examiner.same_shape(d.q, {4, 3}, c.text("dq"));
+    examiner.same_shape(d.table, {5, 3}, c.text("dtable"));
+  });
+  examiner.values("goes back to the table", [&] {
     dtable(random_case(rng, 7, 7, 2, 3));
     const std::size_t T = 5 + rng.below(5);
     dtable(random_case(rng, T, T, 1 + rng.below(3), 2 + rng.below(4)));
   });
-  examiner.part(Kind::values, "goes back to the queries", [&] {
+  examiner.values("goes back to the queries", [&] {
     dq(random_case(rng, 7, 7, 2, 3));
     const std::size_t T = 5 + rng.below(5);
     dq(random_case(rng, T, T, 1 + rng.below(3), 2 + rng.below(4)));
   });
-  examiner.part(Kind::values, "goes on with a text that was read before", [&] {
+  examiner.values("goes on with a text that was read before", [&] {
     for (const auto& [T, S] :
          {std::pair<std::size_t, std::size_t>{3, 9}, {4, 7}}) {
       const Case c = random_case(rng, T, S, 2, 3);
@@ -98,7 +97,7 @@ void check(const Answer& answer, Examiner& examiner) {
       dtable(c);
     }
   });
-  examiner.part(Kind::values, "begins anew with each call", [&] {
+  examiner.values("begins anew with each call", [&] {
     const Case first = random_case(rng, 4, 6, 1, 2);
     for (const Case& c : {first, random_case(rng, 4, 6, 1, 2),
                           random_case(rng, 6, 8, 2, 3), first}) {
@@ -106,36 +105,35 @@ void check(const Answer& answer, Examiner& examiner) {
       dtable(c);
     }
   });
-  examiner.part(Kind::edge, "works for a table longer than the text", [&] {
+  examiner.edge("works for a table longer than the text", [&] {
     const Case c = random_case(rng, 4, 4, 6, 2);
     dq(c);
     dtable(c);
   });
-  examiner.part(Kind::edge, "works for a table of one row", [&] {
+  examiner.edge("works for a table of one row", [&] {
     const Case c = random_case(rng, 4, 5, 0, 2);
     dq(c);
     dtable(c);
   });
-  examiner.part(
-      Kind::edge, "works for one query, one word, and one column", [&] {
-        for (const Case& c :
-             {random_case(rng, 1, 6, 2, 3), random_case(rng, 1, 1, 2, 3),
-              random_case(rng, 5, 5, 1, 1)}) {
-          dq(c);
-          dtable(c);
-        }
-      });
-  examiner.part(Kind::edge, "refuses more queries than tokens", [&] {
+  examiner.edge("works for one query, one word, and one column", [&] {
+    for (const Case& c :
+         {random_case(rng, 1, 6, 2, 3), random_case(rng, 1, 1, 2, 3),
+          random_case(rng, 5, 5, 1, 1)}) {
+      dq(c);
+      dtable(c);
+    }
+  });
+  examiner.edge("refuses more queries than tokens", [&] {
     const Case c = random_case(rng, 5, 4, 2, 3);
     examiner.throws<ShapeError>([&] { backward(c); },
                                 "for 5 queries of 4 tokens");
   });
-  examiner.part(Kind::edge, "refuses an even number of rows", [&] {
+  examiner.edge("refuses an even number of rows", [&] {
     Case c = random_case(rng, 4, 4, 2, 3);
     c.table = rng.normal({4, 3});
     examiner.throws<ShapeError>([&] { backward(c); }, "for a table of 4 rows");
   });
-  examiner.part(Kind::property, "gives the last rows all far pairs", [&] {
+  examiner.property("gives the last rows all far pairs", [&] {
     Case c = random_case(rng, 9, 9, 1, 2);
     c.q.fill(1);
     c.dscores.fill(1);
@@ -148,17 +146,15 @@ void check(const Answer& answer, Examiner& examiner) {
         backward(c).table, want,
         {c.text("dtable, all of q and dscores 1"), {"row", "column"}});
   });
-  examiner.part(
-      Kind::gradient, "is the slope that finite differences measure", [&] {
-        const Case c = random_case(rng, 3, 6, 2, 2);
-        const ClippedGradients d = backward(c);
-        const Array of_q = exercise::numeric_gradient(
-            [&](const Array& q) { return forward(q, c.table, c); }, c.q,
-            c.dscores);
-        const Array of_table = exercise::numeric_gradient(
-            [&](const Array& table) { return forward(c.q, table, c); }, c.table,
-            c.dscores);
-        examiner.equal(d.q, of_q, {"dq", {"query", "column"}, 1e-6});
-        examiner.equal(d.table, of_table, {"dtable", {"row", "column"}, 1e-6});
-      });
+  examiner.gradient("is the slope that finite differences measure", [&] {
+    const Case c = random_case(rng, 3, 6, 2, 2);
+    const ClippedGradients d = backward(c);
+    const Array of_q = exercise::numeric_gradient(
+        [&](const Array& q) { return forward(q, c.table, c); }, c.q, c.dscores);
+    const Array of_table = exercise::numeric_gradient(
+        [&](const Array& table) { return forward(c.q, table, c); }, c.table,
+        c.dscores);
+    examiner.equal(d.q, of_q, {"dq", {"query", "column"}, 1e-6});
+    examiner.equal(d.table, of_table, {"dtable", {"row", "column"}, 1e-6});
+  });
 }

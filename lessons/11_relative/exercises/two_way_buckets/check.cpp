@@ -47,18 +47,12 @@ Array wanted(const Sizes& s, const Array& got) {
   return want;
 }
 
-Array numbers(const Ids& ids) {
-  Array out = zeros(Shape(ids.shape().begin(), ids.shape().end()));
-  std::copy(ids.begin(), ids.end(), out.begin());
-  return out;
-}
-
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto ask = [&](const Sizes& s) {
-    return numbers(
+    return Array(
         answer.two_way_buckets(s.T, s.S, s.num_buckets, s.max_distance));
   };
   const auto compare = [&](const Sizes& s) {
@@ -66,58 +60,51 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(got, wanted(s, got), s.about());
   };
 
-  examiner.part(Kind::shape, "has a row for each query, a column for each key",
-                [&] {
-                  const Sizes s{3, 7, 12, 20};
-                  examiner.same_shape(ask(s), {3, 7}, s.about().sizes);
-                });
-  examiner.part(Kind::values, "has the buckets of a whole text", [&] {
+  examiner.shape("has a row for each query, a column for each key", [&] {
+    const Sizes s{3, 7, 12, 20};
+    examiner.same_shape(ask(s), {3, 7}, s.about().sizes);
+  });
+  examiner.values("has the buckets of a whole text", [&] {
     compare({9, 9, 16, 30});
     compare({24, 24, 12, 17});
     const std::size_t T = 20 + rng.below(12);
     compare({T, T, 2 * (4 + rng.below(6)), 15 + rng.below(9)});
   });
-  examiner.part(Kind::values, "has those of T5", [&] {
-    compare({200, 200, 32, 128});
-  });
-  examiner.part(Kind::values, "goes on with a text that was read before", [&] {
+  examiner.values("has those of T5", [&] { compare({200, 200, 32, 128}); });
+  examiner.values("goes on with a text that was read before", [&] {
     compare({4, 30, 16, 22});
     compare({7, 25, 32, 128});
     compare({5, 20 + rng.below(20), 12, 17});
   });
-  examiner.part(Kind::edge, "works for an odd number of buckets each way", [&] {
+  examiner.edge("works for an odd number of buckets each way", [&] {
     compare({18, 18, 10, 13});
     compare({18, 18, 14, 13});
   });
-  examiner.part(Kind::edge, "works for the fewest buckets", [&] {
+  examiner.edge("works for the fewest buckets", [&] {
     compare({7, 7, 4, 6});
     compare({7, 7, 4, 2});
     compare({9, 9, 6, 3});
   });
-  examiner.part(Kind::edge, "works for one query, one word, and none", [&] {
+  examiner.edge("works for one query, one word, and none", [&] {
     compare({1, 12, 16, 10});
     compare({1, 1, 32, 128});
     compare({0, 3, 32, 128});
     compare({0, 0, 32, 128});
   });
-  examiner.part(Kind::edge, "refuses more queries than tokens", [&] {
+  examiner.edge("refuses more queries than tokens", [&] {
     examiner.throws<ShapeError>([&] { answer.two_way_buckets(5, 4, 32, 128); },
                                 "for 5 queries of 4 tokens");
   });
-  examiner.part(
-      Kind::edge, "refuses too few buckets, or too short a range", [&] {
-        for (const auto& [n, most] :
-             {std::pair<std::size_t, std::size_t>{2, 128}, {32, 8}, {32, 3}})
-          examiner.throws<ValueError>(
-              [&, n = n, most = most] {
-                answer.two_way_buckets(3, 3, n, most);
-              },
-              fmt::format("for {} buckets up to {}", n, most));
-        examiner.throws<ValueError>(
-            [&] { answer.two_way_buckets(0, 0, 2, 128); },
-            "for 2 buckets and no tokens");
-      });
-  examiner.part(Kind::property, "depends on the distance alone", [&] {
+  examiner.edge("refuses too few buckets, or too short a range", [&] {
+    for (const auto& [n, most] :
+         {std::pair<std::size_t, std::size_t>{2, 128}, {32, 8}, {32, 3}})
+      examiner.throws<ValueError>(
+          [&, n = n, most = most] { answer.two_way_buckets(3, 3, n, most); },
+          fmt::format("for {} buckets up to {}", n, most));
+    examiner.throws<ValueError>([&] { answer.two_way_buckets(0, 0, 2, 128); },
+                                "for 2 buckets and no tokens");
+  });
+  examiner.property("depends on the distance alone", [&] {
     const Sizes s{6, 20 + rng.below(10), 16, 21};
     const Array got = ask(s);
     examiner.same_shape(got, {s.T, s.S}, s.about().sizes);
@@ -129,15 +116,16 @@ void check(const Answer& answer, Examiner& examiner) {
         next, first,
         {"one position further, " + s.about().sizes, {"query", "key"}});
   });
-  examiner.part(Kind::property, "never nears as the distance grows", [&] {
+  examiner.property("never nears as the distance grows", [&] {
     const Sizes s{1, 60, 16, 40};
     const Array got = ask(s);
     examiner.same_shape(got, {1, 60}, s.about().sizes);
     for (std::size_t j = 0; j + 1 < s.S; ++j)
-      examiner.holds(got(0, j) >= got(0, j + 1),
-                     fmt::format("key {} is farther back than key {} and has "
-                                 "the lower bucket",
-                                 j, j + 1));
+      examiner.holds(
+          got(0, j) >= got(0, j + 1),
+          fmt::format(
+              "key {} is farther back than key {} and has the lower bucket", j,
+              j + 1));
   });
   examiner.no_gradient("buckets are numbers of rows");
 }

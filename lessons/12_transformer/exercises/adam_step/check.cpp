@@ -87,73 +87,70 @@ void check(const Answer& answer, Examiner& examiner) {
                    {"the parameter after " + run.text(), {}, tolerance});
   };
 
-  examiner.part(Kind::shape, "keeps the shape of the parameter", [&] {
+  examiner.shape("keeps the shape of the parameter", [&] {
     const Run run = random_run(rng, {2, 3}, 1, {});
     const Left left = after(answer, run);
     examiner.same_shape(left.parameter, {2, 3}, run.text());
     examiner.same_shape(left.state.m, {2, 3}, "m, " + run.text());
     examiner.same_shape(left.state.v, {2, 3}, "v, " + run.text());
   });
-  examiner.part(Kind::values, "goes one lr against the sign at first", [&] {
+  examiner.values("goes one lr against the sign at first", [&] {
     Run run = random_run(rng, {4}, 1, {});
     run.gradients[0] = Array{2, -0.5, 30, -0.01};
     compare(run);
   });
-  examiner.part(Kind::values, "goes on from what it remembers", [&] {
+  examiner.values("goes on from what it remembers", [&] {
     compare(random_run(rng, {4}, 2, {}));
     compare(random_run(rng, {3}, 5 + rng.below(4), {}));
   });
-  examiner.part(Kind::values, "knows both betas", [&] {
+  examiner.values("knows both betas", [&] {
     compare(random_run(rng, {3}, 4, {0.1, 0.5, 0.8, 1e-8}));
     compare(random_run(rng, {3}, 4, {0.1, 0, 0.9, 1e-8}));
     compare(random_run(rng, {3}, 4, {0.1, 0.7, 0.3, 1e-8}));
   });
-  examiner.part(Kind::values, "knows lr and eps", [&] {
+  examiner.values("knows lr and eps", [&] {
     compare(random_run(rng, {3}, 3, {0.02, 0.9, 0.99, 0.5}));
     compare(random_run(rng, {3}, 3, {2, 0.9, 0.99, 0.01}));
   });
-  examiner.part(Kind::values, "keeps m, v and the count of updates", [&] {
+  examiner.values("keeps m, v and the count of updates", [&] {
     const Run run = random_run(rng, {5}, 3, {});
     const AdamState state = after(answer, run).state;
     examiner.equal(double(state.updates), 3, {"the updates counted"});
     examiner.equal(state.m, want_state(run, 0.9, 1), {"m, " + run.text()});
     examiner.equal(state.v, want_state(run, 0.99, 2), {"v, " + run.text()});
   });
-  examiner.part(Kind::edge, "works for any number of axes", [&] {
+  examiner.edge("works for any number of axes", [&] {
     compare(random_run(rng, {2, 3}, 3, {}));
     compare(random_run(rng, {2, 1, 4}, 3, {}));
     compare(random_run(rng, {1}, 3, {}));
   });
-  examiner.part(Kind::edge, "stays where there is no gradient", [&] {
+  examiner.edge("stays where there is no gradient", [&] {
     Run run = random_run(rng, {3}, 3, {});
     for (Array& gradient : run.gradients) gradient(1) = 0;
     compare(run);
   });
-  examiner.part(Kind::edge, "works for many updates", [&] {
+  examiner.edge("works for many updates", [&] {
     compare(random_run(rng, {2}, 60, {0.01, 0.9, 0.999, 1e-8}), 1e-9);
   });
-  examiner.part(Kind::edge, "goes on from a state that comes from elsewhere",
-                [&] {
-                  const Run run = random_run(rng, {4}, 4, {});
-                  Run before = run;
-                  before.gradients.pop_back();
-                  Array parameter = want(before);
-                  AdamState state{want_state(before, 0.9, 1),
-                                  want_state(before, 0.99, 2), 3};
-                  answer.adam_step(parameter, run.gradients.back(), state, 0.1,
-                                   0.9, 0.99, 1e-8);
-                  examiner.equal(parameter, want(run), {run.text()});
-                });
-  examiner.part(
-      Kind::property, "does not care how large the gradients are", [&] {
-        const Run run = random_run(rng, {4}, 4, {0.1, 0.9, 0.99, 1e-20});
-        Run larger = run;
-        for (Array& gradient : larger.gradients) gradient *= 1000;
-        examiner.equal(after(answer, larger).parameter,
-                       after(answer, run).parameter,
-                       {"the parameter, with gradients 1000 times as large"});
-      });
-  examiner.part(Kind::property, "finds the lowest point of a bowl", [&] {
+  examiner.edge("goes on from a state that comes from elsewhere", [&] {
+    const Run run = random_run(rng, {4}, 4, {});
+    Run before = run;
+    before.gradients.pop_back();
+    Array parameter = want(before);
+    AdamState state{want_state(before, 0.9, 1), want_state(before, 0.99, 2), 3};
+    answer.adam_step(parameter, run.gradients.back(), state, 0.1, 0.9, 0.99,
+                     1e-8);
+    examiner.equal(parameter, want(run), {run.text()});
+  });
+  examiner.property("does not care how large the gradients are", [&] {
+    const Run run = random_run(rng, {4}, 4, {0.1, 0.9, 0.99, 1e-20});
+    Run larger = run;
+    for (Array& gradient : larger.gradients) gradient *= 1000;
+    examiner.equal(after(answer, larger).parameter,
+                   after(answer, run).parameter,
+                   {"the parameter, with gradients 1000 times as large"});
+  });
+  examiner.property("finds the lowest point of a bowl", [&] {
     Array parameter = rng.normal({3}, 3);
     const Array lowest = rng.normal({3});
     AdamState state;

@@ -80,41 +80,41 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(loss(c), by_hand(c), {c.text()});
   };
 
-  examiner.part(Kind::shape, "is a number, and never below 0", [&] {
+  examiner.shape("is a number, and never below 0", [&] {
     for (int i = 0; i < 4; ++i) {
       const Case c = random_case(rng, 2, 3, 4);
       const double got = loss(c);
       examiner.holds(got >= 0, fmt::format("the loss is {:.3g}", got));
     }
   });
-  examiner.part(Kind::values, "compares with the next token", [&] {
+  examiner.values("compares with the next token", [&] {
     compare(random_case(rng, 1, 2, 4));
     compare(random_case(rng, 1, 5, 4));
     compare(random_case(rng, 1, 3 + rng.below(6), 3));
   });
-  examiner.part(Kind::values, "keeps several texts apart", [&] {
+  examiner.values("keeps several texts apart", [&] {
     compare(random_case(rng, 3, 4, 5));
     compare(random_case(rng, 2 + rng.below(3), 2 + rng.below(4), 3));
   });
-  examiner.part(Kind::values, "leaves out padding that is a class", [&] {
+  examiner.values("leaves out padding that is a class", [&] {
     compare(padded_case(rng, {6, 3}, 6, 5, 0));
     compare(padded_case(rng, {2, 5, 4}, 5, 4, 3));
     compare(padded_case(rng, {3, 7, 2, 5}, 7, 4, 1));
   });
-  examiner.part(Kind::values, "leaves out padding that is none", [&] {
+  examiner.values("leaves out padding that is none", [&] {
     compare(padded_case(rng, {3, 6}, 6, 5, -100));
     compare(padded_case(rng, {4, 2, 5}, 6, 3, 3));
   });
-  examiner.part(Kind::edge, "is 0 where nothing is guessed", [&] {
+  examiner.edge("is 0 where nothing is guessed", [&] {
     compare(random_case(rng, 3, 1, 4));
     compare(padded_case(rng, {1, 1}, 4, 3, 0));
     compare(padded_case(rng, {0, 1}, 3, 3, -100));
   });
-  examiner.part(Kind::edge, "takes texts of one token, or none", [&] {
+  examiner.edge("takes texts of one token, or none", [&] {
     compare(padded_case(rng, {1, 5, 0}, 5, 4, 0));
     compare(padded_case(rng, {0, 4}, 4, 4, -100));
   });
-  examiner.part(Kind::edge, "works for logits of any size", [&] {
+  examiner.edge("works for logits of any size", [&] {
     Case c = random_case(rng, 2, 4, 3);
     c.logits += 1000;
     compare(c);
@@ -124,7 +124,7 @@ void check(const Answer& answer, Examiner& examiner) {
     c.logits *= 300;
     compare(c);
   });
-  examiner.part(Kind::edge, "refuses a token that is no class", [&] {
+  examiner.edge("refuses a token that is no class", [&] {
     const Case right = padded_case(rng, {4, 3}, 4, 3, -100);
     for (const std::int64_t id : {3, -1, 100}) {
       Case c = right;
@@ -138,33 +138,30 @@ void check(const Answer& answer, Examiner& examiner) {
         [&] { loss(other); },
         "for the token -100 of 3 classes, where 0 is padding");
   });
-  examiner.part(Kind::property, "is ln V where all are equally likely", [&] {
+  examiner.property("is ln V where all are equally likely", [&] {
     for (const std::size_t V : {2, 5, 9}) {
       Case c = padded_case(rng, {4, 2}, 4, V, 0);
       c.logits = zeros(c.logits.shape());
       examiner.equal(loss(c), std::log(double(V)), {c.text()});
     }
   });
-  examiner.part(
-      Kind::property, "does not look at the logits that guess nothing", [&] {
-        Case c = padded_case(rng, {4, 2}, 5, 3, 0);
-        const double before = loss(c);
-        for (std::size_t v = 0; v < 3; ++v)
-          c.logits(0, 3, v) = c.logits(0, 4, v) = c.logits(1, 2, v) =
-              rng.normal();
-        examiner.equal(loss(c), before, {"other logits where none counts"});
-      });
-  examiner.part(
-      Kind::gradient, "has the slope of a loss that can be trained", [&] {
-        const Case c = padded_case(rng, {4, 2}, 4, 3, 0);
-        const Array slope = exercise::numeric_gradient(
-            [&](const Array& logits) {
-              return Array(answer.causal_lm_loss(logits, c.ids, c.padding_id));
-            },
-            c.logits, Array(1));
-        examiner.equal(slope, slope_by_hand(c),
-                       {c.text(), {"text", "position", "class"}, 1e-6});
-      });
+  examiner.property("does not look at the logits that guess nothing", [&] {
+    Case c = padded_case(rng, {4, 2}, 5, 3, 0);
+    const double before = loss(c);
+    for (std::size_t v = 0; v < 3; ++v)
+      c.logits(0, 3, v) = c.logits(0, 4, v) = c.logits(1, 2, v) = rng.normal();
+    examiner.equal(loss(c), before, {"other logits where none counts"});
+  });
+  examiner.gradient("has the slope of a loss that can be trained", [&] {
+    const Case c = padded_case(rng, {4, 2}, 4, 3, 0);
+    const Array slope = exercise::numeric_gradient(
+        [&](const Array& logits) {
+          return Array(answer.causal_lm_loss(logits, c.ids, c.padding_id));
+        },
+        c.logits, Array(1));
+    examiner.equal(slope, slope_by_hand(c),
+                   {c.text(), {"text", "position", "class"}, 1e-6});
+  });
   examiner.part_if_right_so_far(
       Kind::values, "begins anew with each call", [&] {
         const Case one = padded_case(rng, {4, 2}, 4, 5, 0);

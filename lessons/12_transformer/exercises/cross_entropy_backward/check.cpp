@@ -64,25 +64,25 @@ void check(const Answer& answer, Examiner& examiner) {
                    {c.text(), {"position", "class"}});
   };
 
-  examiner.part(Kind::shape, "has the shape of the logits", [&] {
+  examiner.shape("has the shape of the logits", [&] {
     const Case c = random_case(rng, 3, 5);
     examiner.same_shape(answer.cross_entropy_backward(c.logits, c.targets),
                         {3, 5}, c.text());
   });
-  examiner.part(Kind::values, "leads back to the logits of one position", [&] {
+  examiner.values("leads back to the logits of one position", [&] {
     compare(random_case(rng, 1, 4));
     compare(random_case(rng, 1, 2 + rng.below(6)));
   });
-  examiner.part(Kind::values, "shares the mean among several positions", [&] {
+  examiner.values("shares the mean among several positions", [&] {
     compare(random_case(rng, 4, 5));
     compare(random_case(rng, 2 + rng.below(5), 3));
   });
-  examiner.part(Kind::values, "knows every class", [&] {
+  examiner.values("knows every class", [&] {
     Case c = random_case(rng, 4, 4);
     c.targets = {0, 1, 2, 3};
     compare(c);
   });
-  examiner.part(Kind::values, "leaves out what is not asked", [&] {
+  examiner.values("leaves out what is not asked", [&] {
     Case c = random_case(rng, 6, 4);
     c.targets(1) = c.targets(2) = -100;
     compare(c);
@@ -90,13 +90,13 @@ void check(const Answer& answer, Examiner& examiner) {
     c.targets(0) = c.targets(4) = -100;
     compare(c);
   });
-  examiner.part(Kind::edge, "gives 0 where nothing is asked at all", [&] {
+  examiner.edge("gives 0 where nothing is asked at all", [&] {
     Case c = random_case(rng, 3, 4);
     c.targets = {-100, -100, -100};
     examiner.equal(answer.cross_entropy_backward(c.logits, c.targets),
                    zeros({3, 4}), {c.text(), {"position", "class"}});
   });
-  examiner.part(Kind::edge, "works for logits of any size", [&] {
+  examiner.edge("works for logits of any size", [&] {
     Case c = random_case(rng, 3, 4);
     c.logits += 1000;
     compare(c);
@@ -106,9 +106,9 @@ void check(const Answer& answer, Examiner& examiner) {
     c.logits *= 300;
     compare(c);
   });
-  examiner.part(Kind::edge, "works for a single class",
+  examiner.edge("works for a single class",
                 [&] { compare(random_case(rng, 3, 1)); });
-  examiner.part(Kind::edge, "refuses a target that is no class", [&] {
+  examiner.edge("refuses a target that is no class", [&] {
     const Case c = random_case(rng, 3, 4);
     for (const std::int64_t target : {4, -1, 100, -99}) {
       Ids targets = c.targets;
@@ -118,17 +118,16 @@ void check(const Answer& answer, Examiner& examiner) {
           fmt::format("for the target {} of 4 classes", target));
     }
   });
-  examiner.part(
-      Kind::property, "takes as much as it gives, at each position", [&] {
-        Case c = random_case(rng, 4, 5);
-        c.targets(2) = -100;
-        const Array d = answer.cross_entropy_backward(c.logits, c.targets);
-        examiner.same_shape(d, {4, 5}, c.text());
-        const Array sums = xt::sum(d, {1});
-        examiner.equal(sums, zeros({4}),
-                       {"the sum of each position", {"position"}});
-      });
-  examiner.part(Kind::gradient, "is the slope that differences measure", [&] {
+  examiner.property("takes as much as it gives, at each position", [&] {
+    Case c = random_case(rng, 4, 5);
+    c.targets(2) = -100;
+    const Array d = answer.cross_entropy_backward(c.logits, c.targets);
+    examiner.same_shape(d, {4, 5}, c.text());
+    const Array sums = xt::sum(d, {1});
+    examiner.equal(sums, zeros({4}),
+                   {"the sum of each position", {"position"}});
+  });
+  examiner.gradient("is the slope that differences measure", [&] {
     Case c = random_case(rng, 4, 5);
     c.targets(3) = -100;
     const Array slope = exercise::numeric_gradient(

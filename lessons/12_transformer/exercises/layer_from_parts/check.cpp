@@ -101,7 +101,7 @@ void check(const Answer& answer, Examiner& examiner) {
         {text(shape, norm_first), {"sentence", "word", "column"}});
   };
 
-  examiner.part(Kind::shape, "keeps the shape", [&] {
+  examiner.shape("keeps the shape", [&] {
     for (const bool norm_first : {true, false}) {
       const Weights w = random_weights(rng);
       const Tensor y = answer.layer_from_parts(Tensor(rng.normal({2, 3, 4})),
@@ -109,23 +109,22 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.same_shape(y.array(), {2, 3, 4}, text({2, 3, 4}, norm_first));
     }
   });
-  examiner.part(Kind::values, "norms before the parts if norm_first", [&] {
+  examiner.values("norms before the parts if norm_first", [&] {
     compare({2, 3, 4}, true);
     compare({1, 2 + rng.below(4), 5}, true);
   });
-  examiner.part(Kind::values, "norms the sums if not", [&] {
+  examiner.values("norms the sums if not", [&] {
     compare({2, 3, 4}, false);
     compare({1, 2 + rng.below(4), 5}, false);
   });
-  examiner.part(Kind::edge, "works for one word, and for one sentence of many",
-                [&] {
-                  for (const bool norm_first : {true, false}) {
-                    compare({1, 1, 4}, norm_first);
-                    compare({1, 9, 2}, norm_first);
-                    compare({3, 3, 3}, norm_first);
-                  }
-                });
-  examiner.part(Kind::property, "asks each part once", [&] {
+  examiner.edge("works for one word, and for one sentence of many", [&] {
+    for (const bool norm_first : {true, false}) {
+      compare({1, 1, 4}, norm_first);
+      compare({1, 9, 2}, norm_first);
+      compare({3, 3, 3}, norm_first);
+    }
+  });
+  examiner.property("asks each part once", [&] {
     for (const bool norm_first : {true, false}) {
       Calls calls;
       answer.layer_from_parts(Tensor(rng.normal({1, 2, 4})),
@@ -133,33 +132,30 @@ void check(const Answer& answer, Examiner& examiner) {
                               norm_first);
       const Array got = {double(calls.attention), double(calls.feed_forward),
                          double(calls.norm1), double(calls.norm2)};
-      examiner.equal(
-          got, ones({4}),
-          {fmt::format("how often attention, feed_forward, norm1 and "
-                       "norm2 were asked, norm_first = {}",
-                       norm_first),
-           {"part"}});
+      examiner.equal(got, ones({4}),
+                     {fmt::format("how often attention, feed_forward, norm1 "
+                                  "and norm2 were asked, norm_first = {}",
+                                  norm_first),
+                      {"part"}});
     }
   });
-  examiner.part(
-      Kind::property, "lets x through untouched if the parts find nothing",
-      [&] {
-        const Weights w = random_weights(rng);
-        LayerParts parts = parts_of(w);
-        parts.attention = parts.feed_forward = [](const Tensor& x) {
-          return Tensor(zeros(x.shape()));
-        };
-        const Array x = rng.normal({2, 3, 4});
-        examiner.equal(answer.layer_from_parts(Tensor(x), parts, true).array(),
-                       x, {"norm_first, parts that find nothing"});
-        examiner.equal(answer.layer_from_parts(Tensor(x), parts, false).array(),
-                       normed(normed(x, w.norm1), w.norm2),
-                       {"norm after, parts that find nothing"});
-      });
-  examiner.part(Kind::gradient, "lets the gradients back, both ways", [&] {
+  examiner.property("lets x through untouched if the parts find nothing", [&] {
+    const Weights w = random_weights(rng);
+    LayerParts parts = parts_of(w);
+    parts.attention = parts.feed_forward = [](const Tensor& x) {
+      return Tensor(zeros(x.shape()));
+    };
+    const Array x = rng.normal({2, 3, 4});
+    examiner.equal(answer.layer_from_parts(Tensor(x), parts, true).array(), x,
+                   {"norm_first, parts that find nothing"});
+    examiner.equal(answer.layer_from_parts(Tensor(x), parts, false).array(),
+                   normed(normed(x, w.norm1), w.norm2),
+                   {"norm after, parts that find nothing"});
+  });
+  examiner.gradient("lets the gradients back, both ways", [&] {
     const Weights w = random_weights(rng);
     for (const bool norm_first : {true, false})
-      examiner.gradients(
+      examiner.same_gradients(
           [&](const std::vector<Tensor>& in) {
             return answer.layer_from_parts(in[0], parts_of(w), norm_first);
           },

@@ -95,71 +95,69 @@ void check(const Answer& answer, Examiner& examiner) {
                    {"dbias, " + c.text(), {"column"}});
   };
 
-  examiner.part(Kind::shape, "gives each gradient the shape of its array", [&] {
+  examiner.shape("gives each gradient the shape of its array", [&] {
     const Case c = random_case(rng, 3, 5);
     const NormGradients d = backward(c);
     examiner.same_shape(d.x, {3, 5}, "dx, " + c.text());
     examiner.same_shape(d.weight, {5}, "dweight, " + c.text());
     examiner.same_shape(d.bias, {5}, "dbias, " + c.text());
   });
-  examiner.part(Kind::values, "adds dy up to dbias", [&] {
+  examiner.values("adds dy up to dbias", [&] {
     dbias(random_case(rng, 4, 5));
     dbias(random_case(rng, 1, 3));
   });
-  examiner.part(Kind::values, "adds dy times the normalised x up to dweight",
-                [&] {
-                  dweight(random_case(rng, 4, 5));
-                  dweight(random_case(rng, 2 + rng.below(4), 4));
-                });
-  examiner.part(Kind::values, "leads back to x", [&] {
+  examiner.values("adds dy times the normalised x up to dweight", [&] {
+    dweight(random_case(rng, 4, 5));
+    dweight(random_case(rng, 2 + rng.below(4), 4));
+  });
+  examiner.values("leads back to x", [&] {
     dx(random_case(rng, 4, 5));
     dx(random_case(rng, 2 + rng.below(4), 2 + rng.below(6)));
   });
-  examiner.part(Kind::values, "knows eps", [&] {
+  examiner.values("knows eps", [&] {
     for (const double eps : {0.1, 2.0, 1e-12}) {
       const Case c = random_case(rng, 3, 4, eps);
       dx(c);
       dweight(c);
     }
   });
-  examiner.part(Kind::values, "works where all sizes are the same", [&] {
+  examiner.values("works where all sizes are the same", [&] {
     const Case c = random_case(rng, 5, 5);
     dx(c);
     dweight(c);
     dbias(c);
   });
-  examiner.part(Kind::edge, "works for a single row, and for two columns", [&] {
+  examiner.edge("works for a single row, and for two columns", [&] {
     dx(random_case(rng, 1, 6));
     dx(random_case(rng, 3, 2, 0.5));
   });
-  examiner.part(Kind::edge, "is finite where a row is all the same", [&] {
+  examiner.edge("is finite where a row is all the same", [&] {
     Case c = random_case(rng, 2, 4, 0.01);
     for (std::size_t i = 0; i < 4; ++i) c.x(0, i) = 3;
     dx(c);
   });
-  examiner.part(Kind::edge, "gives a single column nothing",
+  examiner.edge("gives a single column nothing",
                 [&] { dx(random_case(rng, 3, 1, 0.1)); });
-  examiner.part(Kind::edge, "is exact for numbers far from 0", [&] {
+  examiner.edge("is exact for numbers far from 0", [&] {
     Case c = random_case(rng, 3, 6);
     c.x += 1e7;
     dx(c, 1e-6);
     dweight(c, 1e-6);
   });
-  examiner.part(
-      Kind::property, "has no gradient for moving or stretching a row", [&] {
-        const Case c = random_case(rng, 3, 6, 1e-14);
-        const Array d = backward(c).x, n = normed(c.x, c.eps);
-        examiner.same_shape(d, c.x.shape(), c.text());
-        Array along = zeros({3, 2});
-        for (std::size_t t = 0; t < 3; ++t)
-          for (std::size_t i = 0; i < 6; ++i) {
-            along(t, 0) += d(t, i);
-            along(t, 1) += d(t, i) * n(t, i);
-          }
-        examiner.equal(along, zeros({3, 2}),
-                       {"dx, summed up and times n", {"row", "which"}, 1e-9});
-      });
-  examiner.part(Kind::gradient, "is the slope that differences measure", [&] {
+  examiner.property("has no gradient for moving or stretching a row", [&] {
+    const Case c = random_case(rng, 3, 6, 1e-14);
+    const Array d = backward(c).x, n = normed(c.x, c.eps);
+    examiner.same_shape(d, c.x.shape(), c.text());
+    Array along = zeros({3, 2});
+    for (std::size_t t = 0; t < 3; ++t)
+      for (std::size_t i = 0; i < 6; ++i) {
+        along(t, 0) += d(t, i);
+        along(t, 1) += d(t, i) * n(t, i);
+      }
+    examiner.equal(along, zeros({3, 2}),
+                   {"dx, summed up and times n", {"row", "which"}, 1e-9});
+  });
+  examiner.gradient("is the slope that differences measure", [&] {
     const Case c = random_case(rng, 3, 5, 0.01);
     const auto y = [&](const Array& x, const Array& weight) -> Array {
       return normed(x, c.eps) * weight;

@@ -62,28 +62,28 @@ void check(const Answer& answer, Examiner& examiner) {
   };
   const auto logits = [&](std::size_t V) { return rng.normal({V}, 0, 2); };
 
-  examiner.part(Kind::shape, "has a probability for each character", [&] {
+  examiner.shape("has a probability for each character", [&] {
     const Case c{logits(7), 1, 3, 0.9};
     examiner.same_shape(call(c), {7}, c.text());
   });
-  examiner.part(Kind::values, "is a softmax where nothing is left out", [&] {
+  examiner.values("is a softmax where nothing is left out", [&] {
     compare({logits(5)});
     compare({logits(2 + rng.below(8))});
   });
-  examiner.part(Kind::values, "knows the temperature", [&] {
+  examiner.values("knows the temperature", [&] {
     for (const double temperature : {0.5, 2.0, 0.1, 10.0})
       compare({logits(6), temperature});
   });
-  examiner.part(Kind::values, "keeps the k likeliest", [&] {
+  examiner.values("keeps the k likeliest", [&] {
     for (const std::size_t k : {1, 2, 3, 5}) compare({logits(6), 1, k});
     compare({four(), 1, 2});
   });
-  examiner.part(Kind::values, "keeps the likeliest that make up top_p", [&] {
+  examiner.values("keeps the likeliest that make up top_p", [&] {
     for (const double p : {0.35, 0.6, 0.75, 0.95}) compare({four(), 1, 0, p});
     for (int i = 0; i < 3; ++i)
       compare({logits(8), 1, 0, rng.uniform() * 0.9 + 0.05});
   });
-  examiner.part(Kind::values, "does all of it, in this order", [&] {
+  examiner.values("does all of it, in this order", [&] {
     compare({four(), 1, 3, 0.7});   // 4/9 + 3/9 reach it; of all, 0.4 + 0.3
     compare({four(), 1, 3, 0.45});  // two of the three, 4/9 is less
     compare({four(), 1, 2, 0.5});   // 4/7 reaches it; of all, 0.4 does not
@@ -93,7 +93,7 @@ void check(const Answer& answer, Examiner& examiner) {
       compare({logits(9), 0.3 + rng.uniform() * 2, 2 + rng.below(6),
                rng.uniform() * 0.8 + 0.1});
   });
-  examiner.part(Kind::edge, "takes the first of equals for likelier", [&] {
+  examiner.edge("takes the first of equals for likelier", [&] {
     const Array same = {1, 3, 3, 0, 3};
     compare({same, 1, 2});
     compare({same, 1, 1});
@@ -103,17 +103,17 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({many, 1, 9});
     compare({zeros({40}), 1, 7});
   });
-  examiner.part(Kind::edge, "keeps one at least", [&] {
+  examiner.edge("keeps one at least", [&] {
     compare({four(), 1, 0, 1e-9});
     compare({logits(1), 1, 1, 0.5});
     compare({logits(4), 1, 100, 1});
   });
-  examiner.part(Kind::edge, "works for logits of any size", [&] {
+  examiner.edge("works for logits of any size", [&] {
     compare({Array(logits(5) + 1000)});
     compare({Array(logits(5) - 1000), 0.5, 3, 0.9});
     compare({Array(logits(4) * 300), 2});
   });
-  examiner.part(Kind::edge, "refuses what is out of range", [&] {
+  examiner.edge("refuses what is out of range", [&] {
     const auto refused = [&](double temperature, double top_p) {
       examiner.throws<ValueError>(
           [&] { answer.next_probabilities(four(), temperature, 0, top_p); },
@@ -128,23 +128,22 @@ void check(const Answer& answer, Examiner& examiner) {
     refused(std::nan(""), 1);
     refused(1, std::nan(""));
   });
-  examiner.part(
-      Kind::property, "adds up to 1, and leaves all in proportion", [&] {
-        const Case c{logits(8), 1.5, 5, 0.9};
-        const Array p = call(c);
-        examiner.same_shape(p, {8}, c.text());
-        double sum = 0;
-        for (const real each : p) sum += each;
-        examiner.equal(sum, 1, {"the sum, " + c.text()});
-        Array ratios = zeros({8});
-        for (std::size_t v = 0; v < 8; ++v)
-          if (p(v) > 0) ratios(v) = std::log(p(v)) * 1.5 - c.logits(v);
-        const double first = xt::amin(ratios)();
-        for (std::size_t v = 0; v < 8; ++v)
-          examiner.holds(
-              p(v) == 0 || std::fabs(ratios(v) - first) < 1e-8 || first == 0,
-              "what stays is not in the proportion of its logits");
-      });
+  examiner.property("adds up to 1, and leaves all in proportion", [&] {
+    const Case c{logits(8), 1.5, 5, 0.9};
+    const Array p = call(c);
+    examiner.same_shape(p, {8}, c.text());
+    double sum = 0;
+    for (const real each : p) sum += each;
+    examiner.equal(sum, 1, {"the sum, " + c.text()});
+    Array ratios = zeros({8});
+    for (std::size_t v = 0; v < 8; ++v)
+      if (p(v) > 0) ratios(v) = std::log(p(v)) * 1.5 - c.logits(v);
+    const double first = xt::amin(ratios)();
+    for (std::size_t v = 0; v < 8; ++v)
+      examiner.holds(
+          p(v) == 0 || std::fabs(ratios(v) - first) < 1e-8 || first == 0,
+          "what stays is not in the proportion of its logits");
+  });
   examiner.no_gradient("what is drawn is not differentiated");
   examiner.part_if_right_so_far(
       Kind::values, "begins anew with each call", [&] {

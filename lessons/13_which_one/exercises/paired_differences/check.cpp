@@ -52,35 +52,34 @@ void check(const Answer& answer, Examiner& examiner) {
         {sizes + "; rows: mean, standard deviation, error", {"row", "length"}});
   };
 
-  examiner.part(Kind::shape, "has three rows, and a column for each length",
-                [&] {
-                  const Both x = trained(rng, 5, 4);
-                  examiner.same_shape(answer.paired_differences(x.a, x.b),
-                                      {3, 4}, "S = 5, N = 4");
-                });
-  examiner.part(Kind::values, "describes the differences", [&] {
+  examiner.shape("has three rows, and a column for each length", [&] {
+    const Both x = trained(rng, 5, 4);
+    examiner.same_shape(answer.paired_differences(x.a, x.b), {3, 4},
+                        "S = 5, N = 4");
+  });
+  examiner.values("describes the differences", [&] {
     compare({{{10, 20}, {13, 24}, {11, 25}}, {{8, 21}, {10, 22}, {12, 20}}});
     compare(trained(rng, 5, 4));
     compare(trained(rng, 3 + rng.below(6), 2 + rng.below(4), -2));
   });
-  examiner.part(Kind::values, "leaves out a seed that has no pair", [&] {
+  examiner.values("leaves out a seed that has no pair", [&] {
     Both x = trained(rng, 6, 4);
     x.a(1, 0) = x.b(4, 0) = x.b(2, 2) = missing;
     compare(x, ", three numbers missing");
     x.a(5, 3) = x.b(5, 3) = missing;
     compare(x, ", five numbers missing");
   });
-  examiner.part(Kind::edge, "works for two seeds, and for one length", [&] {
+  examiner.edge("works for two seeds, and for one length", [&] {
     compare(trained(rng, 2, 3));
     compare(trained(rng, 4, 1));
     compare(trained(rng, 2, 1));
   });
-  examiner.part(Kind::edge, "works for two pairs among many seeds", [&] {
+  examiner.edge("works for two pairs among many seeds", [&] {
     Both x = trained(rng, 5, 2);
     x.a(0, 1) = x.a(2, 1) = x.b(3, 1) = missing;
     compare(x, ", two pairs left at the second length");
   });
-  examiner.part(Kind::edge, "is exact where differences hardly differ", [&] {
+  examiner.edge("is exact where differences hardly differ", [&] {
     const Both x = trained(rng, 5, 3);
     const Array got = answer.paired_differences(x.a + 1e6, x.b);
     examiner.same_shape(got, {3, 3});
@@ -91,7 +90,7 @@ void check(const Answer& answer, Examiner& examiner) {
                     {"row", "length"},
                     1e-7});
   });
-  examiner.part(Kind::edge, "refuses a length with fewer than two pairs", [&] {
+  examiner.edge("refuses a length with fewer than two pairs", [&] {
     Both x = trained(rng, 3, 2);
     x.a(0, 1) = x.b(1, 1) = missing;
     examiner.throws<ValueError>([&] { answer.paired_differences(x.a, x.b); },
@@ -100,7 +99,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.throws<ValueError>(
         [&] { answer.paired_differences(one.a, one.b); }, "for a single seed");
   });
-  examiner.part(Kind::edge, "refuses arrays of different shapes", [&] {
+  examiner.edge("refuses arrays of different shapes", [&] {
     const Both x = trained(rng, 5, 3);
     const Both y = trained(rng, 4, 3);
     examiner.throws<ShapeError>([&] { answer.paired_differences(x.a, y.b); },
@@ -112,29 +111,22 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.throws<ShapeError>([&] { answer.paired_differences(u.a, v.b); },
                                 "for (4, 3) and (3, 4), as many numbers");
   });
-  examiner.part(Kind::property, "does not see what both have in common", [&] {
+  examiner.property("does not see what both have in common", [&] {
     const Both x = trained(rng, 5, 3);
     const Array common = rng.normal({5, 1}, 0, 100);
     const Array once = answer.paired_differences(x.a, x.b);
     const Array shifted = answer.paired_differences(x.a + common, x.b + common);
     examiner.same_shape(once, {3, 3});
     examiner.same_shape(shifted, {3, 3});
-    examiner.equal(shifted, once,
-                   {"with the same added to both, seed by seed, against the "
-                    "same without",
-                    {"row", "length"}});
+    examiner.equal(
+        shifted, once,
+        {"with the same added to both, seed by seed, against the same without",
+         {"row", "length"}});
   });
   const auto of_squares = [&](const Array& a) {
     return answer.paired_differences(a, a * a);
   };
-  begins_anew(examiner, {[&] {
-                           return of_squares({{1, 2, 5}, {4, 2, 1}, {0, 7, 3}});
-                         },
-                         [&] {
-                           return of_squares({{3, 1, 1}, {2, 6, 1}, {5, 0, 4}});
-                         },
-                         [&] {
-                           return of_squares({{1, 2}, {4, 3}});
-                         }});
+  begins_anew(examiner, of_squares, {{{1, 2, 5}, {4, 2, 1}, {0, 7, 3}}},
+              {{{3, 1, 1}, {2, 6, 1}, {5, 0, 4}}}, {{{1, 2}, {4, 3}}});
   examiner.no_gradient("statistics of finished runs");
 }

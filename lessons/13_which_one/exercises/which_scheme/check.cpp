@@ -147,58 +147,58 @@ void check(const Answer& answer, Examiner& examiner) {
                                 box.name, box.K)});
   };
 
-  examiner.part(Kind::shape, "names one of the five", [&] {
+  examiner.shape("names one of the five", [&] {
     const double one = said(none(8));
     examiner.holds(one >= 0 && one <= 4,
                    "what it answers is none of the five schemes");
   });
-  examiner.part(Kind::values, "knows no positions when it sees none", [&] {
+  examiner.values("knows no positions when it sees none", [&] {
     compare(none(16));
     compare(none(6));
   });
-  examiner.part(Kind::values, "knows what is added to the tokens", [&] {
+  examiner.values("knows what is added to the tokens", [&] {
     compare(learned(rng, 16));
     compare(sinusoidal(16));
   });
-  examiner.part(Kind::values, "knows turned pairs", [&] {
+  examiner.values("knows turned pairs", [&] {
     compare(turned(16, 10000, 8));
     compare(turned(32, 500000, 16));
   });
-  examiner.part(Kind::values, "knows a slope", [&] {
+  examiner.values("knows a slope", [&] {
     for (const double slope : {0.5, 0.0625, 0.3 + 0.4 * rng.uniform()})
       compare(sloped(16, slope));
   });
-  examiner.part(Kind::values, "knows learned buckets", [&] {
+  examiner.values("knows learned buckets", [&] {
     compare(learned_buckets(rng, 16));
     compare(learned_buckets(rng, 24, 3));
   });
-  examiner.part(Kind::edge, "works for a single pair", [&] {
+  examiner.edge("works for a single pair", [&] {
     compare(turned(2, 10000, 1));
     compare(none(2));
     compare(sinusoidal(2));
   });
-  examiner.part(Kind::edge, "knows the flattest slope",
+  examiner.edge("knows the flattest slope",
                 [&] { compare(sloped(8, 1.0 / 256)); });
-  examiner.part(Kind::edge, "knows a table that has hardly learned",
+  examiner.edge("knows a table that has hardly learned",
                 [&] { compare(learned_buckets(rng, 8, 0.02)); });
-  examiner.part(Kind::edge, "knows turned pairs when most stand still", [&] {
+  examiner.edge("knows turned pairs when most stand still", [&] {
     compare(turned(32, 10000, 4));
     compare(turned(64, 10000, 1));
   });
-  examiner.part(Kind::edge, "is not taken in by buckets like a slope",
+  examiner.edge("is not taken in by buckets like a slope",
                 [&] { compare(slope_like(16)); });
-  examiner.part(Kind::edge, "looks before and after", [&] {
+  examiner.edge("looks before and after", [&] {
     compare(before_only(rng, 16));
     compare(some_are_zero(rng, 16));
   });
-  examiner.part(Kind::property, "asks no more than 100 times", [&] {
+  examiner.property("asks no more than 100 times", [&] {
     for (const Box& box :
          {none(8), turned(8, 10000, 4), learned_buckets(rng, 8)}) {
       said(box);
-      examiner.equal(std::max(static_cast<double>(*asked), 100.0), 100,
-                     {fmt::format("questions asked about {} (100 where it is "
-                                  "fewer)",
-                                  box.name)});
+      examiner.equal(
+          std::max(static_cast<double>(*asked), 100.0), 100,
+          {fmt::format("questions asked about {} (100 where it is fewer)",
+                       box.name)});
     }
   });
   examiner.no_gradient("an experiment is designed");

@@ -49,51 +49,51 @@ void check(const Answer& answer, Examiner& examiner) {
                    about(maps, offset));
   };
 
-  examiner.part(Kind::shape, "has a number for each head", [&] {
+  examiner.shape("has a number for each head", [&] {
     const Array maps = random_maps(rng, {2, 3, 5, 5}, true);
     examiner.same_shape(answer.attention_back(maps, 1), {3},
                         about(maps, 1).sizes);
   });
-  examiner.part(Kind::values, "looks one back", [&] {
+  examiner.values("looks one back", [&] {
     compare(random_maps(rng, {2, 3, 6, 6}, true), 1);
     compare(random_maps(rng, {3, 2, 5, 5}, true), 1);
   });
-  examiner.part(Kind::values, "looks back by any offset", [&] {
+  examiner.values("looks back by any offset", [&] {
     for (const std::size_t offset : {0, 2, 3, 5})
       compare(random_maps(rng, {2, 3, 7, 7}, true), offset);
     compare(random_maps(rng, {2, 2, 12, 12}, true), rng.below(11));
   });
-  examiner.part(Kind::values, "looks back, not ahead", [&] {
+  examiner.values("looks back, not ahead", [&] {
     for (const std::size_t offset : {1, 3})
       compare(random_maps(rng, {2, 3, 6, 6}, false), offset);
   });
-  examiner.part(Kind::values, "begins anew with each call", [&] {
+  examiner.values("begins anew with each call", [&] {
     const Array maps = random_maps(rng, {2, 3, 6, 6}, true);
     compare(maps, 2);
     compare(random_maps(rng, {1, 2, 9, 9}, true), 1);
     compare(random_maps(rng, {2, 3, 6, 6}, true), 2);
     compare(maps, 2);
   });
-  examiner.part(Kind::edge, "works for one text, and for one head", [&] {
+  examiner.edge("works for one text, and for one head", [&] {
     compare(random_maps(rng, {1, 3, 5, 5}, true), 1);
     compare(random_maps(rng, {4, 1, 5, 5}, true), 2);
   });
-  examiner.part(Kind::edge, "works for as many texts as heads", [&] {
+  examiner.edge("works for as many texts as heads", [&] {
     compare(random_maps(rng, {3, 3, 4, 4}, true), 1);
     compare(random_maps(rng, {4, 4, 4, 4}, false), 2);
   });
-  examiner.part(Kind::edge, "works where one query has such a key", [&] {
+  examiner.edge("works where one query has such a key", [&] {
     compare(random_maps(rng, {2, 3, 5, 5}, true), 4);
     compare(random_maps(rng, {2, 3, 1, 1}, true), 0);
   });
-  examiner.part(Kind::edge, "refuses an offset that no query has", [&] {
+  examiner.edge("refuses an offset that no query has", [&] {
     const Array maps = random_maps(rng, {2, 3, 4, 4}, true);
     for (const std::size_t offset : {4, 5, 100})
       examiner.throws<ValueError>(
           [&] { answer.attention_back(maps, offset); },
           fmt::format("for T = 4, offset = {}", offset));
   });
-  examiner.part(Kind::property, "gives 1 to a head that looks one back", [&] {
+  examiner.property("gives 1 to a head that looks one back", [&] {
     Array maps = zeros({2, 2, 5, 5});
     for (std::size_t b = 0; b < 2; ++b)
       for (std::size_t t = 0; t < 5; ++t) {
@@ -104,7 +104,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(answer.attention_back(maps, 0), Array{0.2, 1},
                    about(maps, 0));
   });
-  examiner.part(Kind::property, "shares out all of the attention", [&] {
+  examiner.property("shares out all of the attention", [&] {
     const Array maps = random_maps(rng, {2, 3, 6, 6}, true);
     Array sum = zeros({3});
     for (std::size_t offset = 0; offset < 6; ++offset) {
@@ -112,11 +112,10 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.same_shape(mean, {3}, about(maps, offset).sizes);
       sum += mean * double(6 - offset);  // so many queries have such a key
     }
-    examiner.equal(
-        sum, Array{6, 6, 6},
-        {"means of all offsets, times the queries that have them, B = 2, H = "
-         "3, T = 6",
-         {"head"}});
+    examiner.equal(sum, Array{6, 6, 6},
+                   {"means of all offsets, times the queries that have them, B "
+                    "= 2, H = 3, T = 6",
+                    {"head"}});
   });
   examiner.no_gradient("attention maps are looked at here, and not trained");
 }

@@ -33,37 +33,32 @@ void check(const Answer& answer, Examiner& examiner) {
   experiment::guesses(
       examiner, answer.my_guess,
       {"a share in percent, from 0 to 100", 0, 100, "is not from 0 to 100"});
-  begins_anew(examiner,
-              {[&] { return Array(answer.share_of_positions(small)); },
-               [&] { return Array(answer.share_of_positions(xl)); },
-               [&] {
-                 return Array(answer.share_of_positions({100, 50, 16, 1}));
-               }});
-  examiner.part(Kind::values, "measures any sizes", [&] {
+  begins_anew(examiner, answer.share_of_positions, small, xl,
+              {{100, 50, 16, 1}});
+  examiner.values("measures any sizes", [&] {
     compare({100, 50, 16, 2});
     compare({30000, 512, 768, 24});
     for (int n = 0; n < 4; ++n)
       compare({50 + rng.below(5000), 10 + rng.below(3000), 4 + rng.below(200),
                1 + rng.below(30)});
   });
-  examiner.part(Kind::edge, "works for no layer, and for one place", [&] {
+  examiner.edge("works for no layer, and for one place", [&] {
     compare({100, 50, 16, 0});
     compare({100, 1, 16, 3});
     compare({1, 1, 1, 1});
   });
-  examiner.part(Kind::edge, "works for very large models", [&] {
+  examiner.edge("works for very large models", [&] {
     compare({250000, 1000000, 16384, 120});  // no int holds so many numbers
   });
 
   static const double of_small = by_hand(small), of_xl = by_hand(xl),
                       of_long = by_hand(long_texts);
-  examiner.part(
-      Kind::values,
+  examiner.values(
       examiner.passed()
-          ? fmt::format("measures {:.2f} % for GPT-2, {:.2f} % for XL, and "
-                        "{:.1f} % for GPT-2 with 131,072 places; your guess "
-                        "was {:g} %",
-                        of_small, of_xl, of_long, answer.my_guess())
+          ? fmt::format(
+                "measures {:.2f} % for GPT-2, {:.2f} % for XL, and {:.1f} % "
+                "for GPT-2 with 131,072 places; your guess was {:g} %",
+                of_small, of_xl, of_long, answer.my_guess())
           : "measures GPT-2 and its brothers",
       [&] {
         compare(small);
@@ -77,8 +72,7 @@ void check(const Answer& answer, Examiner& examiner) {
                    ? "look at the third number: there nearly half of the model "
                      "would be positions"
                    : "look at the first two numbers: of GPT-2 it is less than "
-                     "a "
-                     "hundredth, and of XL still less";
+                     "a hundredth, and of XL still less";
       });
   experiment::shows(
       examiner,

@@ -70,60 +70,60 @@ void check(const Answer& answer, Examiner& examiner) {
         fmt::format("for N = {}, window = {}", N, window));
   };
 
-  examiner.part(Kind::shape, "is a number", [&] {
+  examiner.shape("is a number", [&] {
     Toy toy;
     const Ids ids = rng.integers({6}, 0, 5);
     examiner.holds(std::isfinite(answer.windowed_nll(std::ref(toy), ids, 8)),
                    "it is infinite, or no number at all");
   });
-  examiner.part(Kind::values, "measures a text that fits", [&] {
+  examiner.values("measures a text that fits", [&] {
     compare(6, 8);
     compare(8, 8);
     compare(2 + rng.below(10), 12);
     // Where a window has 64 digits an int takes that for 0.
     compare(9, std::size_t{1} << std::numeric_limits<std::size_t>::digits / 2);
   });
-  examiner.part(Kind::values, "measures a text of several pieces", [&] {
+  examiner.values("measures a text of several pieces", [&] {
     compare(12, 8);
     compare(16, 8);
     compare(40, 6);
   });
-  examiner.part(Kind::values, "counts a last piece that is short", [&] {
+  examiner.values("counts a last piece that is short", [&] {
     for (const std::size_t N : {9, 10, 11, 13, 14, 15}) compare(N, 8);
   });
-  examiner.part(Kind::values, "takes windows of odd length", [&] {
+  examiner.values("takes windows of odd length", [&] {
     compare(20, 7);
     compare(17, 5);
     compare(11, 3);
   });
-  examiner.part(Kind::values, "begins anew with each call", [&] {
+  examiner.values("begins anew with each call", [&] {
     compare(14, 6);
     compare(9, 4);
     compare(14, 6);
   });
-  examiner.part(Kind::edge, "works for two tokens, and a window of two", [&] {
+  examiner.edge("works for two tokens, and a window of two", [&] {
     compare(2, 8);
     compare(2, 2);
     compare(9, 2);
   });
-  examiner.part(Kind::edge, "works for one token more than the window", [&] {
+  examiner.edge("works for one token more than the window", [&] {
     compare(9, 8);
     compare(6, 5);
     compare(3, 2);
   });
-  examiner.part(Kind::edge, "works for scores in the thousands", [&] {
+  examiner.edge("works for scores in the thousands", [&] {
     Toy high, low;
     high.offset = 5000, low.offset = -5000;
     compare(12, 6, high);
     compare(12, 6, low);
   });
-  examiner.part(Kind::edge, "refuses fewer than two of either", [&] {
+  examiner.edge("refuses fewer than two of either", [&] {
     throws(1, 8);
     throws(0, 8);
     throws(8, 1);
     throws(8, 0);
   });
-  examiner.part(Kind::property, "is ln V where all are equally likely", [&] {
+  examiner.property("is ln V where all are equally likely", [&] {
     Toy toy;
     toy.scale = 0;
     const Ids ids = rng.integers({11}, 0, 5);
@@ -131,7 +131,7 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.equal(answer.windowed_nll(std::ref(toy), ids, window),
                      std::log(5), about(toy, ids, window));
   });
-  examiner.part(Kind::property, "reads no more than the window at once", [&] {
+  examiner.property("reads no more than the window at once", [&] {
     for (const std::size_t window : {4, 7}) {
       Toy toy;
       const Ids ids = rng.integers({20}, 0, 5);

@@ -82,34 +82,34 @@ void check(const Answer& answer, Examiner& examiner) {
                    {"the norm returned; " + sizes, {"rank"}});
   };
 
-  examiner.part(Kind::shape, "keeps the sizes of the pieces", [&] {
+  examiner.shape("keeps the sizes of the pieces", [&] {
     const Cut cut = random_cut(rng, {3, 4, 3}, 5);
     examiner.holds(of_all(answer, cut, 1).same_sizes,
                    "a piece has another size afterwards");
   });
-  examiner.part(Kind::values, "shortens what is too long", [&] {
+  examiner.values("shortens what is too long", [&] {
     compare(random_cut(rng, {4, 4}, 3), 1);
     compare(random_cut(rng, {3, 3, 2}, 2 + rng.uniform()), 0.7);
     compare(random_cut(rng, {2, 5, 3, 1}, 10), 2);
   });
-  examiner.part(Kind::values, "leaves what is short enough", [&] {
+  examiner.values("leaves what is short enough", [&] {
     compare(random_cut(rng, {4, 4}, 0.6), 1);
     compare(random_cut(rng, {3, 2, 2}, 1.5), 2);
   });
-  examiner.part(Kind::values, "looks at the whole, not at its pieces", [&] {
+  examiner.values("looks at the whole, not at its pieces", [&] {
     compare(random_cut(rng, {3, 3, 3, 3}, 1.5), 1.3);  // each is below
     compare({Array{3, 4, 0.1, 0.2}, {2, 2}}, 1);       // one is, one is not
   });
-  examiner.part(Kind::edge, "works for one rank",
+  examiner.edge("works for one rank",
                 [&] { compare(random_cut(rng, {5}, 4), 1); });
-  examiner.part(Kind::edge, "leaves zeros alone", [&] {
+  examiner.edge("leaves zeros alone", [&] {
     compare({zeros({5}), {3, 2}}, 1);
     compare({Array{3, 4, 0, 0, 0}, {2, 3}}, 1);
   });
-  examiner.part(Kind::edge, "works with an empty piece", [&] {
+  examiner.edge("works with an empty piece", [&] {
     compare(random_cut(rng, {3, 0, 2}, 4), 1);
   });
-  examiner.part(Kind::property, "does not care where it is cut", [&] {
+  examiner.property("does not care where it is cut", [&] {
     const Cut cut = random_cut(rng, {2, 6, 1}, 3);
     const Array once = of_all(answer, cut, 1).whole;
     const Cut other{cut.whole, {4, 1, 4}};

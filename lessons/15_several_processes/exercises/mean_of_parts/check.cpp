@@ -63,28 +63,28 @@ void check(const Answer& answer, Examiner& examiner) {
                      {fmt::format("rank {}; {}", r, parts.text())});
   };
 
-  examiner.part(Kind::shape, "keeps the shape", [&] {
+  examiner.shape("keeps the shape", [&] {
     for (const Shape& shape : {Shape{2, 3}, Shape{4}, Shape{1, 2, 2}}) {
       const Parts parts = random_parts(rng, shape, {3, 3});
       for (const Array& result : of_all(answer, parts))
         examiner.same_shape(result, shape, parts.text());
     }
   });
-  examiner.part(Kind::values, "is the mean of means for even parts", [&] {
+  examiner.values("is the mean of means for even parts", [&] {
     compare({3}, {4, 4});
   });
-  examiner.part(Kind::values, "counts each row once in uneven parts", [&] {
+  examiner.values("counts each row once in uneven parts", [&] {
     compare({4}, {3, 3, 2, 2});
     compare({2, 3}, {9, 1});
     compare({3}, {1 + rng.below(5), 6 + rng.below(5), 1 + rng.below(5)});
   });
-  examiner.part(Kind::edge, "works for one rank", [&] { compare({3}, {5}); });
-  examiner.part(Kind::edge, "leaves out ranks without rows", [&] {
+  examiner.edge("works for one rank", [&] { compare({3}, {5}); });
+  examiner.edge("leaves out ranks without rows", [&] {
     compare({3}, {2, 0, 1});
     compare({2}, {0, 3});
     compare({2}, {3, 0});
   });
-  examiner.part(Kind::edge, "refuses no rows at all", [&] {
+  examiner.edge("refuses no rows at all", [&] {
     const Parts parts = random_parts(rng, {2}, {0, 0});
     examiner.throws<ValueError>([&] { of_all(answer, parts); },
                                 "where no rank has a row");
@@ -103,7 +103,7 @@ void check(const Answer& answer, Examiner& examiner) {
                                  "should refuse that as all others do",
                                  rank));
   });
-  examiner.part(Kind::property, "does not care who has which part", [&] {
+  examiner.property("does not care who has which part", [&] {
     const Parts parts = random_parts(rng, {3}, {1, 4, 2});
     const Parts turned{{2, 1, 4},
                        {parts.means[2], parts.means[0], parts.means[1]}};

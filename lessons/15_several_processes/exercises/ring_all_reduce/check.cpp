@@ -48,20 +48,20 @@ void check(const Answer& answer, Examiner& examiner) {
     for (std::size_t rank = 0; rank < n; ++rank) {
       const auto& sent = ranks.sent_by(rank);
       if (!sent.empty()) first_ones += sent[0].count;
-      examiner.holds(sent.size() == 2 * (n - 1),
-                     fmt::format("rank {} of {} sends {} times, and should "
-                                 "send {} times",
-                                 rank, n, sent.size(), 2 * (n - 1)));
+      examiner.holds(
+          sent.size() == 2 * (n - 1),
+          fmt::format("rank {} of {} sends {} times, and should send {} times",
+                      rank, n, sent.size(), 2 * (n - 1)));
       for (const auto& each : sent) {
-        examiner.holds(each.to == (rank + 1) % n,
-                       fmt::format("rank {} of {} sends to {}, which is not "
-                                   "its right neighbour",
-                                   rank, n, each.to));
         examiner.holds(
-            each.count <= longest,
-            fmt::format("rank {} of {} sends {} of {} numbers at once; a "
-                        "piece has {} at most",
-                        rank, n, each.count, size, longest));
+            each.to == (rank + 1) % n,
+            fmt::format(
+                "rank {} of {} sends to {}, which is not its right neighbour",
+                rank, n, each.to));
+        examiner.holds(each.count <= longest,
+                       fmt::format("rank {} of {} sends {} of {} numbers at "
+                                   "once; a piece has {} at most",
+                                   rank, n, each.count, size, longest));
       }
     }
     examiner.holds(first_ones == size,
@@ -70,7 +70,7 @@ void check(const Answer& answer, Examiner& examiner) {
                                n, first_ones, size));
   };
 
-  examiner.part(Kind::shape, "keeps the shape", [&] {
+  examiner.shape("keeps the shape", [&] {
     for (const Shape& shape : {Shape{2, 3}, Shape{6}, Shape{3, 1, 2}}) {
       Mailboxes ranks(3, Sends::when_received);
       for (const Array& x :
@@ -78,30 +78,29 @@ void check(const Answer& answer, Examiner& examiner) {
         examiner.same_shape(x, shape, text_of(shape, 3));
     }
   });
-  examiner.part(Kind::values, "adds up two ranks", [&] { compare({6}, 2); });
-  examiner.part(Kind::values, "adds up what can be cut evenly", [&] {
+  examiner.values("adds up two ranks", [&] { compare({6}, 2); });
+  examiner.values("adds up what can be cut evenly", [&] {
     compare({12}, 3);
     compare({8}, 4);
     compare({2, 5}, 5);
   });
   // Which pieces are the longer ones is free, and so is what a mistake gives.
-  examiner.part(Kind::edge, "adds up what cannot", [&] {
+  examiner.edge("adds up what cannot", [&] {
     compare({7}, 2);
     compare({11}, 3);
     compare({10}, 4);
     compare({3, 3 + rng.below(3)}, 4);
   });
-  examiner.part(Kind::edge, "leaves a single rank alone",
-                [&] { compare({5}, 1); });
-  examiner.part(Kind::edge, "works with fewer numbers than ranks", [&] {
+  examiner.edge("leaves a single rank alone", [&] { compare({5}, 1); });
+  examiner.edge("works with fewer numbers than ranks", [&] {
     compare({2}, 4);
     compare({1}, 3);
   });
-  examiner.part(Kind::property, "sends 2 (n - 1) pieces, to the right", [&] {
+  examiner.property("sends 2 (n - 1) pieces, to the right", [&] {
     for (const std::size_t n : {2, 4, 5})
       for (const std::size_t size : {20, 23}) sends_pieces(size, n);
   });
-  examiner.part(Kind::property, "gives all ranks the same bits", [&] {
+  examiner.property("gives all ranks the same bits", [&] {
     Mailboxes ranks(5, Sends::when_received);
     const auto after = of_all(answer, ranks, random_numbers(rng, {13}, 5));
     for (std::size_t rank = 1; rank < 5; ++rank)

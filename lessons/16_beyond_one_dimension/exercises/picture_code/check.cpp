@@ -45,56 +45,51 @@ void check(const Answer& answer, Examiner& examiner) {
                    about(rows, columns, D, token));
   };
 
-  examiner.part(Kind::shape, "has a row for each patch", [&] {
+  examiner.shape("has a row for each patch", [&] {
     examiner.same_shape(answer.picture_code(3, 5, 8, false), {15, 8},
                         about(3, 5, 8, false).sizes);
   });
-  examiner.part(Kind::shape, "has one more for a class token", [&] {
+  examiner.shape("has one more for a class token", [&] {
     examiner.same_shape(answer.picture_code(3, 5, 8, true), {16, 8},
                         about(3, 5, 8, true).sizes);
   });
-  examiner.part(Kind::values, "has the values of the formula", [&] {
+  examiner.values("has the values of the formula", [&] {
     compare(4, 4, 16, false);
     compare(3, 5, 8, false);
     compare(2 + rng.below(4), 7 + rng.below(3), 24, false);
   });
-  examiner.part(Kind::values, "begins with zeros for a class token", [&] {
+  examiner.values("begins with zeros for a class token", [&] {
     compare(4, 4, 8, true);
     compare(5, 2 + rng.below(3), 16, true);
   });
-  examiner.part(Kind::edge, "works for one patch, one row, one column", [&] {
+  examiner.edge("works for one patch, one row, one column", [&] {
     compare(1, 1, 4, false);
     compare(1, 6, 8, true);
     compare(6, 1, 8, false);
     compare(9, 11, 4, false);
   });
-  examiner.part(Kind::edge, "works for a picture without patches",
+  examiner.edge("works for a picture without patches",
                 [&] { compare(0, 4, 8, true); });
-  examiner.part(Kind::edge, "refuses what has no four equal parts", [&] {
+  examiner.edge("refuses what has no four equal parts", [&] {
     for (const std::size_t D : {6, 10, 7})
       examiner.throws<ValueError>([&] { answer.picture_code(2, 3, D, false); },
                                   fmt::format("for d_model = {}", D));
   });
-  begins_anew(examiner, {[&] { return answer.picture_code(3, 4, 8, true); },
-                         [&] { return answer.picture_code(4, 3, 8, true); },
-                         [&] { return answer.picture_code(5, 5, 12, false); }});
-  examiner.part(
-      Kind::property, "has products that depend on the offset only", [&] {
-        constexpr std::size_t columns = 6, D = 16;
-        const Array code = answer.picture_code(5, columns, D, false);
-        examiner.same_shape(code, {5 * columns, D},
-                            about(5, 6, D, false).sizes);
-        const auto product = [&](std::size_t r, std::size_t c) {
-          double sum =
-              0;  // of patch (r, c), and the one 2 down, 1 to the right
-          for (std::size_t d = 0; d < D; ++d)
-            sum +=
-                code(r * columns + c, d) * code((r + 2) * columns + c + 1, d);
-          return sum;
-        };
-        const std::size_t r = rng.below(3), c = 1 + rng.below(4);
-        examiner.equal(product(r, c), product(0, 0),
-                       {"two down and one to the right, from two patches"});
-      });
+  begins_anew(examiner, answer.picture_code, {3, 4, 8, true}, {4, 3, 8, true},
+              {5, 5, 12, false});
+  examiner.property("has products that depend on the offset only", [&] {
+    constexpr std::size_t columns = 6, D = 16;
+    const Array code = answer.picture_code(5, columns, D, false);
+    examiner.same_shape(code, {5 * columns, D}, about(5, 6, D, false).sizes);
+    const auto product = [&](std::size_t r, std::size_t c) {
+      double sum = 0;  // of patch (r, c), and the one 2 down, 1 to the right
+      for (std::size_t d = 0; d < D; ++d)
+        sum += code(r * columns + c, d) * code((r + 2) * columns + c + 1, d);
+      return sum;
+    };
+    const std::size_t r = rng.below(3), c = 1 + rng.below(4);
+    examiner.equal(product(r, c), product(0, 0),
+                   {"two down and one to the right, from two patches"});
+  });
   examiner.no_gradient("the code is computed, and nothing in it is learned");
 }

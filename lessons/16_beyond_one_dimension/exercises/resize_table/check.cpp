@@ -54,30 +54,30 @@ void check(const Answer& answer, Examiner& examiner) {
                    about(old, now));
   };
 
-  examiner.part(Kind::shape, "has a row for each new patch", [&] {
+  examiner.shape("has a row for each new patch", [&] {
     const Array table = rng.normal({12, 5});
     examiner.same_shape(resize(table, {3, 4}, {5, 7}), {35, 5},
                         about({3, 4}, {5, 7}).sizes);
   });
-  examiner.part(Kind::values, "stretches a table", [&] {
+  examiner.values("stretches a table", [&] {
     compare({4, 4}, {6, 6});
     compare({3, 4}, {5, 7});
     compare({2, 3}, {4, 9});
     compare({3, 5}, {4 + rng.below(4), 8 + rng.below(4)});
   });
-  examiner.part(Kind::values, "shrinks a table", [&] {
+  examiner.values("shrinks a table", [&] {
     compare({6, 6}, {4, 4});
     compare({7, 5}, {3, 4});
     compare({3, 8}, {6, 5});
   });
-  examiner.part(Kind::edge, "works for one patch, and for none", [&] {
+  examiner.edge("works for one patch, and for none", [&] {
     compare({1, 1}, {3, 2});
     compare({4, 3}, {1, 1});
     compare({1, 5}, {1, 8});
     compare({5, 1}, {8, 1});
     compare({3, 3}, {0, 4});
   });
-  examiner.part(Kind::edge, "refuses a table of another size", [&] {
+  examiner.edge("refuses a table of another size", [&] {
     examiner.throws<ShapeError>(
         [&] {
           answer.resize_table(rng.normal({11, 2}), 3, 4, 6, 6);
@@ -101,22 +101,14 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   const Array table = rng.stream(101).normal({12, 2});
   const Array other = rng.stream(102).normal({12, 2});
-  begins_anew(examiner, {[&] {
-                           return resize(table, {3, 4}, {5, 6});
-                         },
-                         [&] {
-                           return resize(other, {3, 4}, {5, 6});
-                         },
-                         [&] {
-                           return resize(other, {4, 3}, {2, 2});
-                         }});
-  examiner.part(Kind::property, "leaves a table of its own size as it is", [&] {
+  begins_anew(examiner, resize, {table, {3, 4}, {5, 6}},
+              {other, {3, 4}, {5, 6}}, {other, {4, 3}, {2, 2}});
+  examiner.property("leaves a table of its own size as it is", [&] {
     const Array same = rng.normal({15, 4});
     examiner.equal(resize(same, {3, 5}, {3, 5}), same, about({3, 5}, {3, 5}));
   });
-  examiner.part(
-      Kind::property, "gives the new picture upside down for the old one so",
-      [&] {
+  examiner.property(
+      "gives the new picture upside down for the old one so", [&] {
         const Size old{4, 3}, now{6, 5};
         const Array upright = rng.normal({old.patches(), 2});
         Array turned = zeros(upright.shape());

@@ -62,7 +62,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(d.speeds, want_dspeeds(c), speeds);
   };
 
-  examiner.part(Kind::shape, "keeps the shapes, there and back", [&] {
+  examiner.shape("keeps the shapes, there and back", [&] {
     const Case c = random_case(rng, 5, 3);
     examiner.same_shape(answer.turn_mixed(c.x, c.places, c.speeds), {5, 6},
                         c.about("turned").sizes);
@@ -70,17 +70,16 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.same_shape(d.x, {5, 6}, c.about("dx").sizes);
     examiner.same_shape(d.speeds, {3, 2}, c.about("dspeeds").sizes);
   });
-  examiner.part(Kind::values, "turns each pair by its own angle", [&] {
+  examiner.values("turns each pair by its own angle", [&] {
     compare(random_case(rng, 4, 2));
     compare(random_case(rng, 7, 3 + rng.below(3)));
   });
-  examiner.part(Kind::edge, "works for one row and one pair, and for none",
-                [&] {
-                  compare(random_case(rng, 1, 1));
-                  compare(random_case(rng, 6, 1));
-                  compare(random_case(rng, 0, 2));
-                });
-  examiner.part(Kind::edge, "refuses what does not fit", [&] {
+  examiner.edge("works for one row and one pair, and for none", [&] {
+    compare(random_case(rng, 1, 1));
+    compare(random_case(rng, 6, 1));
+    compare(random_case(rng, 0, 2));
+  });
+  examiner.edge("refuses what does not fit", [&] {
     const Case c = random_case(rng, 4, 3), other = random_case(rng, 5, 2);
     examiner.throws<ShapeError>(
         [&] { answer.turn_mixed(c.x, c.places, other.speeds); },
@@ -95,30 +94,29 @@ void check(const Answer& answer, Examiner& examiner) {
         [&] { answer.turn_mixed(other.x, c.places, other.speeds); },
         "for 4 places and T = 5");
   });
-  examiner.part(
-      Kind::property, "has products that depend on the offset only", [&] {
-        const Case c = random_case(rng, 4, 3);
-        Array x = c.x, places = c.places;
-        for (std::size_t k = 0; k < 6; ++k) {  // two of each
-          x(2, k) = x(0, k);
-          x(3, k) = x(1, k);
-        }
-        for (std::size_t axis = 0; axis < 2; ++axis) {
-          const double shift = 5 * rng.uniform();
-          places(2, axis) = places(0, axis) + shift;
-          places(3, axis) = places(1, axis) + shift;
-        }
-        const Array y = answer.turn_mixed(x, places, c.speeds);
-        examiner.same_shape(y, {4, 6}, c.about("turned").sizes);
-        const auto product = [&](std::size_t i, std::size_t j) {
-          double sum = 0;
-          for (std::size_t k = 0; k < 6; ++k) sum += y(i, k) * y(j, k);
-          return sum;
-        };
-        examiner.equal(product(2, 3), product(0, 1),
-                       {"a query and a key, both moved by the same offset"});
-      });
-  examiner.part(Kind::gradient, "goes back to x and to the speeds", [&] {
+  examiner.property("has products that depend on the offset only", [&] {
+    const Case c = random_case(rng, 4, 3);
+    Array x = c.x, places = c.places;
+    for (std::size_t k = 0; k < 6; ++k) {  // two of each
+      x(2, k) = x(0, k);
+      x(3, k) = x(1, k);
+    }
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+      const double shift = 5 * rng.uniform();
+      places(2, axis) = places(0, axis) + shift;
+      places(3, axis) = places(1, axis) + shift;
+    }
+    const Array y = answer.turn_mixed(x, places, c.speeds);
+    examiner.same_shape(y, {4, 6}, c.about("turned").sizes);
+    const auto product = [&](std::size_t i, std::size_t j) {
+      double sum = 0;
+      for (std::size_t k = 0; k < 6; ++k) sum += y(i, k) * y(j, k);
+      return sum;
+    };
+    examiner.equal(product(2, 3), product(0, 1),
+                   {"a query and a key, both moved by the same offset"});
+  });
+  examiner.gradient("goes back to x and to the speeds", [&] {
     compare_gradients(random_case(rng, 1, 1));
     compare_gradients(random_case(rng, 4, 2));
     compare_gradients(random_case(rng, 6, 3));
@@ -128,10 +126,7 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto turned = [&](const Case& c) {
     return answer.turn_mixed(c.x, c.places, c.speeds);
   };
-  begins_anew(examiner,
-              {[&] { return turned(one); }, [&] { return turned(other); },
-               [&] { return turned(third); }});
-  begins_anew(examiner, {[&] { return backward(one).speeds; },
-                         [&] { return backward(other).speeds; },
-                         [&] { return backward(third).speeds; }});
+  begins_anew(examiner, turned, one, other, third);
+  const auto speeds_back = [&](const Case& c) { return backward(c).speeds; };
+  begins_anew(examiner, speeds_back, one, other, third);
 }

@@ -47,31 +47,30 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(shares(c), by_hand(c), c.about());
   };
 
-  examiner.part(Kind::shape, "has a share for each bin", [&] {
+  examiner.shape("has a share for each bin", [&] {
     for (const std::size_t bins : {4, 7, 1}) {
       const Case c = random_case(rng, 30, 5, bins);
       examiner.same_shape(shares(c), {bins}, c.about().sizes);
     }
   });
-  examiner.part(Kind::values, "takes the mean of each bin", [&] {
+  examiner.values("takes the mean of each bin", [&] {
     compare(random_case(rng, 60, 4, 5));
     compare(random_case(rng, 200, 7, 6));
     compare(random_case(rng, 50 + rng.below(50), 3 + rng.below(5), 4));
   });
-  examiner.part(Kind::edge, "puts the depths on an edge into the right bin",
-                [&] {
-                  compare({{1, 4, 5, 8, 9, 12}, {1, 0, 1, 1, 0, 0}, 4, 3});
-                  compare({{4, 5, 5, 8}, {1, 0, 0, 1}, 4, 2});
-                });
-  examiner.part(Kind::edge, "says -1 where nothing was asked", [&] {
+  examiner.edge("puts the depths on an edge into the right bin", [&] {
+    compare({{1, 4, 5, 8, 9, 12}, {1, 0, 1, 1, 0, 0}, 4, 3});
+    compare({{4, 5, 5, 8}, {1, 0, 0, 1}, 4, 2});
+  });
+  examiner.edge("says -1 where nothing was asked", [&] {
     compare({{1, 2, 11}, {1, 0, 1}, 3, 5});
     compare(random_case(rng, 0, 3, 2));
     compare({{0, -100, 2}, {1, 1, 0}, 4, 1});
   });
-  examiner.part(Kind::edge, "keeps what is deeper in the last bin", [&] {
+  examiner.edge("keeps what is deeper in the last bin", [&] {
     compare({{2, 40, 7, 900}, {0, 1, 0, 1}, 3, 3});
   });
-  examiner.part(Kind::edge, "refuses what does not fit", [&] {
+  examiner.edge("refuses what does not fit", [&] {
     const Case c = random_case(rng, 5, 3, 2), other = random_case(rng, 4, 3, 2);
     examiner.throws<ShapeError>(
         [&] { answer.accuracy_by_depth(c.depth, other.right, 3, 2); },
@@ -93,25 +92,22 @@ void check(const Answer& answer, Examiner& examiner) {
         [&] { answer.accuracy_by_depth(none.depth, none.right, 3, 0); },
         "for no bins and no questions");
   });
-  examiner.part(Kind::property, "with one bin it is the share of all questions",
-                [&] {
-                  Case c = random_case(rng, 40, 1, 1);
-                  double asked = 0, known = 0;
-                  for (std::size_t n = 0; n < 40; ++n) {
-                    c.depth(n) = std::int64_t(1 + rng.below(500));
-                    asked += 1;
-                    known += double(c.right(n));
-                  }
-                  const Array got = shares(c);
-                  examiner.same_shape(got, {1}, c.about().sizes);
-                  examiner.equal(double(got(0)), known / asked,
-                                 {"40 questions of any depth in one bin"});
-                });
+  examiner.property("with one bin it is the share of all questions", [&] {
+    Case c = random_case(rng, 40, 1, 1);
+    double asked = 0, known = 0;
+    for (std::size_t n = 0; n < 40; ++n) {
+      c.depth(n) = std::int64_t(1 + rng.below(500));
+      asked += 1;
+      known += double(c.right(n));
+    }
+    const Array got = shares(c);
+    examiner.same_shape(got, {1}, c.about().sizes);
+    examiner.equal(double(got(0)), known / asked,
+                   {"40 questions of any depth in one bin"});
+  });
   const Case one = random_case(rng, 40, 4, 5),
              other = random_case(rng, 40, 4, 5),
              third = random_case(rng, 90, 4, 7);
-  begins_anew(examiner,
-              {[&] { return shares(one); }, [&] { return shares(other); },
-               [&] { return shares(third); }});
+  begins_anew(examiner, shares, one, other, third);
   examiner.no_gradient("shares of right answers are counted");
 }

@@ -39,7 +39,7 @@ void check(const Answer& answer, Examiner& examiner) {
                    exercise::numeric_gradient(by_hand, gates, dbias), a);
   };
 
-  examiner.part(Kind::shape, "has a row for each query", [&] {
+  examiner.shape("has a row for each query", [&] {
     for (const std::size_t T : {5, 8}) {
       const Array gates = random_gates(rng, T);
       examiner.same_shape(answer.forget_bias(gates), {T, T},
@@ -49,22 +49,22 @@ void check(const Answer& answer, Examiner& examiner) {
           about("dgates", T).sizes);
     }
   });
-  examiner.part(Kind::values, "sums the logarithms between", [&] {
+  examiner.values("sums the logarithms between", [&] {
     compare(random_gates(rng, 4));
     compare(random_gates(rng, 7));
     compare(random_gates(rng, 5 + rng.below(4)));
   });
-  examiner.part(Kind::edge, "works for one token, two, and none", [&] {
+  examiner.edge("works for one token, two, and none", [&] {
     for (const std::size_t T : {1, 2, 0}) compare(random_gates(rng, T));
   });
-  examiner.part(Kind::edge, "works for gates that are open", [&] {
+  examiner.edge("works for gates that are open", [&] {
     Array gates = zeros({6}) + 1.0;
     gates(3) = 0.5;
     compare(gates);
   });
-  examiner.part(Kind::edge, "works for gates that are all but shut",
+  examiner.edge("works for gates that are all but shut",
                 [&] { compare(1e-150 * random_gates(rng, 6)); });
-  examiner.part(Kind::edge, "refuses a dbias of another size", [&] {
+  examiner.edge("refuses a dbias of another size", [&] {
     examiner.throws<ShapeError>(
         [&] {
           answer.forget_bias_backward(random_gates(rng, 4), zeros({5, 5}));
@@ -77,7 +77,7 @@ void check(const Answer& answer, Examiner& examiner) {
           },
           "for 4 gates and dbias " + to_string(shape));
   });
-  examiner.part(Kind::property, "is ALiBi if all gates are the same", [&] {
+  examiner.property("is ALiBi if all gates are the same", [&] {
     const double slope = 0.1 + rng.uniform();
     const Array bias = answer.forget_bias(zeros({6}) + std::exp(-slope));
     Array want = zeros({6, 6});
@@ -86,17 +86,13 @@ void check(const Answer& answer, Examiner& examiner) {
         want(i, j) = -slope * (double(i) - double(j));
     examiner.equal(bias, want, about("bias of equal gates", 6));
   });
-  examiner.part(Kind::gradient, "goes back to the gates", [&] {
+  examiner.gradient("goes back to the gates", [&] {
     for (const std::size_t T : {1, 2, 4, 7}) compare_gradient(T);
   });
   const Array one = random_gates(rng, 5), other = random_gates(rng, 5),
               third = random_gates(rng, 8), dbias = rng.normal({5, 5}),
               large = rng.normal({8, 8});
-  begins_anew(examiner, {[&] { return answer.forget_bias(one); },
-                         [&] { return answer.forget_bias(other); },
-                         [&] { return answer.forget_bias(third); }});
-  begins_anew(examiner,
-              {[&] { return answer.forget_bias_backward(one, dbias); },
-               [&] { return answer.forget_bias_backward(other, dbias); },
-               [&] { return answer.forget_bias_backward(third, large); }});
+  begins_anew(examiner, answer.forget_bias, one, other, third);
+  begins_anew(examiner, answer.forget_bias_backward, {one, dbias},
+              {other, dbias}, {third, large});
 }
