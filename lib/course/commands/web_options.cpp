@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "course/commands/command_line.h"
+#include "course/content/lines.h"
 #include "course/platform/browser.h"
 #include "course/runner/own_folder.h"
 
@@ -44,12 +45,9 @@ void add_options(CLI::App& app, WebOptions& options) {
       app.add_option("--out", options.out,
                      "Write the pages to this folder, for any host to serve, "
                      "and end");
-  const auto begins_with = [](const std::string& text, const char* begin) {
-    return text.rfind(begin, 0) == 0;
-  };
   const auto complaint = [=](const std::string& url) -> std::string {
-    const bool is_address =
-        begins_with(url, "https://") || begins_with(url, "http://");
+    const bool is_address = content::begins_with(url, "https://") ||
+                            content::begins_with(url, "http://");
     const bool is_plain = url.find_first_of("\"'<>&?# ") == std::string::npos;
     return is_address && is_plain && url.back() != '/'
                ? ""
@@ -63,9 +61,9 @@ void add_options(CLI::App& app, WebOptions& options) {
       ->check(CLI::Validator(complaint, "ADDRESS"))
       ->needs(out);
   const auto no_report = [=](const std::string& address) -> std::string {
-    const bool is_address = begins_with(address, "https://") ||
-                            begins_with(address, "http://") ||
-                            begins_with(address, "mailto:");
+    const bool is_address = content::begins_with(address, "https://") ||
+                            content::begins_with(address, "http://") ||
+                            content::begins_with(address, "mailto:");
     return is_address && address.find_first_of("\"'<> ") == std::string::npos
                ? ""
                : "has to be an address such as mailto:course@example.org or "
