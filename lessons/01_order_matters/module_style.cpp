@@ -1,25 +1,10 @@
 // The same ideas with the library's modules, and a model that is trained.
 
-#include <algorithm>
-#include <functional>
-
 #include "common/experiment.h"
+#include "common/modules.h"
 #include "common/sentences.h"
 #include "course/stage/lesson.h"
 #include "horloge/core/parallel.h"
-#include "horloge/core/shape.h"
-#include "horloge/core/xtensor.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/position/learned.h"
-#include "horloge/nn/position/none.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/loss.h"
-#include "horloge/ops/matmul.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/schedule.h"
 #include "numpy_style.h"
 #include "scrambled.h"
 

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/array.h"
 
 // What the module style compares itself with, and what the lesson's page asks.
 

@@ -1,10 +1,6 @@
 #include "scrambled.h"
 
-#include <algorithm>
-
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
+#include "common/modules.h"
 
 using namespace horloge;
 

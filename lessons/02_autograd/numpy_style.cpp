@@ -3,13 +3,7 @@
 
 #include "numpy_style.h"
 
-#include <cmath>
-#include <functional>
-#include <string>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
 #include "left_to_you.h"
 #include "text.h"
 

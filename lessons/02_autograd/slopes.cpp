@@ -3,8 +3,6 @@
 #include "slopes.h"
 #include "course/stage/lesson.h"
 
-#include <cmath>
-
 // Step: nudge
 double slope(const std::function<double(double)>& f, double x) {
   const double h = 0.001;

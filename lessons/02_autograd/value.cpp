@@ -1,13 +1,8 @@
 // Numbers that remember how they were made, and how slopes walk back through
 // them.
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
 #include <memory>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "course/stage/lesson.h"
 #include "left_to_you.h"

@@ -1,17 +1,10 @@
 // The same with the library's module.
 
-#include <cmath>
 #include <optional>
-#include <string>
 
+#include "common/modules.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/shape.h"
-#include "horloge/core/xtensor.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/ops/lookup.h"
 #include "horloge/text/tokenizer.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/sgd.h"
 #include "numpy_style.h"
 #include "tools.h"
 

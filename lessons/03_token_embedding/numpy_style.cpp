@@ -4,15 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/error.h"
-#include "horloge/core/linalg.h"
 #include "horloge/core/random_state.h"
-#include "horloge/core/shape.h"
 #include "tools.h"
 
 using namespace horloge;

@@ -1,10 +1,6 @@
 // What random rows look like: all of one length, all at right angles.
 
-#include <algorithm>
-#include <cmath>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
 #include "numpy_style.h"
 #include "tools.h"
 

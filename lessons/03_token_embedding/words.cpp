@@ -1,8 +1,6 @@
 // From a text to ids, and from ids to rows.
 
 #include "course/stage/lesson.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/shape.h"
 #include "horloge/text/tokenizer.h"
 #include "numpy_style.h"
 #include "tools.h"

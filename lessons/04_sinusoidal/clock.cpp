@@ -2,12 +2,7 @@
 
 #include "clock.h"
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
 using horloge::Lines;

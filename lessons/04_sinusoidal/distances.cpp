@@ -2,12 +2,9 @@
 
 #include "distances.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
 #include "numpy_style.h"
 
 using horloge::HeatMap;

@@ -1,19 +1,8 @@
 // The same table as a module of the library.
 
-#include <cmath>
-#include <string>
-
+#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "course/stage/markdown.h"
-#include "horloge/core/error.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/shape.h"
-#include "horloge/nn/dropout.h"
-#include "horloge/nn/position/learned.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/reduce.h"
 #include "numpy_style.h"
 
 using namespace horloge;

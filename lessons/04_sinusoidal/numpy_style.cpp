@@ -3,12 +3,7 @@
 
 #include "numpy_style.h"
 
-#include <cmath>
-#include <string>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/error.h"
-#include "horloge/core/xtensor.h"
 
 using xt::placeholders::_;
 

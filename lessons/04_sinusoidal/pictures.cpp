@@ -1,11 +1,6 @@
 // The whole table at a glance.
 
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
 using horloge::HeatMap;

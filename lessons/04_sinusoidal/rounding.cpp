@@ -1,10 +1,8 @@
 // What numbers of 32 bits do to the table, and what they do not.
 
 #include <chrono>
-#include <cmath>
 
 #include "course/stage/lesson.h"
-#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
 namespace {

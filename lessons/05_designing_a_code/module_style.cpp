@@ -1,22 +1,8 @@
 // A model that is trained on short texts and tested on longer ones, with the
 // library's modules.
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <utility>
-#include <vector>
-
+#include "common/modules.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/loss.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/schedule.h"
 #include "numpy_style.h"
 #include "three_back.h"
 

@@ -2,15 +2,9 @@
 
 #include "numpy_style.h"
 
-#include <algorithm>
-#include <cmath>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
 
 using horloge::HeatMap;
 

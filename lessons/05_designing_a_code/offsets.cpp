@@ -1,15 +1,10 @@
 // What M(k) is good for, which other codes have such a matrix, and how far it
 // carries.
 
-#include <algorithm>
-#include <cmath>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "binary.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
 #include "numpy_style.h"
 #include "simple_codes.h"
 

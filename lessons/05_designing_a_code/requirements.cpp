@@ -1,16 +1,9 @@
 // What a code must do, measured for five candidates.
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "binary.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 #include "simple_codes.h"
 

@@ -2,13 +2,9 @@
 
 #include "simple_codes.h"
 
-#include <cmath>
 #include <set>
-#include <string>
 
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
 #include "numpy_style.h"
 
 // Step: count_the_words

@@ -5,7 +5,6 @@
 #include "sums.h"
 
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
 
 using horloge::Scatter;
 

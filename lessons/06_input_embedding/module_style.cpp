@@ -1,17 +1,7 @@
 // The pipeline with the library's modules.
 
-#include <cmath>
-
+#include "common/modules.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/shape.h"
-#include "horloge/core/xtensor.h"
-#include "horloge/nn/dropout.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/lookup.h"
-#include "horloge/ops/matmul.h"
 #include "horloge/projection/pca.h"
 #include "horloge/projection/tsne.h"
 #include "horloge/text/width.h"

@@ -2,13 +2,7 @@
 
 #include "numpy_style.h"
 
-#include <cmath>
-#include <string>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/shape.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "sums.h"
 

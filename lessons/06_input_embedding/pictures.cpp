@@ -1,11 +1,6 @@
 // Many dimensions in two: principal components and t-SNE, from scratch.
 
-#include <algorithm>
-#include <cmath>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
 #include "horloge/projection/distances.h"
 #include "horloge/projection/trustworthiness.h"
 #include "horloge/projection/tsne.h"

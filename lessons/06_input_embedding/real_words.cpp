@@ -1,11 +1,8 @@
 // Real word vectors: neighbours, groups, and sums of words.
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
 #include "horloge/projection/trustworthiness.h"
 #include "horloge/projection/tsne.h"
 #include "looking.h"

@@ -1,27 +1,14 @@
 // A small model that fills in blanks, and what training does to its rows.
 
-#include <algorithm>
-#include <cmath>
 #include <map>
 #include <mutex>
-#include <string>
 #include <tuple>
-#include <vector>
 
 #include "blanks.h"
+#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "horloge/core/parallel.h"
-#include "horloge/core/xtensor.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/loss.h"
-#include "horloge/ops/matmul.h"
 #include "horloge/projection/tsne.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/schedule.h"
 #include "looking.h"
 #include "numpy_style.h"
 #include "tables.h"

@@ -5,16 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/modules.h"
 #include "exercises/attention_backward/answer.h"
 #include "exercises/split_qkv/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
-#include "horloge/nn/attention.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/matmul.h"
 #include "horloge/ops/softmax.h"
 #include "numpy_style.h"
 #include "tables.h"

@@ -3,7 +3,6 @@
 #include <cstddef>
 
 #include "course/stage/lesson.h"
-#include "horloge/core/array.h"
 
 /// Head h gets the columns h K to (h + 1) K of each word, K = D / H.
 ///   x (B, T, D) -> (B, H, T, K)

@@ -1,23 +1,10 @@
 // The same with the library's modules, and a head that is trained.
 
-#include <algorithm>
 #include <array>
 #include <chrono>
-#include <functional>
 
+#include "common/modules.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/shape.h"
-#include "horloge/nn/attention.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/linear.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/ops/activation.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/loss.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/schedule.h"
 #include "numpy_style.h"
 #include "positions.h"
 #include "previous_word.h"

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/array.h"
 
 // Attention by hand, on arrays.
 

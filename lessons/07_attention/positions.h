@@ -3,7 +3,6 @@
 #include <array>
 
 #include "course/stage/lesson.h"
-#include "horloge/core/array.h"
 
 /// The scores of x + p in four parts, each (T, T): content with content,
 /// content with position, position with content, position with position.

@@ -4,7 +4,6 @@
 
 #include "course/stage/lesson.h"
 #include "exercises/masked_softmax/answer.h"
-#include "horloge/core/linalg.h"
 #include "numpy_style.h"
 #include "positions.h"
 #include "tables.h"

@@ -1,10 +1,7 @@
 // Learned against sinusoidal: few sentences, longer ones, and other positions.
 
-#include <algorithm>
 #include <map>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "common/experiment.h"
 #include "course/stage/lesson.h"

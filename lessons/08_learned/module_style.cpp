@@ -1,17 +1,8 @@
 // The same with the library's module.
 
-#include <string>
-
+#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "exercises/shifted_positions_backward/answer.h"
-#include "horloge/core/error.h"
-#include "horloge/core/shape.h"
-#include "horloge/core/xtensor.h"
-#include "horloge/nn/dropout.h"
-#include "horloge/nn/position/learned.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
 #include "numpy_style.h"
 
 using namespace horloge;

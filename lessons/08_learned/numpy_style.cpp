@@ -3,10 +3,6 @@
 #include "numpy_style.h"
 
 #include "course/stage/lesson.h"
-#include "horloge/core/error.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/shape.h"
-#include "horloge/core/xtensor.h"
 
 using horloge::dims;
 using horloge::IndexError;

@@ -1,12 +1,7 @@
 #include "reader.h"
 
+#include "common/modules.h"
 #include "course/stage/page.h"
-#include "horloge/nn/position/learned.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/loss.h"
-#include "horloge/ops/matmul.h"
-#include "horloge/train/adam.h"
 
 using namespace horloge;
 

@@ -5,11 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "common/modules.h"
 #include "common/sentences.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/linear.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/train/schedule.h"
 
 /// The small Transformer of lesson 1, which says who does it. Its positions are
 /// handed in: any module with Tensor operator()(x, offset).

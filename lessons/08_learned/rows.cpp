@@ -1,14 +1,8 @@
 // A table that is trained, and what becomes of its rows.
 
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "course/stage/lesson.h"
 #include "curves.h"
-#include "horloge/core/linalg.h"
 #include "horloge/core/parallel.h"
-#include "horloge/core/shape.h"
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "reader.h"

@@ -1,17 +1,11 @@
 // What the pairs say about distance: wavelengths, fading, peaks, and pairs that
 // are left alone.
 
-#include <algorithm>
-#include <cmath>
 #include <complex>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "course/stage/lesson.h"
 #include "exercises/look_back/answer.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
 #include "horloge/nn/position/position.h"
 #include "numpy_style.h"
 

@@ -1,13 +1,8 @@
 // Why pairs: what else leaves the offset alone in a score.
 
-#include <algorithm>
-#include <cmath>
 #include <complex>
-#include <vector>
 
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
 #include "numpy_style.h"
 
 // Step: why_pairs

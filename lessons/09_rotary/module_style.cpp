@@ -1,20 +1,12 @@
 // The same with modules.
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-
+#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "exercises/rotary_backward/answer.h"
 #include "exercises/rotate_halves/answer.h"
 #include "exercises/stretched_frequencies/answer.h"
-#include "horloge/core/linalg.h"
 #include "horloge/nn/heads.h"
-#include "horloge/nn/module.h"
-#include "horloge/nn/position/rotary.h"
-#include "horloge/ops/arithmetic.h"
 #include "horloge/ops/attention.h"
-#include "horloge/ops/layout.h"
 #include "numpy_style.h"
 
 using namespace horloge;

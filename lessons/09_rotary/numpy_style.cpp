@@ -2,15 +2,9 @@
 
 #include "numpy_style.h"
 
-#include <algorithm>
-#include <cmath>
 #include <complex>
-#include <string>
 
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/shape.h"
 #include "horloge/nn/position/position.h"
 #include "horloge/nn/position/sinusoidal.h"
 

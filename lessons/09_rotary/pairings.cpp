@@ -1,13 +1,8 @@
 // Which two columns turn together.
 
-#include <string>
-#include <vector>
-
 #include "course/stage/lesson.h"
 #include "exercises/rotate_halves/answer.h"
 #include "exercises/to_halves/answer.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
 #include "horloge/nn/position/position.h"
 #include "numpy_style.h"
 

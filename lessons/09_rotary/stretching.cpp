@@ -2,14 +2,10 @@
 
 #include "stretching.h"
 
-#include <cmath>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "course/stage/lesson.h"
 #include "exercises/stretched_frequencies/answer.h"
-#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
 using horloge::RotaryOptions;

@@ -1,21 +1,11 @@
 // Rotary against sinusoidal positions, and a trained clock that is stretched.
 
-#include <map>
 #include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
+#include "common/modules.h"
 #include "common/side_by_side.h"
 #include "common/three_back.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/parallel.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/position/by_name.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/ops/loss.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/schedule.h"
 #include "stretching.h"
 
 using namespace horloge;

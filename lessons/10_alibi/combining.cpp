@@ -1,16 +1,10 @@
 // Several heads together: what slopes add up to, and what windows do.
 
-#include <algorithm>
-#include <cmath>
 #include <memory>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "course/stage/lesson.h"
 #include "exercises/head_slopes/answer.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/hard_alibi.h"
 #include "numpy_style.h"

@@ -1,11 +1,6 @@
 // The paper's formula and its authors' program.
 
-#include <cmath>
-#include <string>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
 // Step: two_forms

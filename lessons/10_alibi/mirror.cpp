@@ -1,20 +1,13 @@
 // Without a mask: before and after, and two ways to tell them apart.
 
-#include <algorithm>
-#include <cmath>
 #include <memory>
 #include <numeric>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "course/stage/lesson.h"
 #include "exercises/head_slopes/answer.h"
-#include "horloge/core/shape.h"
-#include "horloge/core/xtensor.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/position/by_name.h"
-#include "horloge/ops/lookup.h"
 #include "numpy_style.h"
 #include "task.h"
 

@@ -1,10 +1,7 @@
 #include "model.h"
 
+#include "common/modules.h"
 #include "course/stage/long_work.h"
-#include "horloge/nn/position/by_name.h"
-#include "horloge/ops/loss.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/schedule.h"
 
 using namespace horloge;
 

@@ -5,11 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "common/modules.h"
 #include "horloge/core/rng.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/linear.h"
-#include "horloge/nn/position/position.h"
-#include "horloge/nn/transformer.h"
 
 // The small Transformer that this lesson trains, as in lesson 9: two layers of
 // four heads, under any position scheme.

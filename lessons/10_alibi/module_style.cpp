@@ -1,16 +1,10 @@
 // The same with modules.
 
-#include <cmath>
-#include <string>
-
+#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "exercises/alibi_attention/answer.h"
 #include "exercises/head_slopes/answer.h"
-#include "horloge/core/linalg.h"
-#include "horloge/nn/module.h"
-#include "horloge/nn/position/alibi.h"
 #include "horloge/ops/attention.h"
-#include "horloge/ops/layout.h"
 #include "numpy_style.h"
 
 using namespace horloge;

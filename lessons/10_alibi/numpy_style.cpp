@@ -2,12 +2,7 @@
 
 #include "numpy_style.h"
 
-#include <cmath>
-#include <string>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
 
 using horloge::HeatMap;
 

@@ -1,13 +1,9 @@
 // How far a head sees, and what a key far away has to bring along.
 
-#include <cmath>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "course/stage/lesson.h"
 #include "exercises/head_slopes/answer.h"
-#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
 using horloge::HeatMap;

@@ -1,10 +1,5 @@
 // Real sentences, one after the other: trained at 32 words, read to 512.
 
-#include <cmath>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "common/sentences.h"
 #include "common/side_by_side.h"
 #include "common/three_back.h"

@@ -1,8 +1,5 @@
 // KERPLE and FIRE: the penalty, learned.
 
-#include <string>
-#include <vector>
-
 #include "course/stage/lesson.h"
 #include "horloge/nn/position/position.h"
 #include "task.h"

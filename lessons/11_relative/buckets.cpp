@@ -2,11 +2,6 @@
 
 #include "buckets.h"
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "course/stage/lesson.h"
 #include "exercises/two_way_buckets/answer.h"
 #include "numpy_style.h"

@@ -1,25 +1,13 @@
 // The same with modules.
 
-#include <cmath>
-#include <string>
-#include <vector>
-
+#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "exercises/clipped_backward/answer.h"
 #include "exercises/shift_both_ways/answer.h"
 #include "exercises/two_way_buckets/answer.h"
-#include "horloge/core/linalg.h"
-#include "horloge/nn/linear.h"
-#include "horloge/nn/module.h"
-#include "horloge/nn/position/learned.h"
-#include "horloge/nn/position/rotary.h"
-#include "horloge/nn/position/sinusoidal.h"
 #include "horloge/nn/position/t5_bias.h"
 #include "horloge/nn/position/transformer_xl.h"
-#include "horloge/ops/arithmetic.h"
 #include "horloge/ops/attention.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/lookup.h"
 #include "numpy_style.h"
 #include "shaw.h"
 #include "transformer_xl.h"

@@ -2,14 +2,7 @@
 
 #include "numpy_style.h"
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/shape.h"
 
 using horloge::HeatMap;
 using horloge::zeros;

@@ -1,29 +1,14 @@
 // Three tokens back: clipped vectors, T5 and Transformer-XL beside rotary
 // positions; and what T5's numbers have become.
 
-#include <algorithm>
-#include <cmath>
 #include <memory>
-#include <string>
-#include <vector>
 
+#include "common/modules.h"
 #include "common/side_by_side.h"
 #include "common/three_back.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/parallel.h"
-#include "horloge/core/xtensor.h"
-#include "horloge/nn/embedding.h"
 #include "horloge/nn/heads.h"
-#include "horloge/nn/position/by_name.h"
 #include "horloge/nn/position/t5_bias.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/lookup.h"
-#include "horloge/ops/loss.h"
-#include "horloge/ops/matmul.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/schedule.h"
 #include "shaw.h"
 
 using namespace horloge;

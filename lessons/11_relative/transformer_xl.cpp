@@ -2,16 +2,9 @@
 
 #include "transformer_xl.h"
 
-#include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <string>
-#include <vector>
 
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/shape.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "numpy_style.h"
 

@@ -1,16 +1,8 @@
 // What residuals and norms do to a deep stack.
 
-#include <cmath>
-#include <functional>
-#include <string>
-#include <vector>
-
+#include "common/modules.h"
 #include "common/side_by_side.h"
 #include "course/stage/lesson.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/ops/activation.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/reduce.h"
 #include "language.h"
 #include "mean_and_deviation.h"
 #include "numpy_style.h"

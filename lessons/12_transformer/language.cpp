@@ -2,22 +2,15 @@
 
 #include "language.h"
 
-#include <cmath>
 #include <string_view>
 #include <unordered_map>
 
+#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "course/stage/page.h"
 #include "horloge/core/bytes.h"
-#include "horloge/core/xtensor.h"
 #include "horloge/nn/generate.h"
 #include "horloge/nn/init.h"
-#include "horloge/nn/position/by_name.h"
-#include "horloge/ops/activation.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/loss.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/batches.h"
 #include "horloge/train/clip.h"
 #include "numpy_style.h"
 

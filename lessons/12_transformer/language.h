@@ -6,15 +6,10 @@
 #include <memory>
 #include <string>
 
+#include "common/modules.h"
 #include "horloge/core/with.h"
 #include "horloge/nn/decoding_cache.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/linear.h"
-#include "horloge/nn/position/position.h"
-#include "horloge/nn/transformer.h"
 #include "horloge/text/tokenizer.h"
-#include "horloge/train/batches.h"
-#include "horloge/train/schedule.h"
 
 // A small language model, and the text that it learns.
 

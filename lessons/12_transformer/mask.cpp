@@ -1,9 +1,5 @@
 // The same model with and without positions, under two masks.
 
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "common/side_by_side.h"
 #include "course/stage/lesson.h"
 #include "language.h"

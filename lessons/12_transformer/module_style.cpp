@@ -1,21 +1,13 @@
 // The same with modules.
 
-#include <string>
-
+#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "exercises/adam_step/answer.h"
 #include "exercises/causal_lm_loss/answer.h"
 #include "exercises/cross_entropy_backward/answer.h"
 #include "exercises/layer_from_parts/answer.h"
 #include "exercises/layer_norm_backward/answer.h"
-#include "horloge/core/xtensor.h"
-#include "horloge/nn/module.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/ops/activation.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/loss.h"
 #include "horloge/ops/norm.h"
-#include "horloge/train/adam.h"
 #include "numpy_style.h"
 
 using namespace horloge;

@@ -2,16 +2,10 @@
 
 #include "numpy_style.h"
 
-#include <cmath>
-#include <functional>
 #include <limits>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/shape.h"
 
 using horloge::Lines;
 

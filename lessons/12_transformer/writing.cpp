@@ -1,17 +1,12 @@
 // The model is trained, and writes.
 
-#include <cmath>
 #include <filesystem>
-#include <functional>
 #include <optional>
-#include <string>
 
 #include "course/stage/kept_file.h"
 #include "course/stage/lesson.h"
 #include "exercises/layer_from_parts/answer.h"
 #include "exercises/next_probabilities/answer.h"
-#include "horloge/core/error.h"
-#include "horloge/core/xtensor.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/batches.h"
 #include "horloge/train/trainer.h"

@@ -1,14 +1,10 @@
 // Heads that answer questions and do not say what is in them.
 
 #include <array>
-#include <cmath>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "course/stage/lesson.h"
 #include "exercises/which_scheme/answer.h"
-#include "horloge/core/rng.h"
 
 namespace {
 

@@ -10,10 +10,8 @@
 #include <map>
 #include <string>
 
+#include "common/modules.h"
 #include "horloge/core/error.h"
-#include "horloge/nn/position/rotary.h"
-#include "horloge/ops/loss.h"
-#include "horloge/train/batches.h"
 #include "reader.h"
 #include "task.h"
 

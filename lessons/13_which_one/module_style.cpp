@@ -1,9 +1,5 @@
 // A line of the big table, made again.
 
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "course/stage/lesson.h"
 #include "measured.h"
 #include "tables.h"

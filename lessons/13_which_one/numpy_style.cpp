@@ -5,10 +5,7 @@
 #include "exercises/paired_differences/answer.h"
 #include "exercises/which_scheme/answer.h"
 
-#include <cmath>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/xtensor.h"
 #include "measured.h"
 #include "paired.h"
 #include "tables.h"

@@ -1,9 +1,7 @@
 // Who does what? English sentences, read as a whole.
 
+#include "common/modules.h"
 #include "common/sentences.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/loss.h"
-#include "horloge/ops/matmul.h"
 #include "reader.h"
 #include "task.h"
 

@@ -3,11 +3,9 @@
 #include "reader.h"
 
 #include "common/forget_gate.h"
+#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "course/stage/long_work.h"
-#include "horloge/nn/position/by_name.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/schedule.h"
 
 using namespace horloge;
 

@@ -7,10 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "common/modules.h"
 #include "horloge/core/rng.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/position/position.h"
-#include "horloge/nn/transformer.h"
 #include "names.h"
 
 /// The sizes of every model of this lesson: 2 layers of 4 heads of 16 columns.

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
 

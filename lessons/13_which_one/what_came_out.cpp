@@ -1,10 +1,5 @@
 // The tables of five seeds, task by task.
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "course/stage/lesson.h"
 #include "measured.h"
 #include "numpy_style.h"

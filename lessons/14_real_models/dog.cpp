@@ -2,14 +2,10 @@
 
 #include "dog.h"
 
-#include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <string>
-#include <vector>
 
 #include "course/stage/lesson.h"
-#include "horloge/models/models.h"
 #include "horloge/models/sentence_encoder.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/text/tokenizers/pretrained_tokenizer.h"

@@ -2,14 +2,9 @@
 
 #include "heads.h"
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-
 #include "course/stage/lesson.h"
 #include "exercises/attention_back/answer.h"
 #include "exercises/windowed_nll/answer.h"
-#include "horloge/core/xtensor.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/rotary.h"
 #include "horloge/ops/layout.h"

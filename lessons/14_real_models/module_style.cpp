@@ -1,21 +1,15 @@
 // The same with modules.
 
-#include <algorithm>
-#include <cmath>
 #include <memory>
 #include <set>
-#include <string>
 #include <utility>
 
+#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "exercises/positions_of/answer.h"
 #include "exercises/windowed_nll/answer.h"
-#include "horloge/core/xtensor.h"
 #include "horloge/models/likelihood.h"
 #include "horloge/models/models.h"
-#include "horloge/nn/position/alibi.h"
-#include "horloge/nn/position/rotary.h"
-#include "horloge/ops/activation.h"
 #include "numpy_style.h"
 #include "published.h"
 #include "small_model.h"

@@ -2,12 +2,8 @@
 
 #include "numpy_style.h"
 
-#include <cmath>
-
 #include "course/stage/lesson.h"
 #include "exercises/windowed_nll/answer.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/shape.h"
 #include "small_model.h"
 
 using xt::placeholders::_;

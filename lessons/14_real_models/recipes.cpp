@@ -1,9 +1,6 @@
 // Published models side by side, from their recipes.
 
-#include <string>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/error.h"
 #include "horloge/core/words.h"
 #include "horloge/nn/activations.h"
 #include "published.h"

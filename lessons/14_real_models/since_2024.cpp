@@ -1,9 +1,5 @@
 // What the recipes of newer models have that no earlier one had.
 
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "course/stage/lesson.h"
 #include "horloge/text/width.h"
 #include "published.h"

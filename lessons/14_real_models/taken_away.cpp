@@ -2,18 +2,11 @@
 
 #include "taken_away.h"
 
-#include <cmath>
-#include <functional>
 #include <memory>
-#include <string>
 #include <utility>
 
+#include "common/modules.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/xtensor.h"
-#include "horloge/nn/position/alibi.h"
-#include "horloge/nn/position/by_name.h"
-#include "horloge/nn/position/none.h"
-#include "horloge/nn/position/rotary.h"
 #include "small_model.h"
 
 using namespace horloge;

@@ -1,6 +1,5 @@
 // What many machines are worth, on paper.
 
-#include <algorithm>
 #include <utility>
 
 #include "course/stage/lesson.h"

@@ -1,19 +1,11 @@
 // The same with the library's group.
 
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "common/mailboxes.h"
+#include "common/modules.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/xtensor.h"
-#include "horloge/nn/linear.h"
-#include "horloge/ops/loss.h"
-#include "horloge/train/adam.h"
 #include "horloge/train/clip.h"
 #include "horloge/train/gradient_exchange.h"
 #include "horloge/train/optimizer_shards.h"
-#include "horloge/train/sgd.h"
 #include "horloge/train/trainer.h"
 #include "mailbox_transport.h"
 #include "numpy_style.h"

@@ -2,12 +2,8 @@
 
 #include "numpy_style.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "common/mailboxes.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
 
 using namespace horloge;
 

@@ -1,9 +1,5 @@
 // Where it shows in which order numbers were added up.
 
-#include <algorithm>
-#include <cmath>
-#include <vector>
-
 #include "common/mailboxes.h"
 #include "course/stage/lesson.h"
 #include "exercises/mean_of_parts/answer.h"

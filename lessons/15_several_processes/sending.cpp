@@ -1,13 +1,8 @@
 // What is sent, by whom and to whom.
 
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "common/mailboxes.h"
 #include "course/stage/lesson.h"
 #include "exercises/ring_all_reduce/answer.h"
-#include "horloge/core/xtensor.h"
 #include "numpy_style.h"
 
 using namespace horloge;

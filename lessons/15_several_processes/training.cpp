@@ -2,11 +2,6 @@
 
 #include "training.h"
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <string>
-
 #include "common/mailboxes.h"
 #include "course/stage/lesson.h"
 #include "exercises/clip_pieces/answer.h"

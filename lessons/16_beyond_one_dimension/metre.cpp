@@ -1,19 +1,7 @@
 // Poems, whose words have a line and a place in it.
 
-#include <algorithm>
-#include <functional>
-#include <string>
-#include <vector>
-
+#include "common/modules.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/shape.h"
-#include "horloge/core/xtensor.h"
-#include "horloge/nn/linear.h"
-#include "horloge/nn/position/position.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/ops/loss.h"
-#include "horloge/train/adam.h"
 #include "numpy_style.h"
 #include "poems.h"
 

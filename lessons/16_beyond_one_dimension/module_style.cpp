@@ -1,20 +1,13 @@
 // The same with modules.
 
 #include <cstdint>
-#include <functional>
-#include <string>
 
+#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "exercises/picture_code/answer.h"
 #include "exercises/resize_table/answer.h"
 #include "exercises/turn_mixed/answer.h"
 #include "grid.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
-#include "horloge/nn/position/rotary.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
 #include "numpy_style.h"
 
 using namespace horloge;

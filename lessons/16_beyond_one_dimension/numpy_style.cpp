@@ -2,17 +2,11 @@
 
 #include "numpy_style.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <set>
-#include <string>
 
 #include "course/stage/lesson.h"
 #include "exercises/turn_mixed/answer.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/shape.h"
 #include "horloge/nn/position/position.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "pictures.h"

@@ -1,27 +1,15 @@
 // Two questions about pictures, learned with six schemes, and asked again in
 // larger pictures.
 
-#include <algorithm>
 #include <map>
 #include <memory>
-#include <string>
-#include <vector>
 
+#include "common/modules.h"
 #include "common/side_by_side.h"
 #include "common/three_back.h"
 #include "course/stage/lesson.h"
 #include "exercises/resize_table/answer.h"
 #include "grid.h"
-#include "horloge/core/xtensor.h"
-#include "horloge/nn/position/learned.h"
-#include "horloge/nn/position/none.h"
-#include "horloge/nn/position/rotary.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/loss.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/schedule.h"
 #include "pictures.h"
 
 using namespace horloge;

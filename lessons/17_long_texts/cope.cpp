@@ -2,15 +2,8 @@
 
 #include <cmath>
 
+#include "common/modules.h"
 #include "horloge/core/shape.h"
-#include "horloge/ops/activation.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/lookup.h"
-#include "horloge/ops/math.h"
-#include "horloge/ops/matmul.h"
-#include "horloge/ops/reduce.h"
-#include "horloge/ops/select.h"
 
 using namespace horloge;
 

@@ -12,7 +12,6 @@
 #include "horloge/core/shape.h"
 #include "horloge/ops/activation.h"
 #include "horloge/ops/attention.h"
-#include "horloge/ops/layout.h"
 #include "numpy_style.h"
 #include "offsets.h"
 #include "reader.h"

@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/modules.h"
 #include "exercises/sink_cache/answer.h"
 #include "horloge/core/shape.h"
-#include "horloge/ops/activation.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/matmul.h"
 
 using namespace horloge;
 

@@ -5,16 +5,11 @@
 #include <map>
 
 #include "common/forget_gate.h"
+#include "common/modules.h"
 #include "common/side_by_side.h"
 #include "cope.h"
 #include "course/stage/long_work.h"
 #include "horloge/nn/heads.h"
-#include "horloge/nn/position/by_name.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/loss.h"
-#include "horloge/ops/matmul.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/schedule.h"
 
 using namespace horloge;
 

@@ -7,11 +7,8 @@
 #include <vector>
 
 #include "cards.h"
+#include "common/modules.h"
 #include "course/stage/page.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/linear.h"
-#include "horloge/nn/position/position.h"
-#include "horloge/nn/transformer.h"
 
 // The small Transformer of this lesson: each layer has positions of its own,
 // and sees the whole text or a window of it.

@@ -6,7 +6,6 @@
 
 #include "common/side_by_side.h"
 #include "course/stage/page.h"
-#include "horloge/core/xtensor.h"
 #include "offsets.h"
 #include "reader.h"
 

@@ -1,7 +1,6 @@
 // Is a long text used? Two questions, at any length and by depth.
 
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <vector>
 

@@ -3,15 +3,12 @@
 #include <cmath>
 #include <string>
 
+#include "common/modules.h"
 #include "course/claims/finding.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/models/models.h"
-#include "horloge/nn/position/alibi.h"
-#include "horloge/nn/position/learned.h"
-#include "horloge/nn/position/rotary.h"
-#include "horloge/nn/position/sinusoidal.h"
 #include "horloge/nn/position/t5_bias.h"
 #include "horloge/nn/position/transformer_xl.h"
 #include "tools.h"

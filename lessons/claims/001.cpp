@@ -3,15 +3,11 @@
 #include <cmath>
 #include <string>
 
+#include "common/modules.h"
 #include "course/claims/finding.h"
 #include "horloge/core/error.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
-#include "horloge/nn/dropout.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/reduce.h"
 #include "tools.h"
 #include "trained.h"
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "course/claims/finding.h"
 #include "horloge/core/linalg.h"

@@ -5,7 +5,6 @@
 
 #include "course/claims/finding.h"
 #include "horloge/core/linalg.h"
-#include "horloge/nn/position/sinusoidal.h"
 #include "tools.h"
 #include "trained.h"
 

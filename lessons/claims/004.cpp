@@ -4,16 +4,13 @@
 #include <numeric>
 #include <string>
 
+#include "common/modules.h"
 #include "course/claims/finding.h"
 #include "course/stage/long_work.h"
 #include "horloge/core/error.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/random_state.h"
 #include "horloge/core/shape.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/ops/arithmetic.h"
 #include "horloge/projection/pca.h"
 #include "horloge/projection/trustworthiness.h"
 #include "horloge/projection/tsne.h"

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "horloge/core/error.h"
-#include "horloge/core/linalg.h"
+#include "horloge/core/xtensor.h"
 
 using horloge::Array;
 

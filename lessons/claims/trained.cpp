@@ -3,13 +3,9 @@
 #include <map>
 #include <tuple>
 
+#include "common/modules.h"
 #include "common/sentences.h"
 #include "course/stage/long_work.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/loss.h"
-#include "horloge/ops/matmul.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/schedule.h"
 
 using namespace horloge;
 

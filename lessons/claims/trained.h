@@ -3,10 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "common/modules.h"
 #include "horloge/core/rng.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/position/by_name.h"
-#include "horloge/nn/transformer.h"
 
 // Two small models, trained for claims about what can be learned. Each training
 // takes a second or less, and is done once.

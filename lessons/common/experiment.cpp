@@ -1,7 +1,6 @@
 #include "common/experiment.h"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <mutex>

@@ -1,10 +1,6 @@
 #include "common/forget_gate.h"
 
-#include "horloge/ops/activation.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/math.h"
-#include "horloge/ops/reduce.h"
+#include "common/modules.h"
 
 using namespace horloge;
 

@@ -2,13 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <string>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/shape.h"
 
 using horloge::HeatMap;
 using horloge::Scatter;

@@ -1,13 +1,7 @@
 // What cells of notebook 2 compute, in its own names.
 
-#include <cmath>
-
+#include "common/modules.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/shape.h"
-#include "horloge/nn/dropout.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
 
 using namespace horloge;
 using xt::placeholders::_;

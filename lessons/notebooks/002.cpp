@@ -2,17 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <string>
-#include <vector>
-
+#include "common/modules.h"
 #include "course/stage/lesson.h"
-#include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/shape.h"
-#include "horloge/nn/dropout.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/layout.h"
 
 using namespace horloge;
 using xt::placeholders::_;

@@ -1,9 +1,6 @@
 // What notebook 4 says in formulas, computed in its own names.
 
-#include <cmath>
-
 #include "course/stage/lesson.h"
-#include "horloge/core/xtensor.h"
 
 constexpr double two_pi = 6.283185307179586;
 

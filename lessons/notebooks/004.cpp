@@ -2,20 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <string>
-#include <vector>
-
+#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "course/stage/long_work.h"
-#include "horloge/core/linalg.h"
 #include "horloge/core/random_state.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/shape.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/position/sinusoidal.h"
-#include "horloge/ops/arithmetic.h"
-#include "horloge/ops/lookup.h"
 #include "horloge/projection/pca.h"
 #include "horloge/projection/tsne.h"
 

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 
+#include "common/modules.h"
 #include "horloge/core/error.h"
-#include "horloge/nn/position/by_name.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/loss.h"
-#include "horloge/ops/matmul.h"
 
 using namespace horloge;
 

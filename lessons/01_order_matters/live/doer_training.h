@@ -6,12 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "common/modules.h"
 #include "common/sentences.h"
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/position/position.h"
-#include "horloge/nn/transformer.h"
-#include "horloge/train/adam.h"
-#include "horloge/train/schedule.h"
 
 /// What may be chosen in a training of this lesson; the lesson has 32 columns,
 /// 4 heads and 0.012.

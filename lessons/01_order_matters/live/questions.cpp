@@ -5,7 +5,6 @@
 #include <cmath>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "common/live_runs.h"
 #include "common/live_steps.h"

@@ -7,7 +7,6 @@
 #include "../clock.h"
 #include "../distances.h"
 #include "course/live/arguments.h"
-#include "horloge/core/error.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "horloge/nn/position/sinusoidal.h"

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <string>
 
 #include "common/live_runs.h"
 #include "course/live/arguments.h"

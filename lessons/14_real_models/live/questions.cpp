@@ -3,7 +3,6 @@
 #include "course/live/question.h"
 
 #include <memory>
-#include <string>
 
 #include "common/live_runs.h"
 #include "course/live/arguments.h"

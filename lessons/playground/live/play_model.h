@@ -5,9 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "horloge/nn/embedding.h"
-#include "horloge/nn/position/position.h"
-#include "horloge/nn/transformer.h"
+#include "common/modules.h"
 
 /// Everything that may be chosen.
 struct PlaySetting {

@@ -3,12 +3,10 @@
 #include <algorithm>
 
 #include "common/copies.h"
+#include "common/modules.h"
 #include "common/sentences.h"
 #include "common/three_back.h"
 #include "horloge/core/error.h"
-#include "horloge/ops/layout.h"
-#include "horloge/ops/loss.h"
-#include "horloge/ops/matmul.h"
 #include "horloge/text/tokenizer.h"
 
 using namespace horloge;

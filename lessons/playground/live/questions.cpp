@@ -6,7 +6,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "common/live_runs.h"
 #include "common/live_steps.h"

@@ -1,12 +1,21 @@
 #pragma once
 
-// What the code of a lesson includes: its steps, the page that they print to,
-// and the names that most lessons use.
+// What the code of a lesson uses without asking: its steps, the page that they
+// print to, arrays and their functions, and the names that most lessons use.
 
 #include "course/stage/lesson_text.h"
 #include "course/stage/page.h"
 #include "horloge/core/array.h"
+#include "horloge/core/error.h"
+#include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
+#include "horloge/core/shape.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
 
 using horloge::Array;
 using horloge::Ids;

@@ -1,0 +1,31 @@
+#pragma once
+
+// What a lesson in the style of modules uses without asking: tensors and their
+// operations, layers, position schemes, and what trains them.
+
+#include "horloge/nn/attention.h"
+#include "horloge/nn/dropout.h"
+#include "horloge/nn/embedding.h"
+#include "horloge/nn/linear.h"
+#include "horloge/nn/module.h"
+#include "horloge/nn/position/alibi.h"
+#include "horloge/nn/position/by_name.h"
+#include "horloge/nn/position/learned.h"
+#include "horloge/nn/position/none.h"
+#include "horloge/nn/position/position.h"
+#include "horloge/nn/position/rotary.h"
+#include "horloge/nn/position/sinusoidal.h"
+#include "horloge/nn/transformer.h"
+#include "horloge/ops/activation.h"
+#include "horloge/ops/arithmetic.h"
+#include "horloge/ops/layout.h"
+#include "horloge/ops/lookup.h"
+#include "horloge/ops/loss.h"
+#include "horloge/ops/math.h"
+#include "horloge/ops/matmul.h"
+#include "horloge/ops/reduce.h"
+#include "horloge/ops/select.h"
+#include "horloge/train/adam.h"
+#include "horloge/train/batches.h"
+#include "horloge/train/schedule.h"
+#include "horloge/train/sgd.h"
