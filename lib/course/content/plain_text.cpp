@@ -1,7 +1,6 @@
 #include "course/content/plain_text.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "course/content/lines.h"
 

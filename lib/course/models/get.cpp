@@ -11,7 +11,6 @@
 #include "course/runner/own_folder.h"
 #include "course/runner/screen.h"
 #include "course/runner/waiting_line.h"
-#include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/core/interrupt.h"
 #include "horloge/core/words.h"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "course/models/given_words.h"
 #include "course/models/model_files.h"

@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <sstream>
 #include <utility>
 
 #include "course/models/model_screen.h"
 #include "course/models/refuse.h"
 #include "course/runner/screen.h"
-#include "horloge/core/error.h"
 #include "horloge/core/words.h"
 #include "horloge/models/sentence_encoder.h"
 #include "horloge/nn/position/none.h"

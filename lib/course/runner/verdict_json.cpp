@@ -2,7 +2,6 @@
 
 #include <csignal>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "course/runner/diagnosis.h"
 #include "course/runner/judge.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "course/content/lines.h"
 #include "course/stage/narrow.h"
 #include "horloge/text/width.h"
 #include "horloge/view/terminal.h"

@@ -17,7 +17,6 @@
 #include "course/stage/listing.h"
 #include "course/stage/long_work.h"
 #include "course/stage/markdown.h"
-#include "course/stage/narrow.h"
 #include "course/stage/questions.h"
 #include "course/stage/results.h"
 #include "course/stage/theme.h"
