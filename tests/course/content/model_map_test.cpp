@@ -1,16 +1,13 @@
 // Which parts of a model a step is about.
 
 #include "course/content/model_map.h"
-
-#include <gmock/gmock.h>
+#include "support/matchers.h"
 
 #include <stdexcept>
 
 namespace content {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::ThrowsMessage;
 
 const std::string text =

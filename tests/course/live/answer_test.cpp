@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include <new>
-#include <stdexcept>
 #include <string>
 
 #include "horloge/core/error.h"

@@ -15,7 +15,6 @@
 #include "course/models/get_use_lite.h"
 #include "course/models/model.h"
 #include "course/runner/process.h"
-#include "course/runner/stub.h"
 #include "course/runner/wrong_use.h"
 #include "horloge/core/error.h"
 #include "horloge/models/models.h"

@@ -11,10 +11,8 @@
 
 #include "../runner/scratch.h"
 #include "course/runner/process.h"
-#include "course/runner/stub.h"
-#include "horloge/core/error.h"
 #include "horloge/io/safetensors.h"
-#include "horloge/nn/position/by_name.h"
+#include "horloge/nn/position/names.h"
 #include "said.h"
 #include "support/matchers.h"
 

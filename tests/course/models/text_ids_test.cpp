@@ -7,7 +7,6 @@
 
 #include "../runner/scratch.h"
 #include "course/models/model.h"
-#include "horloge/core/error.h"
 #include "said.h"
 #include "support/matchers.h"
 

@@ -1,8 +1,6 @@
 // Universal Sentence Encoder Lite itself, once `./learn get use-lite` has fetched it: the numbers
 // that its package computes.
 
-#include <cmath>
-
 #include "course/models/get.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/none.h"

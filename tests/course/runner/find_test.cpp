@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "course/content/lines.h"
 #include "course/runner/search.h"
 #include "course/runner/search_words.h"

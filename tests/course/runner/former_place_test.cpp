@@ -4,7 +4,6 @@
 
 #include <fstream>
 
-#include "course/runner/stub.h"
 #include "scratch.h"
 #include "support/matchers.h"
 

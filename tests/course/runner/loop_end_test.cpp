@@ -66,8 +66,7 @@ TEST_F(Loop, InterruptLeavesTheTerminalAsItWas) {
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
   terminal.wait_for("q quit");
   EXPECT_FALSE(terminal.is_cooked());
-  terminal.type("\x03");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("\x03").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
 }
 
@@ -86,17 +85,14 @@ TEST_F(Loop, StoppedItGivesTheTerminalBackAndGoesOnLater) {
   const std::string watch = learn({"watch", "sinusoidal_table"})[0] + " watch sinusoidal_table";
   PseudoTerminal terminal({"/bin/bash", "-mc", watch + "; echo shell; read; fg; exit $?"},
                           scratch.folder());
-  terminal.wait_for("q quit");
-  terminal.type("\x1a");  // Ctrl-Z
+  terminal.at("q quit").type("\x1a");  // Ctrl-Z
   terminal.wait_for("shell");
   EXPECT_TRUE(terminal.is_cooked());
   terminal.type("\n");
   terminal.wait_for("q quit");  // its keys are shown anew
   EXPECT_FALSE(terminal.is_cooked());
   scratch.save(solution());
-  terminal.wait_for("All of it is right");
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.at("All of it is right").type("q").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
 }
 
@@ -104,12 +100,10 @@ TEST_F(Loop, StoppedItGivesTheTerminalBackAndGoesOnLater) {
 TEST_F(Loop, AnArrowIsNoKeyOfItsOwn) {
   scratch.save(solution());
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
-  terminal.wait_for("n next");
-  terminal.type("\x1b[C");
+  terminal.at("n next").type("\x1b[C");
   terminal.type("p");
   EXPECT_THAT(terminal.wait_for("progress ."), Not(HasSubstr("Watching")));
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("q").wait_for_end(), 0);
 }
 
 TEST_F(Loop, InterruptEndsWhatIsBeingCompiled) {
@@ -118,8 +112,7 @@ TEST_F(Loop, InterruptEndsWhatIsBeingCompiled) {
     save_what_compiles_forever();
     PseudoTerminal terminal(learn({command, "sinusoidal_table"}), scratch.folder());
     ASSERT_TRUE(waits_until(true, "sinusoidal_table.cpp"));
-    terminal.type("\x03");
-    EXPECT_EQ(terminal.wait_for_end(), std::string(command) == "check" ? 130 : 0);
+    EXPECT_EQ(terminal.type("\x03").wait_for_end(), std::string(command) == "check" ? 130 : 0);
     EXPECT_TRUE(terminal.is_cooked());
     EXPECT_TRUE(waits_until(false, ""));
     EXPECT_TRUE(scratch.left_behind().empty());
@@ -132,8 +125,7 @@ TEST_F(Loop, InterruptEndsALoopThatNeverEnds) {
                  "  return {};"));
   PseudoTerminal terminal(learn({"check", "sinusoidal_table"}), scratch.folder());
   ASSERT_TRUE(waits_until(true, "bin/check_"));
-  terminal.type("\x03");
-  EXPECT_EQ(terminal.wait_for_end(), 130);
+  EXPECT_EQ(terminal.type("\x03").wait_for_end(), 130);
   EXPECT_TRUE(waits_until(false, ""));
   EXPECT_TRUE(scratch.left_behind().empty());
 }
@@ -141,9 +133,7 @@ TEST_F(Loop, InterruptEndsALoopThatNeverEnds) {
 // While a lesson has the terminal, Ctrl-C is for the lesson, and leaves it as q does.
 TEST_F(Loop, InterruptLeavesALesson) {
   PseudoTerminal terminal(learn({"lesson", "4"}), scratch.folder());
-  terminal.wait_for("q: quit");
-  terminal.type("\x03");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.at("q: quit").type("\x03").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
   EXPECT_TRUE(scratch.left_behind().empty());
 }

@@ -29,14 +29,12 @@ TEST_F(LoopKeys, EOpensTheEditorAndWhatItSavesIsChecked) {
   const std::string command = editor(solution());
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table", "--editor", command}),
                           scratch.folder());
-  terminal.wait_for("q quit");
-  terminal.type("e");
+  terminal.at("q quit").type("e");
   terminal.wait_for("has the terminal until you close it.");
   terminal.wait_for("All parts pass");
   EXPECT_EQ(read_text(scratch.folder() / "called"),
             "-w " + scratch.exercise().file.string() + "\n");
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("q").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
 }
 
@@ -45,42 +43,31 @@ TEST_F(LoopKeys, TheEnvironmentNamesTheEditor) {
   setenv("EDITOR", "/no/such/editor", 1);
   setenv("VISUAL", command.c_str(), 1);
   PseudoTerminal named(learn({"watch", "sinusoidal_table"}), scratch.folder());
-  named.wait_for("q quit");
-  named.type("e");
-  named.wait_for("All parts pass");
-  named.type("q");
-  EXPECT_EQ(named.wait_for_end(), 0);
+  named.at("q quit").type("e");
+  EXPECT_EQ(named.at("All parts pass").type("q").wait_for_end(), 0);
 
   unsetenv("VISUAL");
   PseudoTerminal wrong(learn({"watch", "sinusoidal_table"}), scratch.folder());
-  wrong.wait_for("q quit");
-  wrong.type("e");
-  wrong.wait_for("the editor `/no/such/editor` cannot be run");
-  wrong.type("q");
-  EXPECT_EQ(wrong.wait_for_end(), 0);
+  wrong.at("q quit").type("e");
+  EXPECT_EQ(wrong.at("the editor `/no/such/editor` cannot be run").type("q").wait_for_end(), 0);
 
   unsetenv("EDITOR");
   PseudoTerminal none(learn({"watch", "sinusoidal_table"}), scratch.folder());
-  none.wait_for("q quit");
-  none.type("e");
-  none.wait_for("no editor is named: neither VISUAL nor EDITOR is set.");
-  none.type("q");
-  EXPECT_EQ(none.wait_for_end(), 0);
+  none.at("q quit").type("e");
+  EXPECT_EQ(
+      none.at("no editor is named: neither VISUAL nor EDITOR is set.").type("q").wait_for_end(), 0);
 }
 
 TEST_F(LoopKeys, LShowsTheLessonAndComesBack) {
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
-  terminal.wait_for("q quit");
-  terminal.type("l");
+  terminal.at("q quit").type("l");
   terminal.wait_for("q: quit");  // the lesson's keys
   terminal.type("q");
   terminal.wait_for("Back at exercise sinusoidal_table.");
   EXPECT_THAT(terminal.wait_for("q quit"), Not(HasSubstr("goes on")));
   EXPECT_FALSE(terminal.is_cooked());
   scratch.save(solution());
-  terminal.wait_for("All parts pass");
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.at("All parts pass").type("q").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
   EXPECT_EQ(scratch.session().progress.step("04_sinusoidal"), 0U) << "it was only looked up";
   EXPECT_EQ(scratch.session().progress.last().exercise, scratch.exercise().id);
@@ -103,21 +90,17 @@ TEST_F(LoopKeys, NGoesToTheNextExerciseSolvedOrNot) {
   const Session session = scratch.session();
   const Exercise* const next = exercise_after(session, scratch.exercise("token_embedding"));
   terminal.type("n");
-  terminal.wait_for("Watching " + next->file.string());
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.at("Watching " + next->file.string()).type("q").wait_for_end(), 0);
   EXPECT_THAT(terminal.screen(), HasSubstr("`./learn` goes on with exercise " + next->name));
 }
 
 TEST_F(LoopKeys, QuestionMarkTellsThemAll) {
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder(), 60);
-  terminal.wait_for("q quit");
-  terminal.type("?");
+  terminal.at("q quit").type("?");
   const std::string shown = terminal.wait_for("  q  ends");
   for (const char* const key : {"  h  ", "  l  lesson 4", "  e  ", "  r  ", "  n  ", "  p  "})
     EXPECT_THAT(shown, HasSubstr(key));
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("q").wait_for_end(), 0);
 }
 
 TEST_F(LoopKeys, TheirLineFitsTheWindow) {
@@ -134,8 +117,7 @@ TEST_F(LoopKeys, TheirLineFitsTheWindow) {
     const std::string shown = terminal.wait_for(keys);
     const std::string line = shown.substr(shown.rfind('\n') + 1);
     EXPECT_LT(stage::display_width(line), columns) << line;
-    terminal.type("q");
-    EXPECT_EQ(terminal.wait_for_end(), 0);
+    EXPECT_EQ(terminal.type("q").wait_for_end(), 0);
   }
 }
 

@@ -34,8 +34,7 @@ TEST_F(Loop, FromNothingToSolved) {
 
   terminal.type("h");
   terminal.wait_for("hint 1 of 3 for sinusoidal_table");
-  terminal.wait_for("h hint 1/3");
-  terminal.type("d");
+  terminal.at("h hint 1/3").type("d");
   terminal.wait_for("is not solved yet");
 
   save_by_rename(solution());
@@ -48,11 +47,9 @@ TEST_F(Loop, FromNothingToSolved) {
   terminal.wait_for("1/" + all + "   h hint 1/3  l lesson  e edit  r run  n next  d diff");
 
   terminal.type("d");
-  terminal.wait_for("Your file and the solution are the same.");
-  terminal.type("p");
+  terminal.at("Your file and the solution are the same.").type("p");
   EXPECT_THAT(terminal.wait_for("progress ."), HasSubstr("sinusoidal_table (solved)"));
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("q").wait_for_end(), 0);
   EXPECT_THAT(terminal.screen(), HasSubstr("`./learn` goes on with exercise "));
   EXPECT_TRUE(terminal.is_cooked());
   EXPECT_TRUE(scratch.session().progress.solved(scratch.exercise().id));
@@ -73,16 +70,12 @@ TEST_F(Loop, AfterTheLastExerciseThereIsNone) {
   for (const Exercise& exercise : scratch.course().exercises)
     session.progress.set_solved(exercise.id, exercise.name != "sinusoidal_table");
   PseudoTerminal terminal(learn({"watch"}), scratch.folder());
-  terminal.wait_for("q quit");
-  terminal.type("n");
+  terminal.at("q quit").type("n");
   terminal.wait_for("This one is not solved yet. It is the last that is left.");
   scratch.save(solution());
   terminal.wait_for("Solved.");
-  terminal.wait_for("n next");
-  terminal.type("n");
-  terminal.wait_for("Every exercise is solved.");
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  terminal.at("n next").type("n");
+  EXPECT_EQ(terminal.at("Every exercise is solved.").type("q").wait_for_end(), 0);
   // And once more, without a name.
   PseudoTerminal again(learn({"check"}), scratch.folder());
   again.wait_for("All " + all + " exercises are solved.");
@@ -97,9 +90,7 @@ TEST_F(Loop, TheSecondCheckTakesAPassBack) {
   EXPECT_THAT(terminal.wait_for("outside an array or a vector"),
               testing::Not(HasSubstr("All of it is right")));
   terminal.wait_for("not solved yet.");
-  terminal.wait_for("0/" + all + "   h hint");
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.at("0/" + all + "   h hint").type("q").wait_for_end(), 0);
   EXPECT_FALSE(scratch.session().progress.solved(scratch.exercise().id));
 }
 
@@ -113,11 +104,8 @@ TEST_F(Loop, AFileThatVanishesAndComesBack) {
   terminal.wait_for("FAIL");
   terminal.wait_for("q quit");
   fs::remove(scratch.file());
-  terminal.wait_for("is gone.");
-  terminal.type("r");
-  terminal.wait_for("not written yet");
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  terminal.at("is gone.").type("r");
+  EXPECT_EQ(terminal.at("not written yet").type("q").wait_for_end(), 0);
 }
 
 TEST_F(Loop, WhoWaitsSeesWhatGoesOn) {
@@ -128,8 +116,7 @@ TEST_F(Loop, WhoWaitsSeesWhatGoesOn) {
   terminal.wait_for("\r\x1b[K");
   const std::string verdict = terminal.wait_for("was stopped: is there a loop");
   EXPECT_THAT(verdict.substr(0, verdict.find('\n')), HasSubstr("exercise sinusoidal_table"));
-  terminal.type("\x04");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("\x04").wait_for_end(), 0);
   EXPECT_THAT(terminal.screen(), testing::EndsWith("\n")) << "the shell's prompt comes next";
 }
 
@@ -137,8 +124,7 @@ TEST_F(Loop, WhoHasSeenEnoughNeedNotWait) {
   save_what_compiles_forever();
   PseudoTerminal terminal(learn({"watch", "sinusoidal_table"}), scratch.folder());
   ASSERT_TRUE(waits_until(true, "cc1plus"));
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("q").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
   EXPECT_TRUE(waits_until(false, ""));
   EXPECT_TRUE(scratch.left_behind().empty());
@@ -160,11 +146,9 @@ TEST_F(Loop, SolvedOnceStaysSolved) {
   scratch.save(replaced(right_table(), "  return pe;",
                         "  if (pe.size() > 0) pe.data()[pe.size()] = 0;\n  return pe;"));
   terminal.wait_for("All parts pass");
-  terminal.wait_for("this version is not right.");
-  terminal.type("p");
+  terminal.at("this version is not right.").type("p");
   EXPECT_THAT(terminal.wait_for("progress ."), HasSubstr("sinusoidal_table (fails)"));
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("q").wait_for_end(), 0);
   EXPECT_TRUE(scratch.session().progress.solved(scratch.exercise().id));
 }
 
@@ -182,21 +166,16 @@ TEST_F(Loop, TheListFitsTheWindow) {
 TEST_F(Loop, WhatWasPredictedIsKept) {
   PseudoTerminal terminal(learn({"lesson", "4"}), scratch.folder());
   terminal.wait_for("Enter: more");
-  terminal.wait_for("?: help");
-  terminal.type(" ");
-  terminal.wait_for("your guess, 1 to 3?");
-  terminal.type("2\r");
+  terminal.at("?: help").type(" ");
+  terminal.at("your guess, 1 to 3?").type("2\r");
   terminal.wait_for("Your guess: \"as long\".");
-  terminal.wait_for("?: help");
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.at("?: help").type("q").wait_for_end(), 0);
   const stage::Guesses guesses = scratch.session().progress.guesses("04_sinusoidal");
   ASSERT_EQ(guesses.count("bounded"), 1U);
   EXPECT_EQ(guesses.at("bounded").said, "as long");
   PseudoTerminal again(learn({"lesson", "4"}), scratch.folder());
   again.wait_for("Enter: more");
-  again.wait_for("?: help");
-  again.type(" ");
+  again.at("?: help").type(" ");
   again.wait_for("Your guess: \"as long\".");
 }
 

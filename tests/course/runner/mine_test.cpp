@@ -49,9 +49,7 @@ TEST_F(Mine, ALessonThatCrashesEndsWithASentence) {
   PseudoTerminal terminal(
       {scratch.course().build / "bin/learn", "lesson", "4", "--mine", "--step", "2"},
       scratch.folder());
-  terminal.wait_for("Enter: run");
-  terminal.type(" ");
-  EXPECT_EQ(terminal.wait_for_end(), 128 + SIGABRT);
+  EXPECT_EQ(terminal.at("Enter: run").type(" ").wait_for_end(), 128 + SIGABRT);
   EXPECT_THAT(terminal.screen(), HasSubstr("by an error in your code: Aborted."));
   EXPECT_TRUE(terminal.is_cooked());
 }
@@ -59,23 +57,17 @@ TEST_F(Mine, ALessonThatCrashesEndsWithASentence) {
 TEST_F(Mine, WhoLeavesALessonHearsWhereItGoesOn) {
   const std::string learn = scratch.course().build / "bin/learn";
   PseudoTerminal half({learn, "lesson", "4", "--step", "2"}, scratch.folder());
-  half.wait_for("?: help");
-  half.type("q");
-  EXPECT_EQ(half.wait_for_end(), 0);
+  EXPECT_EQ(half.at("?: help").type("q").wait_for_end(), 0);
   EXPECT_THAT(half.screen(), HasSubstr("`./learn` goes on at step 2 of lesson 4.\r\n"));
 
   PseudoTerminal first({learn, "lesson", "4", "--step", "1"}, scratch.folder());
-  first.wait_for("?: help");
-  first.type("q");
-  EXPECT_EQ(first.wait_for_end(), 0);
+  EXPECT_EQ(first.at("?: help").type("q").wait_for_end(), 0);
   EXPECT_THAT(first.screen(), HasSubstr("`./learn` goes on with lesson 4: A clock"));
 
   const std::string last = std::to_string(scratch.course().find_lesson(4)->steps);
   const auto read_to_the_end = [&] {
     PseudoTerminal terminal({learn, "lesson", "4", "--step", last}, scratch.folder());
-    terminal.wait_for("Enter: end");
-    terminal.type(" ");
-    EXPECT_EQ(terminal.wait_for_end(), 0);
+    EXPECT_EQ(terminal.at("Enter: end").type(" ").wait_for_end(), 0);
     return terminal.screen();
   };
   EXPECT_THAT(read_to_the_end(), HasSubstr("`./learn` goes on with exercise "));

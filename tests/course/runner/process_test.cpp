@@ -11,7 +11,6 @@
 #include <thread>
 
 #include "scratch.h"
-#include "support/matchers.h"
 
 namespace runner {
 namespace {

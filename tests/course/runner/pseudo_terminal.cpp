@@ -55,9 +55,10 @@ PseudoTerminal::~PseudoTerminal() {
   close(slave_);
 }
 
-void PseudoTerminal::type(const std::string& keys) {
+PseudoTerminal& PseudoTerminal::type(const std::string& keys) {
   for (const char key : keys)
     if (write(master_, &key, 1) != 1) throw std::runtime_error("cannot type");
+  return *this;
 }
 
 void PseudoTerminal::resize(unsigned short rows, unsigned short columns) {

@@ -16,7 +16,7 @@ class PseudoTerminal {
   PseudoTerminal(const PseudoTerminal&) = delete;
   PseudoTerminal& operator=(const PseudoTerminal&) = delete;
 
-  void type(const std::string& keys);
+  PseudoTerminal& type(const std::string& keys);
 
   /// The window has another size now, and the program hears of it.
   void resize(unsigned short rows, unsigned short columns);
@@ -27,6 +27,12 @@ class PseudoTerminal {
   /// Waits until the screen has shown a text after what was waited for before; answers with all
   /// that was shown up to it. std::runtime_error, with what was shown instead, if it never comes.
   std::string wait_for(const std::string& text);
+
+  /// The same, for what is typed then: terminal.at("q quit").type("q").
+  PseudoTerminal& at(const std::string& text) {
+    wait_for(text);
+    return *this;
+  }
 
   /// Waits for the end: the status, or 128 and the signal.
   int wait_for_end();

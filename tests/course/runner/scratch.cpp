@@ -3,8 +3,6 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "course/runner/stub.h"
-
 namespace fs = std::filesystem;
 
 runner::Session Scratch::session(std::size_t width) const {

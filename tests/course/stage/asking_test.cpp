@@ -22,10 +22,8 @@ TEST_F(LessonThatAsks, ShowsTheGuessBesideWhatCameOut) {
   EXPECT_THAT(terminal.wait_for("2/5   your guess in %?   Enter: skip"),
               Not(HasSubstr("number (")));
   terminal.type("7x\r");
-  terminal.wait_for("7x is no number.");
-  terminal.type("70");
-  terminal.wait_for("your guess in %: 70");
-  terminal.type("\r");
+  terminal.at("7x is no number.").type("70");
+  terminal.at("your guess in %: 70").type("\r");
   const std::string before = terminal.wait_for("2/5   Enter: run");
   EXPECT_THAT(before, HasSubstr("Your guess: 70 %.\r\n"));
   EXPECT_THAT(before, HasSubstr("--- asking.cpp"));
@@ -34,72 +32,54 @@ TEST_F(LessonThatAsks, ShowsTheGuessBesideWhatCameOut) {
   EXPECT_THAT(terminal.wait_for("2/5   Enter: next"),
               HasSubstr("Your guess was 70 %, and 73.2 % came out: right."));
   EXPECT_TRUE(stage::read_guesses(file).at("number").right);
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("q").wait_for_end(), 0);
 
   PseudoTerminal again = play("2");
   EXPECT_THAT(again.wait_for("2/5   Enter: run"), HasSubstr("Your guess: 70 %."));
-  again.wait_for("?: help");
-  again.type("p");
-  again.wait_for("2/5   your guess in %?");
-  again.type("50\r");
+  again.at("?: help").type("p");
+  again.at("2/5   your guess in %?").type("50\r");
   again.wait_for("Your guess: 50 %.");
-  again.wait_for("?: help");
-  again.type("s");
+  again.at("?: help").type("s");
   EXPECT_THAT(again.wait_for("2/5   Enter: next"),
               HasSubstr("Your guess was 50 %, and 70 % came out."));
   EXPECT_EQ(stage::read_guesses(file).at("number").came_out, "70");
   again.type("b");
-  again.wait_for("1/5   your guess?");
-  again.type("n");
-  again.wait_for("1/5   Enter: next");
-  again.type("n");
+  again.at("1/5   your guess?").type("n");
+  again.at("1/5   Enter: next").type("n");
   // A stored result is no run.
   EXPECT_THAT(again.wait_for("2/5   Enter: run"), HasSubstr("Your guess: 50 %."));
 }
 
 TEST_F(LessonThatAsks, GoesOnWithoutAnAnswer) {
   PseudoTerminal terminal = play("2");
-  terminal.wait_for("your guess in %?");
-  terminal.type("\r");
+  terminal.at("your guess in %?").type("\r");
   EXPECT_THAT(terminal.wait_for("2/5   Enter: run"), Not(HasSubstr("Your guess")));
   terminal.type(" ");
   EXPECT_THAT(terminal.wait_for("2/5   Enter: next"), Not(HasSubstr("guess")));
   terminal.type("b");
-  terminal.wait_for("1/5   your guess?");
-  terminal.type("\x1b[C");
-  terminal.wait_for("1/5   Enter: next");
-  terminal.type("n");
+  terminal.at("1/5   your guess?").type("\x1b[C");
+  terminal.at("1/5   Enter: next").type("n");
   // What came out has been seen.
   EXPECT_THAT(terminal.wait_for("2/5   Enter: next"), HasSubstr("counted"));
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("q").wait_for_end(), 0);
   EXPECT_EQ(stage::read_guesses(file).at("number"), stage::Guessed());
 }
 
 TEST_F(LessonThatAsks, AsksOnceWhereNobodyAnswers) {
   PseudoTerminal terminal = play("2");
-  terminal.wait_for("your guess in %?");
-  terminal.type("\r");
-  terminal.wait_for("2/5   Enter: run");
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  terminal.at("your guess in %?").type("\r");
+  EXPECT_EQ(terminal.at("2/5   Enter: run").type("q").wait_for_end(), 0);
 
   PseudoTerminal again = play("2");
   EXPECT_THAT(again.wait_for("2/5   Enter: run"), Not(HasSubstr("our guess")));
-  again.wait_for("?: help");
-  again.type("p");
-  again.wait_for("2/5   your guess in %?");
-  again.type("70\r");
+  again.at("?: help").type("p");
+  again.at("2/5   your guess in %?").type("70\r");
   again.wait_for("Your guess: 70 %.");
-  again.wait_for("?: help");
-  again.type("p");
-  again.wait_for("2/5   your guess in %?");
-  again.type("\r");
+  again.at("?: help").type("p");
+  again.at("2/5   your guess in %?").type("\r");
   EXPECT_THAT(again.wait_for("2/5   Enter: run"), HasSubstr("Your guess: 70 %."))
       << "an answer stays where another one is not given";
-  again.type("q");
-  EXPECT_EQ(again.wait_for_end(), 0);
+  EXPECT_EQ(again.type("q").wait_for_end(), 0);
   EXPECT_EQ(stage::read_guesses(file).at("number").said, "70");
 }
 
@@ -108,17 +88,13 @@ TEST_F(LessonThatAsks, AsksForAChoiceAndACurve) {
   EXPECT_THAT(terminal.wait_for("3/5   your guess, 1 to 3?"),
               HasSubstr("1  rotary\r\n2  ALiBi\r\n3  neither"));
   terminal.type("4\r");
-  terminal.wait_for("4 is none of the choices, 1 to 3.");
-  terminal.type("3\r");
-  terminal.wait_for("3/5   Enter: run");
-  terminal.type(" ");
+  terminal.at("4 is none of the choices, 1 to 3.").type("3\r");
+  terminal.at("3/5   Enter: run").type(" ");
   EXPECT_THAT(terminal.wait_for("3/5   Enter: next"),
               HasSubstr("Your guess was \"neither\", and \"neither\" came out: right."));
   terminal.type(" ");
-  terminal.wait_for("4/5   your guess, 3 numbers?");
-  terminal.type("100, 50, 20\r");
-  terminal.wait_for("4/5   Enter: run");
-  terminal.type(" ");
+  terminal.at("4/5   your guess, 3 numbers?").type("100, 50, 20\r");
+  terminal.at("4/5   Enter: run").type(" ");
   const std::string page = terminal.wait_for("4/5   Enter: next");
   EXPECT_THAT(page,
               HasSubstr("Your guess was 100, 50, 20 % right at 16, 32, 64 words, and 100, 87,"));
@@ -127,13 +103,10 @@ TEST_F(LessonThatAsks, AsksForAChoiceAndACurve) {
 
 TEST_F(LessonThatAsks, AnswersLater) {
   PseudoTerminal terminal = play("1");
-  terminal.wait_for("1/5   your guess?");
-  terminal.type("7\r");
+  terminal.at("1/5   your guess?").type("7\r");
   terminal.wait_for("1/5   Enter: next");
-  terminal.wait_for("?: help");
-  terminal.type("5\r");
-  terminal.wait_for("5/5   Enter: run");
-  terminal.type(" ");
+  terminal.at("?: help").type("5\r");
+  terminal.at("5/5   Enter: run").type(" ");
   EXPECT_THAT(terminal.wait_for("5/5   Enter: end"),
               HasSubstr("At step 1 your guess was 7, and 5 came out."));
 }
@@ -141,35 +114,27 @@ TEST_F(LessonThatAsks, AnswersLater) {
 TEST_F(LessonThatAsks, IsLeftAtItsQuestion) {
   for (const char* key : {"q", "\x03", "\x04"}) {
     PseudoTerminal terminal = play("2");
-    terminal.wait_for("your guess in %?");
-    terminal.type(key);
-    EXPECT_EQ(terminal.wait_for_end(), 0);
+    EXPECT_EQ(terminal.at("your guess in %?").type(key).wait_for_end(), 0);
     EXPECT_TRUE(terminal.is_cooked());
   }
   PseudoTerminal terminal = play("2");
-  terminal.wait_for("your guess in %?");
-  terminal.type("12");
-  terminal.wait_for(": 12");
-  terminal.type("\x03");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  terminal.at("your guess in %?").type("12");
+  EXPECT_EQ(terminal.at(": 12").type("\x03").wait_for_end(), 0);
   EXPECT_TRUE(stage::read_guesses(file).empty());
 }
 
 TEST_F(LessonThatAsks, KeepsWhatIsTypedWhenTheWindowChanges) {
   PseudoTerminal terminal = play("2");
-  terminal.wait_for("your guess in %?");
-  terminal.type("12");
+  terminal.at("your guess in %?").type("12");
   terminal.wait_for("your guess in %: 12");
   terminal.resize(20, 30);
-  terminal.wait_for("your guess in %: 12");
-  terminal.type("\r");
+  terminal.at("your guess in %: 12").type("\r");
   terminal.wait_for("Your guess: 12 %.");
 }
 
 TEST_F(LessonThatAsks, AsksInANarrowWindow) {
   PseudoTerminal terminal = play("3", 24);
-  terminal.wait_for("1  rotary\r\n2  ALiBi\r\n3  neither");
-  terminal.type("1\r");
+  terminal.at("1  rotary\r\n2  ALiBi\r\n3  neither").type("1\r");
   terminal.wait_for("Your guess: \"rotary\".");
 }
 

@@ -8,7 +8,6 @@
 #include "course/stage/listing.h"
 #include "course/stage/long_work.h"
 #include "course/stage/markdown.h"
-#include "course/stage/math_text.h"
 #include "course/stage/terminal.h"
 #include "horloge/core/shape.h"
 #include "support/matchers.h"

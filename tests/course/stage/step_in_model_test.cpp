@@ -2,8 +2,6 @@
 
 #include "course/stage/step_in_model.h"
 
-#include <gmock/gmock.h>
-
 #include <stdexcept>
 
 #include "support/matchers.h"

@@ -1,25 +1,19 @@
 // A lesson at a terminal: its keys, and that the terminal is given back however it ends.
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <csignal>
 #include <cstdio>
 #include <fstream>
 
 #include "../runner/pseudo_terminal.h"
+#include "support/matchers.h"
 
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 class LessonAtATerminal : public testing::Test {
  protected:
   // Goes to a step, up to the question before its code runs.
   void go_to(const std::string& step) {
-    terminal.wait_for("?: help");
-    terminal.type(step + "\r");
+    terminal.at("?: help").type(step + "\r");
     terminal.wait_for(step + "/8   Enter: run");
     terminal.wait_for("?: help");
   }
@@ -34,15 +28,11 @@ TEST_F(LessonAtATerminal, TakesSingleKeys) {
   terminal.type(" ");
   EXPECT_THAT(terminal.wait_for("1/8   Enter: next"), HasSubstr("count 1"));
   terminal.type("n");
-  terminal.wait_for("2/8   Enter: run");
-  terminal.type("\x1b[D");                                                    // back
+  terminal.at("2/8   Enter: run").type("\x1b[D");                             // back
   EXPECT_THAT(terminal.wait_for("1/8   Enter: next"), HasSubstr("count 1"));  // not run again
   terminal.type("\x1b[C");
-  terminal.wait_for("2/8   Enter: run");
-  terminal.type("b");
-  terminal.wait_for("1/8   Enter: next");
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  terminal.at("2/8   Enter: run").type("b");
+  EXPECT_EQ(terminal.at("1/8   Enter: next").type("q").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
   // The question is gone: the next prompt begins on a line of its own.
   const std::string& screen = terminal.screen();
@@ -50,23 +40,16 @@ TEST_F(LessonAtATerminal, TakesSingleKeys) {
 }
 
 TEST_F(LessonAtATerminal, GoesToANumber) {
-  terminal.wait_for("?: help");
-  terminal.type("16");
-  terminal.wait_for("step: 16");
-  terminal.type("\x7f\x7f");
-  terminal.wait_for("1/8   Enter: run");
-  terminal.type("9\r");  // there is none
+  terminal.at("?: help").type("16");
+  terminal.at("step: 16").type("\x7f\x7f");
+  terminal.at("1/8   Enter: run").type("9\r");  // there is none
   terminal.wait_for("1 to 8");
   terminal.wait_for("q, Ctrl-D");
-  terminal.wait_for("?: help");
-  terminal.type("4");
-  terminal.wait_for("step: 4");
-  terminal.type("\x1b");
-  terminal.wait_for("1/8   Enter: run");
-  terminal.type("8\r");
+  terminal.at("?: help").type("4");
+  terminal.at("step: 4").type("\x1b");
+  terminal.at("1/8   Enter: run").type("8\r");
   EXPECT_THAT(terminal.wait_for("8/8   Enter: end"), HasSubstr("the end"));
-  terminal.type("\r");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("\r").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
 }
 
@@ -77,8 +60,7 @@ TEST_F(LessonAtATerminal, ShowsWhatDoesNotFitPageByPage) {
   EXPECT_THAT(first, HasSubstr("line 21\r\n"));
   EXPECT_THAT(first, Not(HasSubstr("line 24")));
   terminal.type(" ");
-  terminal.wait_for("2/8   Enter: more");
-  terminal.type(" ");
+  terminal.at("2/8   Enter: more").type(" ");
   EXPECT_THAT(terminal.wait_for("2/8   Enter: next"), HasSubstr("line 50"));
 }
 
@@ -94,17 +76,14 @@ TEST_F(LessonAtATerminal, ExplainsItsKeys) {
 TEST_F(LessonAtATerminal, ForgetsKeysThatWerePressedDuringLongWork) {
   go_to("3");
   terminal.type(" ");
-  terminal.wait_for("waits");
-  terminal.type("qq");
+  terminal.at("waits").type("qq");
   EXPECT_THAT(terminal.wait_for("3/8   Enter: next"), HasSubstr("waited"));
   terminal.type(" ");
   terminal.wait_for("4/8   Enter: run");
 }
 
 TEST_F(LessonAtATerminal, IsLeftWithCtrlCAtAQuestion) {
-  terminal.wait_for("?: help");
-  terminal.type("\x03");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.at("?: help").type("\x03").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
   EXPECT_THAT(terminal.screen(), Not(HasSubstr("nterrupted")));
 }
@@ -113,8 +92,7 @@ TEST_F(LessonAtATerminal, GoesOnWhenCtrlCEndsAnExperiment) {
   for (const char* key : {"\x03", "s"}) {
     go_to("7");
     terminal.type(" ");
-    terminal.wait_for("trains");
-    terminal.type(key);
+    terminal.at("trains").type(key);
     const std::string shown = terminal.wait_for("7/8   Enter: next");
     EXPECT_THAT(shown, HasSubstr("(A stored result: "));
     EXPECT_THAT(shown, HasSubstr("as it was"));
@@ -123,11 +101,9 @@ TEST_F(LessonAtATerminal, GoesOnWhenCtrlCEndsAnExperiment) {
     EXPECT_FALSE(terminal.is_cooked());
   }
   terminal.type("b");
-  terminal.wait_for("?: help");
-  terminal.type("n");
+  terminal.at("?: help").type("n");
   terminal.wait_for("7/8   Enter: run");  // it was not run
-  terminal.type("\x03");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("\x03").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
 }
 
@@ -139,12 +115,9 @@ TEST_F(LessonAtATerminal, SkipsAnExperimentBeforeItBegins) {
 
 TEST(LessonInANarrowWindow, NamesTheKeyThatSkips) {
   PseudoTerminal terminal({TOY_LESSON, "--step", "7"}, "/tmp", 40);
-  terminal.wait_for("7/8   Enter: run");
-  terminal.type("\r");
-  terminal.wait_for("training, and this..   s: stored result");
-  terminal.type("s");
-  terminal.wait_for("7/8   Enter: more");
-  terminal.type("\r");
+  terminal.at("7/8   Enter: run").type("\r");
+  terminal.at("training, and this..   s: stored result").type("s");
+  terminal.at("7/8   Enter: more").type("\r");
   EXPECT_THAT(terminal.wait_for("7/8   Enter: next"),
               HasSubstr("└┬─────────────────┬────────────────┬\r\n"));
 }
@@ -152,8 +125,7 @@ TEST(LessonInANarrowWindow, NamesTheKeyThatSkips) {
 TEST_F(LessonAtATerminal, SaysWhenNoResultWasStored) {
   go_to("3");
   terminal.type(" ");
-  terminal.wait_for("waits");
-  terminal.type("\x03");
+  terminal.at("waits").type("\x03");
   EXPECT_THAT(terminal.wait_for("3/8   Enter: next"),
               HasSubstr("There is no stored result for this step."));
 }
@@ -175,13 +147,11 @@ TEST_F(LessonAtATerminal, UnfoldsItsCodeAndFoldsItAgain) {
 TEST_F(LessonAtATerminal, SkipsAsides) {
   go_to("5");
   terminal.type("a");
-  terminal.wait_for("7/8   Enter: run");
-  terminal.type("6\r");
+  terminal.at("7/8   Enter: run").type("6\r");
   EXPECT_THAT(terminal.wait_for("a: skip aside"), HasSubstr("6/8  Aside: Beside"));
   terminal.type("a");
   terminal.wait_for("7/8   Enter: run");
-  terminal.wait_for("?: help");
-  terminal.type("a");  // no key of this page
+  terminal.at("?: help").type("a");  // no key of this page
   terminal.wait_for("q, Ctrl-D");
 }
 
@@ -204,8 +174,7 @@ TEST_F(LessonAtATerminal, ListsItsSteps) {
 TEST_F(LessonAtATerminal, IsWrappedAnewWhenTheWindowChanges) {
   go_to("2");
   terminal.type(" ");
-  terminal.wait_for("2/8   Enter: more");
-  terminal.type(" ");
+  terminal.at("2/8   Enter: more").type(" ");
   terminal.wait_for("2/8   Enter: more");
   terminal.resize(12, 60);
   const std::string page = terminal.wait_for("2/8   Enter: more");
@@ -231,33 +200,27 @@ TEST(LessonWithABookmark, KeepsTheStepThatWasLeft) {
     EXPECT_EQ(kept(), "1 8");
     terminal.type(std::string(step) + "\r");
     terminal.wait_for(std::string(step) + "/8   Enter: run");
-    terminal.wait_for("?: help");
-    terminal.type(" ");
+    terminal.at("?: help").type(" ");
     const bool crashes = step == std::string("4");
     terminal.wait_for(crashes ? "crash" : "waits");
     if (!crashes) {
       terminal.type("\x03");
-      terminal.wait_for("3/8   Enter: next");
-      terminal.type("\x03");
+      terminal.at("3/8   Enter: next").type("\x03");
     }
     EXPECT_EQ(terminal.wait_for_end() != 0, crashes);
     EXPECT_EQ(kept(), std::string(step) + " 8");
     std::remove(file.c_str());
   }
   PseudoTerminal terminal({TOY_LESSON, "--bookmark", file, "--step", "5"}, "/tmp");
-  terminal.wait_for("?: help");
-  terminal.type("8\r");
+  terminal.at("?: help").type("8\r");
   terminal.wait_for("Enter: end");
   EXPECT_EQ(kept(), "8 8");
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("q").wait_for_end(), 0);
   std::remove(file.c_str());
 }
 
 TEST_F(LessonAtATerminal, QuitsAtCtrlD) {
-  terminal.wait_for("?: help");
-  terminal.type("\x04");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.at("?: help").type("\x04").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
 }
 
@@ -270,42 +233,36 @@ TEST_F(LessonAtATerminal, GivesTheTerminalBackWhenItIsTerminated) {
 
 TEST_F(LessonAtATerminal, GivesTheTerminalBackWhenItsCodeCrashes) {
   go_to("4");
-  terminal.type(" ");
-  EXPECT_EQ(terminal.wait_for_end(), 128 + SIGABRT);
+  EXPECT_EQ(terminal.type(" ").wait_for_end(), 128 + SIGABRT);
   EXPECT_THAT(terminal.screen(), HasSubstr("before the crash"));
   EXPECT_TRUE(terminal.is_cooked());
 }
 
 TEST_F(LessonAtATerminal, GivesTheTerminalBackWhenItsCodeEndsTheProgram) {
   go_to("5");
-  terminal.type(" ");
-  EXPECT_EQ(terminal.wait_for_end(), 3);
+  EXPECT_EQ(terminal.type(" ").wait_for_end(), 3);
   EXPECT_TRUE(terminal.is_cooked());
 }
 
 TEST(LessonInAShell, GivesTheTerminalBackWhileItIsStopped) {
   PseudoTerminal terminal({"/bin/bash", "-mc", TOY_LESSON "; echo shell; read; fg; exit $?"},
                           "/tmp");
-  terminal.wait_for("?: help");
-  terminal.type("\x1a");  // Ctrl-Z
+  terminal.at("?: help").type("\x1a");  // Ctrl-Z
   terminal.wait_for("shell");
   EXPECT_TRUE(terminal.is_cooked());
   terminal.type("\n");
   terminal.wait_for("?: help");  // asks again
   EXPECT_FALSE(terminal.is_cooked());
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("q").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
 }
 
 // Nobody could continue it: it goes on.
 TEST_F(LessonAtATerminal, IsNotStoppedWhereThereIsNoShell) {
-  terminal.wait_for("?: help");
-  terminal.type("\x1a");
+  terminal.at("?: help").type("\x1a");
   terminal.wait_for("?: help");
   EXPECT_FALSE(terminal.is_cooked());
-  terminal.type("q");
-  EXPECT_EQ(terminal.wait_for_end(), 0);
+  EXPECT_EQ(terminal.type("q").wait_for_end(), 0);
   EXPECT_TRUE(terminal.is_cooked());
 }
 
