@@ -78,9 +78,7 @@ struct Training::Parts {
         optimizer(model.parameters(), settings()) {}
 
   static AdamWOptions settings() {
-    AdamWOptions settings;
-    settings.lr = learning_rate;
-    settings.weight_decay = weight_decay;
+    const auto settings = AdamWOptions().with_lr(learning_rate).with_weight_decay(weight_decay);
     return settings;
   }
 

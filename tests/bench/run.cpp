@@ -67,10 +67,14 @@ void add_options(CLI::App& app, RunOptions& options) {
   app.add_option("--steps", options.steps, "how many steps to train")
       ->capture_default_str()
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000000}));
-  app.add_option("--threads", options.threads, "how many threads to use")
+  add_threads(app, options.threads);
+  app.add_option("--losses", options.losses_file, "write each step's loss to this file");
+}
+
+void add_threads(CLI::App& app, int& threads) {
+  app.add_option("--threads", threads, "how many threads to use")
       ->capture_default_str()
       ->check(CLI::Range(1, 256));
-  app.add_option("--losses", options.losses_file, "write each step's loss to this file");
 }
 
 int run(CLI::App& app, int argc, char** argv, const std::function<void()>& work) {

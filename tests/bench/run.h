@@ -25,6 +25,9 @@ struct RunOptions {
 /// Adds the options that every implementation has.
 void add_options(CLI::App& app, RunOptions& options);
 
+/// The option --threads alone.
+void add_threads(CLI::App& app, int& threads);
+
 /// One step of training, counted from 0; answers its loss.
 using Step = std::function<double(std::size_t number)>;
 

@@ -4,7 +4,7 @@
 #include "bench/gpt.h"
 #include "bench/run.h"
 #include "horloge/core/parallel.h"
-#include "horloge/nn/position/by_name.h"
+#include "horloge/nn/position/names.h"
 
 int main(int argc, char** argv) {
   CLI::App app{"Trains a small GPT with horloge and tells how long a step takes.", "train_step"};

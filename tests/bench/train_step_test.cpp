@@ -2,21 +2,19 @@
 // Its program says in one sentence what it does not understand, and the comparison where results
 // differ.
 
-#include <gmock/gmock.h>
-
-#include <array>
 #include <fstream>
 #include <string>
 #include <vector>
 
 #include "bench/gpt.h"
 #include "horloge/core/parallel.h"
-#include "horloge/nn/position/by_name.h"
+#include "horloge/nn/position/names.h"
 #include "support/program.h"
 
 namespace {
 
 using bench::workloads;
+using horloge::test::expect_refused;
 using horloge::test::Outcome;
 using horloge::test::run_command;
 
@@ -77,19 +75,15 @@ TEST(TrainStep, PrintsOneLine) {
 }
 
 TEST(TrainStep, SaysWhatIsWrong) {
-  const std::vector<std::array<const char*, 2>> cases = {
-      {"--config W9",
-       "train_step: --config: W9 not in {W1,W2,W3,W4}; --help shows what can be asked"},
-      {"--steps 0", "train_step: --steps: Value 0 not in range "},
-      {"--threads two", "train_step: "},
-      {"--position sines", "train_step: --position: sines not in {none,"},
-      {"W1", "train_step: The following argument was not expected: W1; --help"},
-      {"--losses /no/such/folder/losses --steps 1", "train_step: /no/such/folder/losses cannot"}};
-  for (const auto& [arguments, sentence] : cases) {
-    const Outcome outcome = run(arguments);
-    EXPECT_NE(outcome.status, 0) << arguments;
-    EXPECT_THAT(outcome.text, testing::HasSubstr(sentence)) << arguments;
-  }
+  expect_refused(
+      HORLOGE_TRAIN_STEP,
+      {{"--config W9",
+        "train_step: --config: W9 not in {W1,W2,W3,W4}; --help shows what can be asked"},
+       {"--steps 0", "train_step: --steps: Value 0 not in range "},
+       {"--threads two", "train_step: "},
+       {"--position sines", "train_step: --position: sines not in {none,"},
+       {"W1", "train_step: The following argument was not expected: W1; --help"},
+       {"--losses /no/such/folder/losses --steps 1", "train_step: /no/such/folder/losses cannot"}});
 }
 
 // What the script `compare` makes of the lines of some runs.

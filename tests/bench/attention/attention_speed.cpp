@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <functional>
-#include <iostream>
 #include <vector>
 
 #include "bench/run.h"
@@ -102,8 +101,6 @@ int main(int argc, char** argv) {
   app.add_option("--window", o.window, "keys that a query sees")
       ->capture_default_str()
       ->check(sizes);
-  app.add_option("--threads", o.threads, "how many threads to use")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 256));
+  bench::add_threads(app, o.threads);
   return bench::run(app, argc, argv, [&] { measure(o); });
 }

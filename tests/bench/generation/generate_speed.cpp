@@ -6,12 +6,11 @@
 #include <chrono>
 #include <CLI/CLI.hpp>
 #include <fstream>
-#include <iostream>
-#include <memory>
 #include <stdexcept>
 #include <vector>
 
 #include "bench/generation/llama.h"
+#include "bench/run.h"
 #include "horloge/core/parallel.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
@@ -125,9 +124,7 @@ int main(int argc, char** argv) {
   };
   const auto add_measured = [&](const char* name, const char* what) {
     CLI::App* const command = add(name, what);
-    command->add_option("--threads", o.threads, "how many threads to use")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 256));
+    bench::add_threads(*command, o.threads);
     return command;
   };
   const auto add_run = [&](const char* name, const char* what) {
@@ -153,21 +150,12 @@ int main(int argc, char** argv) {
       add_measured("memory", "the bytes of a token, and the bandwidth of the memory");
   add_bfloat16(memory);
   app.require_subcommand(1);
-  app.failure_message([](const CLI::App* program, const CLI::Error& error) {
-    return fmt::format("{}: {}; --help shows what can be asked for\n", program->get_name(),
-                       error.what());
-  });
-  CLI11_PARSE(app, argc, argv);
-  try {
+  return bench::run(app, argc, argv, [&] {
     if (*write) bench::write_random_llama(o.size, o.folder, o.weights);
     if (*run) generate(o);
     if (*prompt) read_prompt(o);
     if (*memory)
       fmt::print("peer=memory size={} threads={} bytes={} bandwidth={:.3e}\n", o.size.name,
                  o.threads, o.size.bytes(o.weights), read_bandwidth(o.threads));
-  } catch (const std::exception& error) {
-    std::cerr << app.get_name() << ": " << error.what() << '\n';
-    return 1;
-  }
-  return 0;
+  });
 }

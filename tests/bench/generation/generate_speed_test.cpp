@@ -1,9 +1,6 @@
 // The models that the bench writes are models, and its program says in one sentence what it does
 // not understand.
 
-#include <gmock/gmock.h>
-
-#include <array>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -17,6 +14,7 @@
 namespace {
 
 using horloge::Ids;
+using horloge::test::expect_refused;
 using horloge::test::Outcome;
 using horloge::test::run_command;
 using horloge::test::TemporaryFolder;
@@ -68,17 +66,13 @@ TEST(GenerateSpeed, RoundsItsWeightsIfAsked) {
 }
 
 TEST(GenerateSpeed, SaysWhatIsWrong) {
-  const std::vector<std::array<const char*, 2>> cases = {
-      {"", "generate_speed: A subcommand is required; --help shows what can be asked for"},
-      {"write huge /tmp/x", "SIZE: huge not in {toy,middle,gpt2}; --help"},
-      {"generate toy /no/such/folder", "generate_speed: "},
-      {"generate toy /tmp --tokens 1", "--tokens: Value 1 not in range "},
-      {"write toy /proc/no/folder", "generate_speed: "}};
-  for (const auto& [arguments, sentence] : cases) {
-    const Outcome outcome = run(arguments);
-    EXPECT_NE(outcome.status, 0) << arguments;
-    EXPECT_THAT(outcome.text, testing::HasSubstr(sentence)) << arguments;
-  }
+  expect_refused(
+      HORLOGE_GENERATE_SPEED,
+      {{"", "generate_speed: A subcommand is required; --help shows what can be asked for"},
+       {"write huge /tmp/x", "SIZE: huge not in {toy,middle,gpt2}; --help"},
+       {"generate toy /no/such/folder", "generate_speed: "},
+       {"generate toy /tmp --tokens 1", "--tokens: Value 1 not in range "},
+       {"write toy /proc/no/folder", "generate_speed: "}});
 }
 
 }  // namespace

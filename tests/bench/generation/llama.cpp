@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <fstream>
 #include <stdexcept>
-#include <utility>
 
 #include "horloge/core/rng.h"
 #include "horloge/io/safetensors.h"

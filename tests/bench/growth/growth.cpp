@@ -4,13 +4,13 @@
 #include <fmt/ostream.h>
 
 #include <CLI/CLI.hpp>
-#include <exception>
 #include <fstream>
 #include <iostream>
 #include <stdexcept>
 
 #include "bench/growth/figure.h"
 #include "bench/growth/series.h"
+#include "bench/run.h"
 
 namespace {
 
@@ -30,14 +30,8 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--seconds", options.seconds, "how long to train at each size")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 3600.0));
-  app.add_option("--threads", options.threads, "how many threads to use")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 256));
+  bench::add_threads(app, options.threads);
   app.add_option("--figure", options.figure, "write a figure (SVG) to this file");
-  app.failure_message([](const CLI::App* program, const CLI::Error& error) {
-    return fmt::format("{}: {}; --help shows what can be asked for\n", program->get_name(),
-                       error.what());
-  });
 }
 
 void write_figure(const std::vector<Series>& all, const std::string& path) {
@@ -65,12 +59,5 @@ int main(int argc, char** argv) {
                "growth"};
   Options options;
   add_options(app, options);
-  CLI11_PARSE(app, argc, argv);
-  try {
-    run(options);
-  } catch (const std::exception& error) {
-    std::cerr << "growth: " << error.what() << '\n';
-    return 1;
-  }
-  return 0;
+  return bench::run(app, argc, argv, [&] { run(options); });
 }

@@ -1,8 +1,6 @@
 // Attention over a long sequence needs no matrix of all its scores, and a step's memory is in
 // proportion to its tokens. Times are not tested; the program that measures them is.
 
-#include <gmock/gmock.h>
-
 #include <array>
 #include <cstdio>
 #include <fstream>
@@ -19,14 +17,15 @@
 #include "horloge/core/parallel.h"
 #include "horloge/core/rng.h"
 #include "horloge/ops/attention.h"
+#include "support/matchers.h"
 #include "support/program.h"
 
 namespace {
 
 using namespace horloge;
+using test::expect_refused;
 using test::Outcome;
 using test::run_command;
-using testing::HasSubstr;
 
 // The most bytes of arrays at once that `work` needs beside those that are there already.
 double peak_bytes(const std::function<void()>& work) {
@@ -226,15 +225,10 @@ TEST(Growth, ProgramPrintsTablesAndDraws) {
 }
 
 TEST(Growth, ProgramSaysWhatIsWrong) {
-  const std::vector<std::array<const char*, 2>> cases = {
-      {"--doublings 0", "growth: --doublings: Value 0 not in range "},
-      {"--threads none", "growth: "},
-      {"more", "growth: The following argument was not expected: more; --help shows"}};
-  for (const auto& [arguments, sentence] : cases) {
-    const Outcome outcome = run(arguments);
-    EXPECT_NE(outcome.status, 0) << arguments;
-    EXPECT_THAT(outcome.text, HasSubstr(sentence)) << arguments;
-  }
+  expect_refused(HORLOGE_GROWTH,
+                 {{"--doublings 0", "growth: --doublings: Value 0 not in range "},
+                  {"--threads none", "growth: "},
+                  {"more", "growth: The following argument was not expected: more; --help shows"}});
 }
 
 }  // namespace
