@@ -163,8 +163,7 @@ void run_mha(Case& c) {
   }
   const bool self_attention = !c.has("in.key") && !c.has("in.value");
   const Tensor y = swapped(self_attention ? attention(q, masks) : attention(q, k, v, masks));
-  c.check("out.y", y);
-  y.backward(c.array("in.grad_y"));
+  c.check_y(y);
   c.check_grad("grad.query", query);
   c.check_grad("grad.key", key);
   c.check_grad("grad.value", value);
@@ -179,8 +178,7 @@ void run_encoder_layer(Case& c) {
   c.load(layer);
   const Tensor x = c.leaf("in.x");
   const Tensor y = layer(x, self_masks(c, num_heads));
-  c.check("out.y", y);
-  y.backward(c.array("in.grad_y"));
+  c.check_y(y);
   c.check_grad("grad.x", x);
   c.check_grads(layer);
 }
@@ -194,8 +192,7 @@ void run_decoder_layer(Case& c) {
   const Tensor x = c.leaf("in.x");
   const Tensor memory = c.leaf("in.memory");
   const Tensor y = layer(x, memory, self_masks(c, num_heads), memory_masks(c, num_heads));
-  c.check("out.y", y);
-  y.backward(c.array("in.grad_y"));
+  c.check_y(y);
   c.check_grad("grad.x", x);
   c.check_grad("grad.memory", memory);
   c.check_grads(layer);

@@ -59,6 +59,11 @@ class Case {
   void check(const std::string& name, const Ids& got);
   /// The same within a bound of the caller's, for a reference that says nothing of its own error.
   void check(const std::string& name, const Array& got, Bound bound);
+  /// Compares y with `out.y`, and goes back from it with `in.grad_y`.
+  void check_y(const Tensor& y) {
+    check("out.y", y);
+    y.backward(array("in.grad_y"));
+  }
   /// The reference numbers of a result that the caller compares by a rule of its own, with fail().
   std::vector<double> judged_by_caller(const std::string& name);
   /// Compares with numbers from a file beside the case, which says nothing of their error: that of

@@ -1,6 +1,3 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -23,9 +20,6 @@ namespace fs = std::filesystem;
 using test::read_text;
 using test::TemporaryFolder;
 using test::write_text;
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
 
 const fs::path data = fs::path(HORLOGE_DATA_DIR) / "golden";
 

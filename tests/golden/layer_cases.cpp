@@ -16,8 +16,7 @@ void run_embedding(Case& c) {
 
   const Tensor weight = c.leaf("param.weight");
   const Tensor y = embedding(c.ids("in.ids"), weight, options);
-  c.check("out.y", y);
-  y.backward(c.array("in.grad_y"));
+  c.check_y(y);
   c.check_grad("grad.weight", weight);
 }
 
@@ -31,8 +30,7 @@ void run_layernorm(Case& c) {
   const Tensor weight = c.has("param.weight") ? c.leaf("param.weight") : Tensor();
   const Tensor bias = c.has("param.bias") ? c.leaf("param.bias") : Tensor();
   const Tensor y = layer_norm(x, normalized_shape, weight, bias, c.settings.number("eps", 1e-5));
-  c.check("out.y", y);
-  y.backward(c.array("in.grad_y"));
+  c.check_y(y);
   c.check_grad("grad.x", x);
   if (weight.defined()) c.check_grad("grad.weight", weight);
   if (bias.defined()) c.check_grad("grad.bias", bias);
@@ -43,8 +41,7 @@ void run_rmsnorm(Case& c) {
   c.load(norm);
   const Tensor x = c.leaf("in.x");
   const Tensor y = norm(x);
-  c.check("out.y", y);
-  y.backward(c.array("in.grad_y"));
+  c.check_y(y);
   c.check_grad("grad.x", x);
   c.check_grads(norm);
 }
@@ -60,8 +57,7 @@ void run_t5_ff_gated(Case& c) {
 
   const Tensor n = rms_norm(x, norm, c.settings.number("layer_norm_epsilon", 1e-6));
   const Tensor y = x + linear(gelu_tanh(linear(n, gate)) * linear(n, value), out);
-  c.check("out.y", y);
-  y.backward(c.array("in.grad_y"));
+  c.check_y(y);
   c.check_grad("grad.x", x);
   c.check_grad("grad.layer_norm.weight", norm);
   c.check_grad("grad.DenseReluDense.wi_0.weight", gate);

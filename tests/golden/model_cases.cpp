@@ -1,14 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 #include "golden/kinds.h"
 #include "golden/model_input.h"
 #include "golden/segments.h"
 #include "golden/translated.h"
-#include "horloge/core/error.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/models/llama.h"
 #include "horloge/models/models.h"
@@ -155,9 +153,8 @@ void check_gradients(Case& c, const LanguageModel& model, const fs::path& file) 
 void check_greedy(Case& c, const LanguageModel& model) {
   const Ids prompt = c.ids(c.has("in.prompt") ? "in.prompt" : "in.input_ids");
   const std::size_t first = model.info.decoder_start_id ? 1 : prompt.shape()[1];
-  GenerateOptions options;
-  options.stop_at_eos = false;
-  options.max_new_tokens = c.shape("out.greedy").at(1) - first;
+  const auto options = GenerateOptions().with_stop_at_eos(false).with_max_new_tokens(
+      c.shape("out.greedy").at(1) - first);
   c.check("out.greedy", model.generate(prompt, options));
 }
 

@@ -115,8 +115,7 @@ Tensor padded(const Call& c) {
 }
 
 Tensor cross_entropy_of(const Call& c) {
-  CrossEntropyOptions options;
-  options.label_smoothing = c.settings.number("ls", 0);
+  const auto options = CrossEntropyOptions().with_label_smoothing(c.settings.number("ls", 0));
   return cross_entropy(c[0], c.ids(1), options);
 }
 

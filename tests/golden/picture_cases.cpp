@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "golden/kinds.h"
 #include "horloge/core/rng.h"

@@ -1,6 +1,3 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -8,11 +5,10 @@
 #include "golden/run_on.h"
 #include "horloge/core/shape.h"
 #include "horloge/io/safetensors.h"
+#include "support/matchers.h"
 
 namespace horloge::golden {
 namespace {
-
-using testing::HasSubstr;
 
 // A case of rotary scaling as another program might write it: cosines with an axis for the heads,
 // of as many positions as it keeps.

@@ -1,6 +1,3 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <filesystem>
 
 #include "golden/run_on.h"
@@ -11,9 +8,6 @@ namespace horloge::golden {
 namespace {
 
 using test::TemporaryFolder;
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
 
 const std::filesystem::path runs = std::filesystem::path(HORLOGE_DATA_DIR) / "golden/training";
 TEST(GoldenTraining, FollowsTheConvention) {
