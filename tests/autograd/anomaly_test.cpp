@@ -1,9 +1,6 @@
-#include <cmath>
-#include <limits>
 #include <stdexcept>
 
 #include "horloge/autograd/record.h"
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 #include "support/small_ops.h"
 

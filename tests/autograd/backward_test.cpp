@@ -1,10 +1,8 @@
 #include <memory>
 #include <stdexcept>
 #include <thread>
-#include <vector>
 
 #include "horloge/autograd/record.h"
-#include "horloge/core/error.h"
 #include "support/gradients.h"
 #include "support/small_ops.h"
 

@@ -1,7 +1,5 @@
 #include "horloge/autograd/gradcheck.h"
 
-#include <cmath>
-#include <limits>
 #include <vector>
 
 #include "horloge/autograd/record.h"

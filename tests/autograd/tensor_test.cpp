@@ -1,7 +1,6 @@
 #include "horloge/autograd/tensor.h"
 
 #include "horloge/autograd/record.h"
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 #include "support/small_ops.h"
 

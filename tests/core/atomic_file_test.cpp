@@ -9,7 +9,6 @@
 
 #include <csignal>
 
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 #include "support/files.h"
 

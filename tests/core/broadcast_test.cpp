@@ -1,10 +1,8 @@
 #include "horloge/core/broadcast.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "horloge/core/error.h"
 #include "support/threads.h"
 
 namespace horloge {

@@ -3,7 +3,6 @@
 #include <malloc.h>
 
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <set>
 #include <thread>

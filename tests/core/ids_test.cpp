@@ -1,6 +1,5 @@
 #include "horloge/core/ids.h"
 
-#include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
 #include "support/arrays.h"
 

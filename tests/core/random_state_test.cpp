@@ -1,10 +1,5 @@
 #include "horloge/core/random_state.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 
 // What is expected was printed by NumPy 1.24.2: numpy.random.RandomState with the same seed and the

@@ -1,11 +1,5 @@
 #include "horloge/core/rng.h"
 
-#include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <limits>
-
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 
 namespace horloge {

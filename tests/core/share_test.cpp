@@ -1,6 +1,5 @@
 #include "horloge/core/share.h"
 
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 
 namespace horloge {

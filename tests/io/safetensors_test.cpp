@@ -1,10 +1,8 @@
 #include "horloge/io/safetensors.h"
 
-#include <cstring>
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 #include "support/files.h"
 

@@ -1,8 +1,5 @@
 #include "horloge/io/small_float.h"
 
-#include <cmath>
-#include <limits>
-
 #include "support/arrays.h"
 
 namespace horloge {

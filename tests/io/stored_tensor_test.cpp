@@ -1,11 +1,5 @@
 #include "horloge/io/stored_tensor.h"
 
-#include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <limits>
-
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 
 namespace horloge {

@@ -1,9 +1,7 @@
 #include "horloge/io/tfjs.h"
 
-#include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 #include "support/files.h"
 

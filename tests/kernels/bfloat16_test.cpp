@@ -1,6 +1,5 @@
 #include "horloge/kernels/bfloat16.h"
 
-#include <limits>
 #include <vector>
 
 #include "horloge/kernels/gemm.h"

@@ -1,7 +1,5 @@
 #include "horloge/kernels/gemm.h"
 
-#include <algorithm>
-#include <limits>
 #include <tuple>
 #include <vector>
 

@@ -1,7 +1,5 @@
 #include "horloge/kernels/lanes.h"
 
-#include <cmath>
-#include <limits>
 #include <vector>
 
 #include "support/arrays.h"

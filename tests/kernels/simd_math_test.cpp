@@ -1,10 +1,6 @@
 #include "horloge/kernels/simd_math.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <cstring>
-#include <limits>
 
 #include "support/arrays.h"
 

@@ -1,6 +1,5 @@
 #include "horloge/kernels/sums.h"
 
-#include <limits>
 #include <vector>
 
 #include "support/threads.h"

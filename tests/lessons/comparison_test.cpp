@@ -1,8 +1,5 @@
 // Lesson 13's comparison: its statistics, its files, and ./learn compare.
 
-#include <gmock/gmock.h>
-
-#include <filesystem>
 #include <fstream>
 
 #include "13_which_one/names.h"
@@ -13,15 +10,13 @@
 #include "13_which_one/trials.h"
 #include "horloge/core/error.h"
 #include "horloge/nn/position/by_name.h"
+#include "support/matchers.h"
 #include "support/program.h"
 #include "support/temporary_folder.h"
 
 namespace {
 
 using horloge::test::TemporaryFolder;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
 
 // ./learn compares an argument with the names, before the tasks are compiled.
 TEST(Tasks, HaveTheNamesThatAreGivenForThem) {

@@ -1,7 +1,6 @@
 // What tells RoBERTa and DistilBERT from BERT, and what they refuse. Their numbers are those of
 // data/golden/models.
 
-#include "horloge/core/error.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/by_name.h"
 #include "horloge/ops/layout.h"
@@ -20,8 +19,7 @@ Array hidden_of(const LanguageModel& model, const ModelInput& in) {
 // The model without its head, under names that begin with `prefix` or with nothing.
 ChangedCheckpoint bare(const std::string& name, const std::string& model_class,
                        const std::string& prefix, bool keep_prefix) {
-  ChangedCheckpoint checkpoint(name);
-  checkpoint.config["architectures"] = {model_class};
+  ChangedCheckpoint checkpoint = changed(name, "architectures", {model_class});
   rename(checkpoint.weights, [&](const std::string& tensor) {
     if (tensor.rfind(prefix, 0) != 0) return std::string();
     return keep_prefix ? tensor : tensor.substr(prefix.size());
@@ -31,15 +29,14 @@ ChangedCheckpoint bare(const std::string& name, const std::string& model_class,
 
 // Padding before, between or after the tokens changes nothing for them.
 TEST(Roberta, CountsTokensAndNotPadding) {
-  const auto model = load_pretrained(small_checkpoint("roberta_tiny"));
+  const auto model = small_model("roberta_tiny");
   ModelInput plain;
   plain.ids = {{7, 8, 9, 10}};
   const Array want = hidden_of(*model, plain);
   plain.position_ids = Ids{2, 3, 4, 5};
   EXPECT_TRUE(same(hidden_of(*model, plain), want));
   for (const Ids& ids : {Ids{{1, 1, 7, 8, 9, 10}}, Ids{{7, 1, 8, 9, 1, 10}}}) {
-    ModelInput padded;
-    padded.ids = ids;
+    ModelInput padded = input_of(ids);
     padded.attention_mask = tokens_of(ids, 1);
     const Array got = hidden_of(*model, padded);
     for (std::size_t t = 0, token = 0; t < 6; ++t) {
@@ -52,7 +49,7 @@ TEST(Roberta, CountsTokensAndNotPadding) {
 }
 
 TEST(Roberta, AnotherSchemeCountsFromZero) {
-  const auto model = load_pretrained(small_checkpoint("roberta_tiny"));
+  const auto model = small_model("roberta_tiny");
   Rng rng(1);
   const auto options = PositionOptions().with_d_model(24).with_num_heads(3);
   const auto scheme = make_positions("scaled_index", options, rng);  // takes nothing else
@@ -63,7 +60,7 @@ TEST(Roberta, AnotherSchemeCountsFromZero) {
 }
 
 TEST(Roberta, EndsWithItsTableOfPositions) {
-  const auto model = load_pretrained(small_checkpoint("roberta_tiny"));
+  const auto model = small_model("roberta_tiny");
   EXPECT_EQ(model->info.max_seq_len, 18U);  // of 20 rows
   EXPECT_EQ(model->info.positions, "learned, added to x; 18 positions");
   Ids ids = random_ids(1, 19, 48, 1);
@@ -74,9 +71,8 @@ TEST(Roberta, EndsWithItsTableOfPositions) {
 }
 
 TEST(Roberta, WithAndWithoutItsPrefix) {
-  ModelInput in;
-  in.ids = random_ids(2, 5, 50, 1);
-  const Array want = hidden_of(*load_pretrained(small_checkpoint("roberta_tiny")), in);
+  ModelInput in = input_of(random_ids(2, 5, 50, 1));
+  const Array want = hidden_of(*small_model("roberta_tiny"), in);
   for (const std::string model_class : {"RobertaModel", "XLMRobertaModel"})
     for (const bool keep : {true, false}) {
       ChangedCheckpoint checkpoint = bare("roberta_tiny", model_class, "roberta.", keep);
@@ -94,8 +90,7 @@ TEST(Roberta, WithAndWithoutItsPrefix) {
 
 TEST(Roberta, TheHeadKeepsItsOwnFunction) {
   const Ids ids = random_ids(1, 5, 50, 1);
-  ChangedCheckpoint relu("roberta_tiny");
-  relu.config["hidden_act"] = "relu";
+  ChangedCheckpoint relu = changed("roberta_tiny", "hidden_act", "relu");
   relu.config["num_hidden_layers"] = 1;
   ChangedCheckpoint gelu = relu;
   gelu.config["hidden_act"] = "gelu";
@@ -112,9 +107,7 @@ TEST(Roberta, TheHeadKeepsItsOwnFunction) {
 
 TEST(Roberta, RefusesWhatItCannotCount) {
   const auto said = [](const char* key, const nlohmann::json& value) {
-    ChangedCheckpoint checkpoint("roberta_tiny");
-    checkpoint.config[key] = value;
-    return checkpoint;
+    return changed("roberta_tiny", key, value);
   };
   EXPECT_ERROR(said("pad_token_id", nullptr).load(), ValueError,
                "pad_token_id = null is not supported; positions are counted from it");
@@ -132,9 +125,8 @@ TEST(Roberta, RefusesWhatItCannotCount) {
 }
 
 TEST(DistilBert, WithAndWithoutItsHead) {
-  ModelInput in;
-  in.ids = random_ids(2, 5, 46, 1);
-  const Array want = hidden_of(*load_pretrained(small_checkpoint("distilbert_tiny")), in);
+  ModelInput in = input_of(random_ids(2, 5, 46, 1));
+  const Array want = hidden_of(*small_model("distilbert_tiny"), in);
   for (const bool keep : {true, false}) {
     ChangedCheckpoint checkpoint = bare("distilbert_tiny", "DistilBertModel", "distilbert.", keep);
     checkpoint.config["sinusoidal_pos_embds"] = true;  // the file has what was made of them
@@ -144,7 +136,7 @@ TEST(DistilBert, WithAndWithoutItsHead) {
     EXPECT_FALSE(model->forward(in).logits.defined());
   }
   in.token_type_ids = in.ids;
-  EXPECT_ERROR(load_pretrained(small_checkpoint("distilbert_tiny"))->forward(in), ValueError,
+  EXPECT_ERROR(small_model("distilbert_tiny")->forward(in), ValueError,
                "token_type_ids are given, but this model has no segment embeddings");
 }
 

@@ -1,4 +1,3 @@
-#include "horloge/core/error.h"
 #include "horloge/models/decoder.h"
 #include "horloge/ops/layout.h"
 #include "support/arrays.h"
@@ -7,14 +6,8 @@
 namespace horloge {
 namespace {
 
-ModelInput input_of(const Ids& ids) {
-  ModelInput in;
-  in.ids = ids;
-  return in;
-}
-
 TEST(Bloom, SaysWhatItIs) {
-  const auto model = load_pretrained(small_checkpoint("bloom_tiny"));
+  const auto model = small_model("bloom_tiny");
   EXPECT_EQ(model->info.architecture, "BLOOM");
   EXPECT_EQ(model->info.positions, "ALiBi, added to the scores");
   EXPECT_EQ(model->info.sizes.num_layers, 2U);
@@ -37,13 +30,12 @@ TEST(Bloom, ReadsItsOldNamesOfSettings) {
   old.config["offset_alibi"] = 100;
   old.config["masked_softmax_fusion"] = true;
   old.config["n_inner"] = nullptr;
-  EXPECT_TRUE(same(logits_of(*old.load(), in),
-                   logits_of(*load_pretrained(small_checkpoint("bloom_tiny")), in)));
+  EXPECT_TRUE(same(logits_of(*old.load(), in), logits_of(*small_model("bloom_tiny"), in)));
 }
 
 // Padding on the left moves no word: positions count what is no padding.
 TEST(Bloom, CountsItsPositionsWithoutPadding) {
-  const auto model = load_pretrained(small_checkpoint("bloom_tiny"));
+  const auto model = small_model("bloom_tiny");
   const Ids ids = random_ids(1, 5, 88, 2);
   const Array plain = logits_of(*model, input_of(ids));
   ModelInput padded = input_of(Ids::from_shape({1, 8}));
@@ -62,7 +54,7 @@ TEST(Bloom, CountsItsPositionsWithoutPadding) {
 
 // Only the distance counts, however far the text has come.
 TEST(Bloom, FeelsDistancesAlone) {
-  const auto model = load_pretrained(small_checkpoint("bloom_tiny"));
+  const auto model = small_model("bloom_tiny");
   ModelInput in = input_of(random_ids(1, 6, 88, 3));
   const Array usual = logits_of(*model, in);
   in.position_ids = positions_from(40, 6);
@@ -73,21 +65,14 @@ TEST(Bloom, FeelsDistancesAlone) {
 
 TEST(Bloom, CanAddToItsNorms) {
   const ModelInput in = input_of(random_ids(1, 6, 88, 4));
-  ChangedCheckpoint kept("bloom_tiny");
-  kept.config["apply_residual_connection_post_layernorm"] = true;
-  const auto model = kept.load();
-  EXPECT_FALSE(near(logits_of(*model, in),
-                    logits_of(*load_pretrained(small_checkpoint("bloom_tiny")), in), 1e-3));
+  const auto model = load_changed("bloom_tiny", "apply_residual_connection_post_layernorm", true);
+  EXPECT_FALSE(near(logits_of(*model, in), logits_of(*small_model("bloom_tiny"), in), 1e-3));
 }
 
 TEST(Bloom, GeneratesBehindPadding) {
-  ChangedCheckpoint checkpoint("bloom_tiny");
-  checkpoint.config["pad_token_id"] = 3;
-  const auto model = checkpoint.load();
+  const auto model = load_changed("bloom_tiny", "pad_token_id", 3);
   const Ids prompt = random_ids(1, 4, 88, 5) + 3;  // no padding, and no end
-  GenerateOptions options;
-  options.max_new_tokens = 5;
-  options.stop_at_eos = false;
+  const auto options = GenerateOptions().with_max_new_tokens(5).with_stop_at_eos(false);
   const Ids alone = model->generate(prompt % 88, options);
   Ids padded = Ids::from_shape({1, 6});
   padded.fill(3);
@@ -97,7 +82,7 @@ TEST(Bloom, GeneratesBehindPadding) {
 }
 
 TEST(Bloom, GeneratesUnderAnotherScheme) {
-  const auto model = load_pretrained(small_checkpoint("bloom_tiny"));
+  const auto model = small_model("bloom_tiny");
   const PositionScheme nowhere;
   GenerateOptions with, without;
   with.max_new_tokens = without.max_new_tokens = 6;

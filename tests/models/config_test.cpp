@@ -1,6 +1,5 @@
 #include "horloge/models/config.h"
 
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 #include "support/files.h"
 

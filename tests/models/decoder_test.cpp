@@ -1,6 +1,5 @@
 #include "horloge/models/decoder.h"
 
-#include "horloge/core/error.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/ops/layout.h"
 #include "support/arrays.h"
@@ -21,8 +20,7 @@ Array logits_by_pieces(const LanguageModel& model, const Ids& ids,
   std::vector<Tensor> logits;
   std::size_t first = 0;
   for (const std::size_t length : lengths) {
-    ModelInput in;
-    in.ids = columns(ids, first, length);
+    ModelInput in = input_of(columns(ids, first, length));
     in.cache = &cache;
     logits.push_back(model.forward(in).logits);
     first += length;
@@ -34,7 +32,7 @@ Array logits_by_pieces(const LanguageModel& model, const Ids& ids,
 TEST(Decoder, CachedDecodingGivesTheLogitsOfOnePass) {
   for (const std::string& name : decoders) {
     SCOPED_TRACE(name);
-    const auto model = load_pretrained(small_checkpoint(name));
+    const auto model = small_model(name);
     const Ids ids = random_ids(2, 9, model->info.vocab_size, 1);
     const Array whole = logits_of(*model, ids);
     for (const std::vector<std::size_t>& lengths :
@@ -46,9 +44,8 @@ TEST(Decoder, CachedDecodingGivesTheLogitsOfOnePass) {
 TEST(Decoder, ATraceChangesNothingAndShowsEverything) {
   for (const std::string& name : decoders) {
     SCOPED_TRACE(name);
-    const auto model = load_pretrained(small_checkpoint(name));
-    ModelInput in;
-    in.ids = random_ids(2, 5, model->info.vocab_size, 2);
+    const auto model = small_model(name);
+    ModelInput in = input_of(random_ids(2, 5, model->info.vocab_size, 2));
     const ModelOutput plain = model->forward(in);
     EXPECT_TRUE(plain.hidden.empty());
     in.trace = true;
@@ -64,7 +61,7 @@ TEST(Decoder, ATraceChangesNothingAndShowsEverything) {
 TEST(Decoder, CannotTellOrderWithoutPositions) {
   for (const std::string& name : decoders) {
     SCOPED_TRACE(name);
-    const auto model = load_pretrained(small_checkpoint(name));
+    const auto model = small_model(name);
     const NoPositions none;
     const Ids ids = random_ids(1, 6, model->info.vocab_size, 3);
     const std::vector<std::size_t> order = Rng(4).permutation(6);
@@ -91,10 +88,9 @@ TEST(Decoder, CannotTellOrderWithoutPositions) {
 }
 
 TEST(Decoder, DoesNotLookAtPadding) {
-  const auto model = load_pretrained(small_checkpoint("llama_tiny"));
+  const auto model = small_model("llama_tiny");
   Ids ids = random_ids(1, 6, 100, 5);
-  ModelInput in;
-  in.ids = ids;
+  ModelInput in = input_of(ids);
   Mask tokens = Mask::from_shape({std::size_t{1}, std::size_t{6}});
   tokens.fill(true);
   tokens(0, 0) = tokens(0, 1) = false;
@@ -109,9 +105,8 @@ TEST(Decoder, DoesNotLookAtPadding) {
 // Rotary positions depend on distances alone; learned ones do not.
 TEST(Decoder, TakesPositionIds) {
   const auto differs = [](const char* name) {
-    const auto model = load_pretrained(small_checkpoint(name));
-    ModelInput in;
-    in.ids = random_ids(1, 5, model->info.vocab_size, 6);
+    const auto model = small_model(name);
+    ModelInput in = input_of(random_ids(1, 5, model->info.vocab_size, 6));
     const Array usual = model->forward(in).logits.array();
     in.position_ids = positions_from(0, 5);
     EXPECT_TRUE(same(model->forward(in).logits.array(), usual));
@@ -120,9 +115,8 @@ TEST(Decoder, TakesPositionIds) {
   };
   EXPECT_FALSE(differs("llama_tiny"));
   EXPECT_TRUE(differs("gpt2_tiny"));
-  const auto model = load_pretrained(small_checkpoint("gpt2_tiny"));
-  ModelInput in;
-  in.ids = random_ids(1, 5, 96, 7);
+  const auto model = small_model("gpt2_tiny");
+  ModelInput in = input_of(random_ids(1, 5, 96, 7));
   in.position_ids = positions_from(0, 4);
   EXPECT_ERROR(model->forward(in), ShapeError,
                "[ModelInput] position_ids (4,) must be (T), (1, T) or (B, T) for ids (1, 5)");
@@ -130,9 +124,8 @@ TEST(Decoder, TakesPositionIds) {
 
 // As other programs often write them: one row for all.
 TEST(Decoder, PositionsOfOneRowAreThoseOfEachSequence) {
-  const auto model = load_pretrained(small_checkpoint("gpt2_tiny"));
-  ModelInput in;
-  in.ids = random_ids(3, 4, 90, 4);
+  const auto model = small_model("gpt2_tiny");
+  ModelInput in = input_of(random_ids(3, 4, 90, 4));
   in.position_ids = positions_from(5, 4);
   const Array shifted = model->forward(in).logits.array();
   in.position_ids->reshape({1, 4});
@@ -145,9 +138,8 @@ TEST(Decoder, PositionsOfOneRowAreThoseOfEachSequence) {
 
 // GPT-2 has no table of types: a type is one more word at the same place.
 TEST(Decoder, TypesOfGpt2AreWords) {
-  const auto model = load_pretrained(small_checkpoint("gpt2_tiny"));
-  ModelInput in;
-  in.ids = random_ids(2, 4, 90, 2);
+  const auto model = small_model("gpt2_tiny");
+  ModelInput in = input_of(random_ids(2, 4, 90, 2));
   in.trace = true;
   const Array plain = model->forward(in).hidden.at(0).array();
   in.token_type_ids = random_ids(2, 4, 90, 3);
@@ -165,7 +157,7 @@ TEST(Decoder, TypesOfGpt2AreWords) {
 }
 
 TEST(Decoder, EndsWithItsTableOfPositions) {
-  const auto model = load_pretrained(small_checkpoint("gpt2_tiny"));
+  const auto model = small_model("gpt2_tiny");
   EXPECT_ERROR(logits_of(*model, random_ids(1, 33, 96, 8)), IndexError, "[LearnedPositions]");
   EXPECT_ERROR(model->generate(random_ids(1, 30, 96, 8)), IndexError, "[LearnedPositions]");
 }
@@ -188,7 +180,7 @@ TEST(Decoder, ASlidingWindowEnds) {
 
 TEST(Decoder, AWideWindowIsNone) {
   const Ids ids = random_ids(1, 8, 64, 10);
-  const Array without = logits_of(*load_pretrained(small_checkpoint("llama_gqa_tiny")), ids);
+  const Array without = logits_of(*small_model("llama_gqa_tiny"), ids);
   EXPECT_TRUE(same(logits_of(*mistral(8).load(), ids), without));
   ChangedCheckpoint unlimited = mistral(1);
   unlimited.config["sliding_window"] = nullptr;
@@ -197,7 +189,7 @@ TEST(Decoder, AWideWindowIsNone) {
 
 TEST(Decoder, ScalesScoresAsItsConfigSays) {
   const Ids ids = random_ids(1, 6, 96, 11);
-  const Array usual = logits_of(*load_pretrained(small_checkpoint("gpt2_tiny")), ids);
+  const Array usual = logits_of(*small_model("gpt2_tiny"), ids);
   for (const char* key : {"scale_attn_weights", "scale_attn_by_inverse_layer_idx"}) {
     ChangedCheckpoint other("gpt2_tiny");
     other.config[key] = !other.config[key].get<bool>();
@@ -206,21 +198,17 @@ TEST(Decoder, ScalesScoresAsItsConfigSays) {
 }
 
 TEST(Decoder, GivesOutHiddenStatesWithoutAHead) {
-  ChangedCheckpoint bare("gpt2_tiny");
-  bare.config["architectures"] = {"GPT2Model"};
-  const auto model = bare.load();
-  ModelInput in;
-  in.ids = random_ids(1, 4, 96, 12);
-  const ModelOutput out = model->forward(in);
+  const auto model = load_changed("gpt2_tiny", "architectures", {"GPT2Model"});
+  const Ids ids = random_ids(1, 4, 96, 12);
+  const ModelOutput out = model->forward(input_of(ids));
   EXPECT_FALSE(out.logits.defined());
   EXPECT_EQ(out.last_hidden.shape(), (Shape{1, 4, 32}));
-  EXPECT_ERROR(model->generate(in.ids), ValueError, "this GPT-2 has no language-model head");
+  EXPECT_ERROR(model->generate(ids), ValueError, "this GPT-2 has no language-model head");
 }
 
 TEST(Decoder, LearnsWithoutItsPaddingRow) {
-  const auto model = load_pretrained(small_checkpoint("llama_tiny"));  // padding is 0
-  ModelInput in;
-  in.ids = random_ids(1, 5, 100, 13);
+  const auto model = small_model("llama_tiny");  // padding is 0
+  ModelInput in = input_of(random_ids(1, 5, 100, 13));
   in.ids(0, 1) = 0;
   language_model_loss(*model, model->forward(in).logits, in.ids).backward();
   const auto& words = dynamic_cast<const DecoderModel&>(*model).embeddings.words.weight;

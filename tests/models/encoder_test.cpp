@@ -1,9 +1,5 @@
 #include "horloge/models/encoder.h"
 
-#include <algorithm>
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/nn/position/rotary.h"
 #include "horloge/ops/activation.h"
@@ -16,17 +12,13 @@ namespace {
 
 using nlohmann::json;
 
-ModelInput some_text(std::uint64_t seed) {
-  ModelInput in;
-  in.ids = random_ids(2, 6, 90, seed);
-  return in;
-}
+ModelInput some_text(std::uint64_t seed) { return input_of(random_ids(2, 6, 90, seed)); }
 
 Array encoder_logits(const LanguageModel& model, const ModelInput& in = some_text(1)) {
   return model.forward(in).logits.array();
 }
 
-Array bert_logits() { return encoder_logits(*load_pretrained(small_checkpoint("bert_tiny"))); }
+Array bert_logits() { return encoder_logits(*small_model("bert_tiny")); }
 
 void add(SafetensorsFile& file, const std::string& name, const Shape& shape) {
   const Array numbers = Rng(name.size()).normal(shape) * real{0.3};
@@ -35,8 +27,7 @@ void add(SafetensorsFile& file, const std::string& name, const Shape& shape) {
 
 /// With the weights that a checkpoint of pre-training has on top.
 ChangedCheckpoint bert_of_class(const std::string& name) {
-  ChangedCheckpoint bert("bert_tiny");
-  bert.config["architectures"] = {name};
+  ChangedCheckpoint bert = changed("bert_tiny", "architectures", {name});
   add(bert.weights, "bert.pooler.dense.weight", {32, 32});
   add(bert.weights, "bert.pooler.dense.bias", {32});
   add(bert.weights, "cls.seq_relationship.weight", {2, 32});
@@ -45,7 +36,7 @@ ChangedCheckpoint bert_of_class(const std::string& name) {
 }
 
 TEST(Bert, SaysWhatItIs) {
-  const auto bert = load_pretrained(small_checkpoint("bert_tiny"));
+  const auto bert = small_model("bert_tiny");
   EXPECT_EQ(bert->info.architecture, "BERT");
   EXPECT_EQ(bert->info.positions, "learned, added to x; 32 positions");
   EXPECT_EQ(bert->info.max_seq_len, 32U);
@@ -87,8 +78,7 @@ TEST(Bert, IsOfFourClasses) {
 }
 
 TEST(Bert, NeedsThePoolerThatItsClassHas) {
-  ChangedCheckpoint bert("bert_tiny");
-  bert.config["architectures"] = {"BertForPreTraining"};
+  ChangedCheckpoint bert = changed("bert_tiny", "architectures", {"BertForPreTraining"});
   EXPECT_ERROR(bert.load(), ValueError,
                "[load_pretrained] config.json: pooler.dense.weight (32, 32) is missing");
   // The bare model is often saved without one, and without the prefix.
@@ -127,7 +117,7 @@ TEST(Bert, TiesItsHeadOrDoesNot) {
 }
 
 TEST(Bert, SeesBothSides) {
-  const auto bert = load_pretrained(small_checkpoint("bert_tiny"));
+  const auto bert = small_model("bert_tiny");
   ModelInput in = some_text(2);
   const Array before = encoder_logits(*bert, in);
   in.ids(0, 5) = 1 + in.ids(0, 5) % 89;
@@ -145,7 +135,7 @@ TEST(Bert, SeesBothSides) {
 }
 
 TEST(Bert, HasTypesAndPlaces) {
-  const auto bert = load_pretrained(small_checkpoint("bert_tiny"));
+  const auto bert = small_model("bert_tiny");
   ModelInput in = some_text(1);
   in.position_ids = positions_from(0, 6);
   in.token_type_ids = in.ids;
@@ -166,8 +156,7 @@ TEST(Bert, HasTypesAndPlaces) {
 // tied.
 TEST(Bert, DoesNotLearnItsPadding) {
   for (const bool tied : {true, false}) {
-    ChangedCheckpoint bert("bert_tiny");
-    bert.config["tie_word_embeddings"] = tied;
+    ChangedCheckpoint bert = changed("bert_tiny", "tie_word_embeddings", tied);
     bert.weights.tensors.emplace("cls.predictions.decoder.weight",
                                  bert.weights.at("bert.embeddings.word_embeddings.weight"));
     const auto model = bert.load();
@@ -185,9 +174,7 @@ TEST(Bert, DoesNotLearnItsPadding) {
 
 TEST(Bert, RefusesWhatItDoesNotDo) {
   const auto changed = [](const char* key, const json& value) {
-    ChangedCheckpoint bert("bert_tiny");
-    bert.config[key] = value;
-    return bert.load();
+    return load_changed("bert_tiny", key, value);
   };
   const std::string who = "[load_pretrained] config.json: ";
   EXPECT_ERROR(changed("is_decoder", true), ValueError, who + "is_decoder = true is not supported");
@@ -199,7 +186,7 @@ TEST(Bert, RefusesWhatItDoesNotDo) {
   EXPECT_ERROR(changed("type_vocab_size", 900000000), ValueError, "asks for 900000000 types");
   EXPECT_ERROR(changed("max_position_embeddings", 900000000), ValueError,
                "asks for 900000000 positions");
-  const auto bert = load_pretrained(small_checkpoint("bert_tiny"));
+  const auto bert = small_model("bert_tiny");
   EXPECT_ERROR(bert->generate(some_text(4).ids), ValueError,
                "[generate] BERT is bidirectional and predicts no next token");
   DecodingCache cache;
@@ -245,8 +232,7 @@ TEST(RoFormer, TurnsNeighbouringNumbers) {
   const auto model = roformer().load();
   EXPECT_EQ(model->info.architecture, "RoFormer");
   EXPECT_EQ(model->info.positions, "rotary, q and k rotated in pairs (2i, 2i + 1); base 10000");
-  RotaryOptions options;
-  options.pairing = Pairing::interleaved;
+  const auto options = RotaryOptions().with_pairing(Pairing::interleaved);
   const RotaryPositions interleaved(8, options), half(8);
   ModelInput in = some_text(1);
   const Array usual = encoder_logits(*model, in);

@@ -3,7 +3,6 @@
 
 #include <set>
 
-#include "horloge/core/error.h"
 #include "horloge/nn/position/by_name.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/ops/layout.h"
@@ -30,12 +29,12 @@ A reordered(const A& x, const std::vector<std::size_t>& order) {
 
 /// A scheme for the model, of random parameters: as they start, some do nothing yet.
 std::shared_ptr<PositionScheme> scheme_for(const LanguageModel& model, const std::string& name) {
-  PositionOptions options;
-  options.d_model = model.info.sizes.d_model;
-  options.num_heads = model.info.sizes.num_heads;
-  options.head_dim = model.info.sizes.head_dim;
-  options.max_seq_len = 24;
-  options.causal = true;
+  const auto options = PositionOptions()
+                           .with_d_model(model.info.sizes.d_model)
+                           .with_num_heads(model.info.sizes.num_heads)
+                           .with_head_dim(model.info.sizes.head_dim)
+                           .with_max_seq_len(24)
+                           .with_causal(true);
   Rng rng(7);
   const auto scheme = make_positions(name, options, rng);
   for (const auto& [parameter, value] : scheme->named_parameters()) {
@@ -46,7 +45,7 @@ std::shared_ptr<PositionScheme> scheme_for(const LanguageModel& model, const std
 }
 
 // Of an encoder and a decoder both read the same words, so that both must follow the order.
-ModelInput input_of(const LanguageModel& model, const Ids& ids) {
+ModelInput whole_input(const LanguageModel& model, const Ids& ids) {
   ModelInput in;
   in.ids = ids;
   if (has_decoder(model)) in.decoder_ids = ids;
@@ -65,7 +64,7 @@ TEST(EveryModel, HasNoOrderWithoutPositions) {
     const auto follows = [&](const PositionScheme* positions, bool causal, double tolerance) {
       const NoGrad no_grad;
       const auto run = [&](const Ids& words) {
-        ModelInput in = input_of(*model, words);
+        ModelInput in = whole_input(*model, words);
         in.positions = positions;
         in.causal = causal;
         const ModelOutput out = model->forward(in);
@@ -95,7 +94,7 @@ Array by_pieces(const LanguageModel& model, const Ids& ids, const PositionScheme
   std::vector<Tensor> hidden;
   std::size_t first = 0;
   for (const std::size_t length : lengths) {
-    ModelInput in = input_of(model, ids);
+    ModelInput in = whole_input(model, ids);
     (has_decoder(model) ? *in.decoder_ids : in.ids) = columns(ids, first, length);
     in.positions = positions;
     in.cache = &cache;
@@ -126,7 +125,7 @@ TEST(EveryModel, DecodesFromItsCacheUnderEveryScheme) {
       for (const std::vector<std::size_t>& lengths :
            {std::vector<std::size_t>(9, 1), {4, 1, 1, 3}, {8, 1}})
         EXPECT_TRUE(near(by_pieces(*model, ids, scheme.get(), lengths), whole, bound(5e-5, 1e-11)));
-      ModelInput in = input_of(*model, ids);
+      ModelInput in = whole_input(*model, ids);
       in.positions = scheme.get();
       EXPECT_TRUE(near(model->forward(in).last_hidden.array(), whole, bound(5e-5, 1e-11)));
     }
@@ -151,7 +150,7 @@ TEST(EveryModel, WritesWhatOnePassAfterTheOtherGives) {
       ASSERT_EQ(text.shape()[1], begin + 5);
       const NoGrad no_grad;
       for (std::size_t n = begin; n < begin + 5; ++n) {
-        ModelInput in = input_of(*model, prompt);
+        ModelInput in = whole_input(*model, prompt);
         (has_decoder(*model) ? *in.decoder_ids : in.ids) = columns(text, 0, n);
         in.positions = scheme.get();
         const Tensor logits = model->forward(in).logits;

@@ -1,8 +1,5 @@
 // GPT-NeoX and GPT-J against the same computed one number at a time, in double.
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/models/decoder.h"
 #include "support/arrays.h"
 #include "support/checkpoints.h"

@@ -1,8 +1,5 @@
 #include "horloge/models/language_model.h"
 
-#include <algorithm>
-
-#include "horloge/core/error.h"
 #include "horloge/ops/loss.h"
 #include "support/arrays.h"
 #include "support/checkpoints.h"
@@ -35,34 +32,26 @@ TEST(LanguageModel, EndsItsTextsAsItsConfigSays) {
 }
 
 TEST(LanguageModel, SamplesWithItsCacheAsWithout) {
-  const auto model = load_pretrained(small_checkpoint("llama_gqa_tiny"));
+  const auto model = small_model("llama_gqa_tiny");
   const auto options = GenerateOptions()
                            .with_max_new_tokens(12)
                            .with_stop_at_eos(false)
                            .with_sampling(SamplingOptions().with_top_k(20).with_temperature(1.5))
                            .with_seed(3);
   const Ids prompt = random_ids(2, 4, 64, 1);
-  const auto whole = [&](const Ids& ids) {
-    ModelInput in;
-    in.ids = ids;
-    return model->forward(in).logits;
-  };
+  const auto whole = [&](const Ids& ids) { return model->forward(input_of(ids)).logits; };
   const Ids text = model->generate(prompt, options);
   EXPECT_EQ(generate(whole, prompt, options), text);
   EXPECT_NE(model->generate(prompt, options.with_seed(4)), text);
 }
 
 TEST(LanguageModel, GeneratesWhatOnePassAfterTheOtherGives) {
-  const auto model = load_pretrained(small_checkpoint("llama_gqa_tiny"));
-  GenerateOptions options;
-  options.max_new_tokens = 6;
-  options.stop_at_eos = false;
+  const auto model = small_model("llama_gqa_tiny");
+  const auto options = GenerateOptions().with_max_new_tokens(6).with_stop_at_eos(false);
   const Ids prompt = random_ids(2, 4, 64, 1);
   Ids all = prompt;
   for (std::size_t n = 0; n < 6; ++n) {
-    ModelInput in;
-    in.ids = all;
-    const Array logits = model->forward(in).logits.array();
+    const Array logits = model->forward(input_of(all)).logits.array();
     Ids longer = Ids::from_shape({std::size_t{2}, all.shape()[1] + 1});
     for (std::size_t b = 0; b < 2; ++b) {
       for (std::size_t t = 0; t < all.shape()[1]; ++t) longer(b, t) = all(b, t);
@@ -75,20 +64,17 @@ TEST(LanguageModel, GeneratesWhatOnePassAfterTheOtherGives) {
 
 // A text goes on in the same way whether or not padding stands before it.
 TEST(LanguageModel, DoesNotCountPaddingOnTheLeft) {
-  const auto model = load_pretrained(small_checkpoint("llama_tiny"));
+  const auto model = small_model("llama_tiny");
   ASSERT_EQ(model->info.padding_id, 0);
-  GenerateOptions options;
-  options.max_new_tokens = 5;
-  options.stop_at_eos = false;
+  const auto options = GenerateOptions().with_max_new_tokens(5).with_stop_at_eos(false);
   const Ids alone = model->generate(ids_of({24, 3, 56}, 1), options);
   const Ids padded = model->generate(ids_of({0, 0, 24, 3, 56, 9, 8, 7, 6, 5}, 2), options);
   for (std::size_t t = 0; t < 8; ++t) EXPECT_EQ(padded(0, t + 2), alone(0, t)) << t;
 }
 
 TEST(LanguageModel, PredictsTheNextPlace) {
-  const auto model = load_pretrained(small_checkpoint("gpt2_tiny"));
-  ModelInput in;
-  in.ids = random_ids(2, 3, 96, 2);
+  const auto model = small_model("gpt2_tiny");
+  const ModelInput in = input_of(random_ids(2, 3, 96, 2));
   const Tensor logits = model->forward(in).logits;
   const Ids labels = ids_of({1, 2, 3, 4, -100, 6}, 2);
   Array before = empty({4, 96});

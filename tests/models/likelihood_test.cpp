@@ -1,8 +1,5 @@
 #include "horloge/models/likelihood.h"
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/nn/position/none.h"
 #include "support/arrays.h"
 #include "support/checkpoints.h"
@@ -46,7 +43,7 @@ TEST(Likelihood, IsThatOfEachTokenGivenThoseBeforeIt) {
   const NoPositions none;
   for (const char* name : {"gpt2_tiny", "llama_gqa_tiny", "bloom_tiny"}) {
     SCOPED_TRACE(name);
-    const auto model = load_pretrained(small_checkpoint(name));
+    const auto model = small_model(name);
     for (const std::size_t T : {2U, 7U, 8U, 9U, 30U})
       for (const std::size_t window : {2U, 7U, 8U, 40U})
         for (const PositionScheme* positions : {static_cast<const PositionScheme*>(nullptr),
@@ -65,15 +62,15 @@ TEST(Likelihood, IsThatOfEachTokenGivenThoseBeforeIt) {
 }
 
 TEST(Likelihood, ReadsNoMoreThanTheModelHasPositions) {
-  const auto model = load_pretrained(small_checkpoint("gpt2_tiny"));
+  const auto model = small_model("gpt2_tiny");
   EXPECT_EQ(likelihood_window(*model), 32U);
-  EXPECT_EQ(likelihood_window(*load_pretrained(small_checkpoint("bloom_tiny"))), 2048U);
+  EXPECT_EQ(likelihood_window(*small_model("bloom_tiny")), 2048U);
   const Ids ids = text_of(75, 96, 4);
   EXPECT_NEAR(likelihood(*model, ids).nll, one_by_one(*model, ids, 32), bound(3e-4, 1e-10));
 }
 
 TEST(Likelihood, TellsHowFarItIsAndStopsWhenAsked) {
-  const auto model = load_pretrained(small_checkpoint("gpt2_tiny"));
+  const auto model = small_model("gpt2_tiny");
   const Ids ids = text_of(20, 96, 4);
   std::vector<std::size_t> read;
   const auto options = LikelihoodOptions().with_window(8).with_on_window(
@@ -89,7 +86,7 @@ TEST(Likelihood, TellsHowFarItIsAndStopsWhenAsked) {
 
 // Token 3 opens and closes the text; 1 is the mask.
 TEST(Likelihood, OfAMaskedModelIsThatOfEachTokenGivenAllOthers) {
-  const auto model = load_pretrained(small_checkpoint("bert_tiny"));
+  const auto model = small_model("bert_tiny");
   for (const std::size_t T : {3U, 8U, 32U}) {
     Ids ids = text_of(T, 80, T) + 5;
     ids(0) = ids(T - 1) = 3;
@@ -107,8 +104,8 @@ TEST(Likelihood, OfAMaskedModelIsThatOfEachTokenGivenAllOthers) {
 }
 
 TEST(Likelihood, NamesWhatHasNone) {
-  const auto gpt2 = load_pretrained(small_checkpoint("gpt2_tiny"));
-  const auto bert = load_pretrained(small_checkpoint("bert_tiny"));
+  const auto gpt2 = small_model("gpt2_tiny");
+  const auto bert = small_model("bert_tiny");
   const Ids ids = text_of(5, 60, 1);
   const auto masked = LikelihoodOptions().with_mask_id(1);
   EXPECT_ERROR(likelihood(*gpt2, text_of(1, 60, 1)), ValueError, "needs a second token");
@@ -119,8 +116,7 @@ TEST(Likelihood, NamesWhatHasNone) {
   EXPECT_ERROR(likelihood(*bert, text_of(33, 60, 1), masked), ValueError,
                "BERT reads 32 tokens at most, and these are 33");
   EXPECT_ERROR(likelihood(*bert, text_of(0, 60, 1), masked), ValueError, "no token to predict");
-  ChangedCheckpoint bare("gpt2_tiny");
-  bare.config["architectures"] = {"GPT2Model"};
+  ChangedCheckpoint bare = changed("gpt2_tiny", "architectures", {"GPT2Model"});
   EXPECT_ERROR(likelihood(*bare.load(), ids), ValueError, "this GPT-2 has no language-model head");
   ChangedCheckpoint broken("gpt2_tiny");
   auto& norm = broken.weights.tensors.at("transformer.ln_f.bias");

@@ -1,7 +1,6 @@
 // What tells Qwen2, Gemma, Phi and Phi-3 from LLaMA and GPT-NeoX, and what they refuse. Their
 // numbers are those of data/golden/models.
 
-#include "horloge/core/error.h"
 #include "horloge/models/decoder.h"
 #include "horloge/models/models.h"
 #include "support/arrays.h"
@@ -11,16 +10,9 @@
 namespace horloge {
 namespace {
 
-ChangedCheckpoint with(const std::string& name, const std::string& key,
-                       const nlohmann::json& value) {
-  ChangedCheckpoint changed(name);
-  changed.config[key] = value;
-  return changed;
-}
-
 // Qwen2 with a window of 3 tokens where the settings say so.
 ChangedCheckpoint windowed_qwen2() {
-  ChangedCheckpoint qwen = with("qwen2_tiny", "use_sliding_window", true);
+  ChangedCheckpoint qwen = changed("qwen2_tiny", "use_sliding_window", true);
   qwen.config["sliding_window"] = 3;
   return qwen;
 }
@@ -28,8 +20,7 @@ ChangedCheckpoint windowed_qwen2() {
 // In which layers a token gives weight to keys 3 or more tokens back.
 std::vector<bool> looks_far(const ChangedCheckpoint& checkpoint) {
   const NoGrad no_grad;
-  ModelInput in;
-  in.ids = random_ids(1, 6, 44, 3);
+  ModelInput in = input_of(random_ids(1, 6, 44, 3));
   in.trace = true;
   std::vector<bool> far;
   for (const Tensor& weights : checkpoint.load()->forward(in).attention) {
@@ -62,9 +53,7 @@ TEST(Qwen2, ItsWindowIsInTheLayersThatAreNamed) {
   const Ids text = model->generate(prompt, GenerateOptions().with_stop_at_eos(false));
   const NoGrad no_grad;
   for (std::size_t n = 4; n < text.shape()[1]; ++n) {
-    ModelInput in;
-    in.ids = test::columns(text, 0, n);
-    const Tensor logits = model->forward(in).logits;
+    const Tensor logits = model->forward(input_of(test::columns(text, 0, n))).logits;
     for (std::size_t b = 0; b < 2; ++b)
       EXPECT_EQ(top_predictions(logits, b, n - 1, 1)[0].id, text(b, n)) << n;
   }
@@ -85,14 +74,14 @@ TEST(Qwen2, RefusesWindowsThatItCannotPlace) {
 
 TEST(Gemma, ItsSettingsHaveTheMeaningOfItsAuthors) {
   const Ids ids = random_ids(1, 6, 40, 1);
-  const Array usual = logits_of(*load_pretrained(small_checkpoint("gemma_tiny")), ids);
+  const Array usual = logits_of(*small_model("gemma_tiny"), ids);
   // The first configs name another function, and no tying.
-  ChangedCheckpoint first = with("gemma_tiny", "hidden_act", "gelu");
+  ChangedCheckpoint first = changed("gemma_tiny", "hidden_act", "gelu");
   first.config.erase("hidden_activation");
   first.config.erase("tie_word_embeddings");
   EXPECT_TRUE(same(logits_of(*first.load(), ids), usual));
-  EXPECT_FALSE(
-      near(logits_of(*with("gemma_tiny", "hidden_activation", "gelu").load(), ids), usual, 1e-5));
+  EXPECT_FALSE(near(logits_of(*changed("gemma_tiny", "hidden_activation", "gelu").load(), ids),
+                    usual, 1e-5));
   first.config.erase("head_dim");
   EXPECT_ERROR(first.load(), ValueError, "head_dim is missing");
 }
@@ -115,17 +104,15 @@ TEST(Phi, SaysWhatTurnsAndRefusesTheRest) {
   EXPECT_EQ(phi.load()->info.trained_len, 32U);
   phi.config.erase("partial_rotary_factor");
   EXPECT_EQ(phi.load()->info.positions, turning);
-  EXPECT_ERROR(with("phi_tiny", "qk_layernorm", true).load(), ValueError,
+  EXPECT_ERROR(changed("phi_tiny", "qk_layernorm", true).load(), ValueError,
                "qk_layernorm = true is not supported; only false is");
-  EXPECT_ERROR(with("phi_tiny", "num_key_value_heads", 2).load(), ValueError,
+  EXPECT_ERROR(changed("phi_tiny", "num_key_value_heads", 2).load(), ValueError,
                "num_key_value_heads = 2 is not supported; it must divide the 3 query heads");
   phi.config["architectures"] = {"PhiModel"};
   rename(phi.weights, [](const std::string& name) {
     return name.rfind("lm_head", 0) == 0 ? std::string() : test::replaced(name, "model.", "");
   });
-  ModelInput in;
-  in.ids = random_ids(1, 4, 44, 1);
-  EXPECT_FALSE(phi.load()->forward(in).logits.defined());
+  EXPECT_FALSE(phi.load()->forward(input_of(random_ids(1, 4, 44, 1))).logits.defined());
 }
 
 TEST(Phi3, ItsFusedMatricesAreTakenApart) {
@@ -146,8 +133,8 @@ TEST(Phi3, ItsFusedMatricesAreTakenApart) {
     return name.find("gate_up") == name.npos ? name : std::string();
   });
   EXPECT_ERROR(narrow.load(), ValueError, "layers.0.mlp.gate_up_proj.weight (40, 24) is missing; ");
-  ChangedCheckpoint longer("phi3_tiny");
-  longer.config["rope_scaling"] = {{"type", "longrope"}, {"long_factor", {1.0, 1.0, 1.0}}};
+  ChangedCheckpoint longer = changed("phi3_tiny", "rope_scaling",
+                                     {{"type", "longrope"}, {"long_factor", {1.0, 1.0, 1.0}}});
   EXPECT_ERROR(longer.load(), ValueError, "rope_scaling type \"longrope\" has no short_factor");
 }
 

@@ -1,9 +1,5 @@
 #include "horloge/models/models.h"
 
-#include <cmath>
-#include <limits>
-
-#include "horloge/core/error.h"
 #include "horloge/models/decoder.h"
 #include "horloge/models/llama.h"
 #include "support/arrays.h"
@@ -16,13 +12,11 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 Array some_logits(const LanguageModel& model) {
-  ModelInput in;
-  in.ids = random_ids(2, 6, model.info.vocab_size, 1);
-  return model.forward(in).logits.array();
+  return model.forward(input_of(random_ids(2, 6, model.info.vocab_size, 1))).logits.array();
 }
 
 TEST(LoadPretrained, SaysWhatItHasLoaded) {
-  const auto gpt2 = load_pretrained(small_checkpoint("gpt2_tiny"));
+  const auto gpt2 = small_model("gpt2_tiny");
   EXPECT_EQ(gpt2->info.architecture, "GPT-2");
   EXPECT_EQ(gpt2->info.positions, "learned, added to x; 32 positions");
   EXPECT_EQ(gpt2->info.max_seq_len, 32U);
@@ -31,14 +25,14 @@ TEST(LoadPretrained, SaysWhatItHasLoaded) {
   EXPECT_FALSE(gpt2->info.padding_id);
   EXPECT_FALSE(gpt2->training());
   EXPECT_EQ(gpt2->parameter_count(), 96U * 32 + 32 * 32 + 64 + 2 * (12 * 32 * 32 + 13 * 32));
-  const auto llama = load_pretrained(small_checkpoint("llama_tiny"));
+  const auto llama = small_model("llama_tiny");
   EXPECT_EQ(llama->info.architecture, "LLaMA");
   EXPECT_EQ(llama->info.positions, "rotary, q and k rotated in pairs (i, i + 4); base 10000");
   EXPECT_EQ(llama->info.padding_id, 0);
 }
 
 TEST(LoadPretrained, DoesWithOrWithoutThePrefix) {
-  const Array gpt2 = some_logits(*load_pretrained(small_checkpoint("gpt2_tiny")));
+  const Array gpt2 = some_logits(*small_model("gpt2_tiny"));
   ChangedCheckpoint bare("gpt2_tiny");
   rename(bare.weights, [](const std::string& name) { return name.substr(name.find('.') + 1); });
   EXPECT_TRUE(same(some_logits(*bare.load()), gpt2));
@@ -50,12 +44,11 @@ TEST(LoadPretrained, PassesOverWhatIsNoWeight) {
   gpt2.weights.tensors.emplace("transformer.h.0.attn.bias", StoredTensor::from(triangle));
   gpt2.weights.tensors.emplace("transformer.h.1.attn.masked_bias",
                                StoredTensor::from(full({}, -10000)));
-  EXPECT_TRUE(same(some_logits(*gpt2.load()),
-                   some_logits(*load_pretrained(small_checkpoint("gpt2_tiny")))));
+  EXPECT_TRUE(same(some_logits(*gpt2.load()), some_logits(*small_model("gpt2_tiny"))));
 }
 
 TEST(LoadPretrained, TiesTheHeadOrDoesNot) {
-  const Array tied = some_logits(*load_pretrained(small_checkpoint("gpt2_tiny")));
+  const Array tied = some_logits(*small_model("gpt2_tiny"));
   ChangedCheckpoint both("gpt2_tiny");
   const StoredTensor words = both.weights.at("transformer.wte.weight");
   both.weights.tensors.emplace("lm_head.weight", words);
@@ -64,8 +57,7 @@ TEST(LoadPretrained, TiesTheHeadOrDoesNot) {
   both.config["tie_word_embeddings"] = false;
   const auto untied = both.load();
   EXPECT_TRUE(same(some_logits(*untied), tied));  // of equal numbers, but two tensors
-  EXPECT_EQ(untied->parameter_count(),
-            load_pretrained(small_checkpoint("gpt2_tiny"))->parameter_count() + 96 * 32);
+  EXPECT_EQ(untied->parameter_count(), small_model("gpt2_tiny")->parameter_count() + 96 * 32);
 
   ChangedCheckpoint other("gpt2_tiny");
   other.weights.tensors.emplace("lm_head.weight", StoredTensor::from(zeros({96, 32})));
@@ -75,7 +67,7 @@ TEST(LoadPretrained, TiesTheHeadOrDoesNot) {
 }
 
 TEST(LoadPretrained, ReadsHalfPrecision) {
-  const Array whole = some_logits(*load_pretrained(small_checkpoint("llama_tiny")));
+  const Array whole = some_logits(*small_model("llama_tiny"));
   for (const DType dtype : {DType::F16, DType::BF16}) {
     ChangedCheckpoint half("llama_tiny");
     for (auto& [name, tensor] : half.weights.tensors)
@@ -101,8 +93,8 @@ TEST(LoadPretrained, ReadsShards) {
   write_text(folder / "model.safetensors.index.json", index.dump());
   write_safetensors(folder / "even.safetensors", shards[0]);
   write_safetensors(folder / "odd.safetensors", shards[1]);
-  EXPECT_TRUE(same(some_logits(*load_pretrained(folder.path())),
-                   some_logits(*load_pretrained(small_checkpoint("gpt2_tiny")))));
+  EXPECT_TRUE(
+      same(some_logits(*load_pretrained(folder.path())), some_logits(*small_model("gpt2_tiny"))));
   fs::remove(folder / "odd.safetensors");
   EXPECT_ERROR(load_pretrained(folder.path()), FileError,
                "its shard \"odd.safetensors\" is missing");
@@ -185,11 +177,9 @@ TEST(LoadPretrained, RefusesMetasSettingsThatNoModelHas) {
 }
 
 TEST(LoadPretrained, StretchesRotaryPositions) {
-  const Array usual = some_logits(*load_pretrained(small_checkpoint("llama_tiny")));
+  const Array usual = some_logits(*small_model("llama_tiny"));
   const auto scaled = [](const char* key, const json& value) {
-    ChangedCheckpoint changed("llama_tiny");
-    changed.config[key] = value;
-    return changed.load();
+    return load_changed("llama_tiny", key, value);
   };
   EXPECT_EQ(scaled("rope_scaling", {{"type", "linear"}, {"factor", 2.0}})->info.positions,
             "rotary, q and k rotated in pairs (i, i + 4); base 10000, linear scaling by 2");
@@ -205,41 +195,35 @@ TEST(LoadPretrained, StretchesRotaryPositions) {
 }
 
 TEST(LoadPretrained, NamesAnUnsupportedSetting) {
-  const auto changed = [](const char* name, const char* key, const json& value) {
-    ChangedCheckpoint checkpoint(name);
-    checkpoint.config[key] = value;
-    return checkpoint.load();
-  };
   const std::string who = "[load_pretrained] config.json: ";
-  EXPECT_ERROR(changed("gpt2_tiny", "model_type", "falcon"), ValueError,
+  EXPECT_ERROR(load_changed("gpt2_tiny", "model_type", "falcon"), ValueError,
                who + "model_type = \"falcon\" is not supported; choose one of ");
-  EXPECT_ERROR(changed("gpt2_tiny", "model_type", nullptr), ValueError,
+  EXPECT_ERROR(load_changed("gpt2_tiny", "model_type", nullptr), ValueError,
                who + "model_type is missing");
-  EXPECT_ERROR(changed("gpt2_tiny", "architectures", {"GPT2ForSequenceClassification"}), ValueError,
+  EXPECT_ERROR(load_changed("gpt2_tiny", "architectures", {"GPT2ForSequenceClassification"}),
+               ValueError,
                who +
                    "architectures = [\"GPT2ForSequenceClassification\"] is not supported; choose "
                    "one of GPT2LMHeadModel, GPT2Model");
-  EXPECT_ERROR(changed("gpt2_tiny", "activation_function", "gelu_10"), ValueError,
+  EXPECT_ERROR(load_changed("gpt2_tiny", "activation_function", "gelu_10"), ValueError,
                who + "activation_function = \"gelu_10\" is not supported; choose one of gelu,");
-  EXPECT_ERROR(changed("gpt2_tiny", "add_cross_attention", true), ValueError,
+  EXPECT_ERROR(load_changed("gpt2_tiny", "add_cross_attention", true), ValueError,
                who + "add_cross_attention = true is not supported; only false is");
-  EXPECT_ERROR(changed("gpt2_tiny", "qk_norm", true), ValueError,
+  EXPECT_ERROR(load_changed("gpt2_tiny", "qk_norm", true), ValueError,
                who + "qk_norm = true is unknown");
-  EXPECT_ERROR(changed("llama_tiny", "hidden_size", -32), ValueError,
+  EXPECT_ERROR(load_changed("llama_tiny", "hidden_size", -32), ValueError,
                who + "hidden_size = -32 must be a natural number");
   for (const auto& [name, key] :
        {std::pair{"llama_tiny", "num_attention_heads"}, {"gpt2_tiny", "n_head"}})
-    EXPECT_ERROR(changed(name, key, 5), ValueError,
+    EXPECT_ERROR(load_changed(name, key, 5), ValueError,
                  who + "a width of 32 cannot be divided evenly among 5 heads");
-  EXPECT_ERROR(changed("llama_tiny", "num_key_value_heads", 3), ValueError,
+  EXPECT_ERROR(load_changed("llama_tiny", "num_key_value_heads", 3), ValueError,
                who + "num_key_value_heads = 3 is not supported; it must divide the 4 query");
 }
 
 TEST(LoadPretrained, BuildsNoModelBeyondItsFiles) {
   const auto asks_for = [](const char* name, const char* key, double size) {
-    ChangedCheckpoint checkpoint(name);
-    checkpoint.config[key] = static_cast<std::int64_t>(size);
-    return checkpoint.load();
+    return load_changed(name, key, static_cast<std::int64_t>(size));
   };
   const std::string who = "[load_pretrained] config.json: ";
   const std::string in_all = " numbers each, but the weights hold only 29568 numbers";
@@ -263,7 +247,7 @@ TEST(LoadPretrained, LeavesNoWeightAsTheMemoryWas) {
       for (std::size_t n = 1; n < 200; ++n)
         used.push_back(full({n, 64}, std::numeric_limits<real>::quiet_NaN()));
     }
-    const auto model = load_pretrained(small_checkpoint(name));
+    const auto model = small_model(name);
     for (const auto& [weight, tensor] : model->state_dict())
       for (const real number : tensor.array())
         ASSERT_FALSE(std::isnan(number)) << name << " " << weight;
@@ -281,8 +265,7 @@ TEST(LoadPretrained, NamesAWeightThatDoesNotFit) {
   EXPECT_ERROR(surplus.load(), ValueError,
                "transformer.h.2.ln_1.weight (32,) is not part of this model");
 
-  ChangedCheckpoint wider("llama_tiny");
-  wider.config["vocab_size"] = 101;
+  ChangedCheckpoint wider = changed("llama_tiny", "vocab_size", 101);
   EXPECT_ERROR(wider.load(), ShapeError,
                "model.embed_tokens.weight has shape (100, 32), but the config asks for (101, 32); "
                "lm_head.weight has shape (100, 32), but the config asks for (101, 32)");

@@ -2,7 +2,6 @@
 // are refused. Their numbers are those of data/golden/models; how their parts compute is in
 // tests/nn.
 
-#include "horloge/core/error.h"
 #include "horloge/models/decoder.h"
 #include "horloge/models/models.h"
 #include "support/arrays.h"
@@ -16,12 +15,6 @@ using nlohmann::json;
 
 Array scores_of(const ChangedCheckpoint& checkpoint) {
   return logits_of(*checkpoint.load(), random_ids(2, 9, 40, 8));
-}
-
-ChangedCheckpoint changed(const std::string& name, const std::string& key, const json& value) {
-  ChangedCheckpoint checkpoint(name);
-  checkpoint.config[key] = value;
-  return checkpoint;
 }
 
 // What the model gives under a setting is not what it gives without.
@@ -52,8 +45,7 @@ TEST(RecentConfigs, MakeTheModelThatOldOnesMake) {
     now.config = json::parse(test::read_text(later));
     const auto a = old.load(), b = now.load();
     EXPECT_EQ(b->info.positions, a->info.positions);
-    ModelInput in;
-    in.ids = random_ids(2, 6, a->info.vocab_size, 1);
+    const ModelInput in = input_of(random_ids(2, 6, a->info.vocab_size, 1));
     const NoGrad no_grad;
     EXPECT_TRUE(same(b->forward(in).last_hidden.array(), a->forward(in).last_hidden.array()));
   }
@@ -83,8 +75,8 @@ TEST(T5, ScalesAsTodaysConfigsSay) {
   const ChangedCheckpoint t5("t5_tiny");
   EXPECT_EQ(t5.config.at("scale_decoder_outputs"), true);
   const auto scores = [](const ChangedCheckpoint& checkpoint) {
-    ModelInput in;
-    in.ids = in.decoder_ids.emplace(random_ids(1, 5, 40, 2));
+    ModelInput in = input_of(random_ids(1, 5, 40, 2));
+    in.decoder_ids = in.ids;
     return logits_of(*checkpoint.load(), in);
   };
   const Array usual = scores(t5),
@@ -191,14 +183,11 @@ TEST(ModernBert, ReadsTheConfigsOfItsAuthors) {
   expect_effect("modernbert_tiny", "local_attention", 2);
   expect_refused(changed("modernbert_tiny", "local_attention", 1),
                  "local_attention = 1 is not supported");
-  ChangedCheckpoint bare("modernbert_tiny");
-  bare.config["architectures"] = {"ModernBertModel"};
+  ChangedCheckpoint bare = changed("modernbert_tiny", "architectures", {"ModernBertModel"});
   test::rename(bare.weights, [](const std::string& name) {
     return name.rfind("model.", 0) == 0 ? name.substr(6) : std::string();
   });
-  ModelInput in;
-  in.ids = random_ids(1, 4, 40, 1);
-  EXPECT_FALSE(bare.load()->forward(in).logits.defined());
+  EXPECT_FALSE(bare.load()->forward(input_of(random_ids(1, 4, 40, 1))).logits.defined());
 }
 
 TEST(RecentModels, FollowTheirSettings) {

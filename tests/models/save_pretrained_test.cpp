@@ -2,7 +2,6 @@
 
 #include "horloge/models/save_pretrained.h"
 
-#include "horloge/core/error.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/rotary.h"
@@ -42,7 +41,7 @@ TEST(SavePretrained, GivesBackEveryModel) {
 // The last byte of the file is one of some weight's.
 TEST(SavePretrained, WritesChecksums) {
   const TemporaryFolder folder;
-  save_pretrained(*load_pretrained(small_checkpoint("gpt2_tiny")), folder.path());
+  save_pretrained(*small_model("gpt2_tiny"), folder.path());
   std::string bytes = test::read_text(folder / "model.safetensors");
   bytes.back() ^= 1;
   test::write_text(folder / "model.safetensors", bytes);
@@ -70,7 +69,7 @@ TEST(SavePretrained, WritesThePublishedNamesAndLayouts) {
        {"gpt2_tiny", "llama_tiny", "llama_gqa_tiny", "bloom_tiny", "bert_tiny"}) {
     SCOPED_TRACE(name);
     const TemporaryFolder folder;
-    save_pretrained(*load_pretrained(small_checkpoint(name)), folder.path());
+    save_pretrained(*small_model(name), folder.path());
     const auto ours = read_safetensors(folder / "model.safetensors");
     const auto theirs = read_safetensors(small_checkpoint(name) / "model.safetensors");
     EXPECT_EQ(ours.metadata.at("format"), theirs.metadata.at("format"));
@@ -118,8 +117,7 @@ TEST(StoredWeights, UndoWhatTheTableDoes) {
 
 void train_a_little(LanguageModel& model) {
   AdamW optimizer(model.parameters(), AdamWOptions().with_lr(1e-2));
-  ModelInput in;
-  in.ids = random_ids(2, 6, model.info.vocab_size, 3);
+  ModelInput in = input_of(random_ids(2, 6, model.info.vocab_size, 3));
   for (int step = 0; step < 3; ++step) {
     optimizer.zero_grad();
     language_model_loss(model, model.forward(in).logits, in.ids).backward();
@@ -259,7 +257,7 @@ TEST(SavePretrained, NamesBothWhereAFamilyHasNoSettingForIt) {
 TEST(SavePretrained, SaysWhereAFolderCannotBe) {
   const TemporaryFolder folder;
   test::write_text(folder / "file", "");
-  const auto model = load_pretrained(small_checkpoint("gpt2_tiny"));
+  const auto model = small_model("gpt2_tiny");
   EXPECT_ERROR((save_pretrained(*model, folder / "file"), 0), FileError,
                (folder / "file").string() + ": the folder cannot be made: ");
 }

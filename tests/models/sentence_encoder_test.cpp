@@ -1,8 +1,5 @@
 #include "horloge/models/sentence_encoder.h"
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 #include "support/small_models.h"
 
@@ -83,14 +80,13 @@ TEST(SentenceEncoder, PoolsWhatTheReferenceComputed) {
   const Array hidden = reference.at("out.hidden_2").to_array();
   const Ids mask = reference.at("in.attention_mask").to_ids();
   const std::size_t B = hidden.shape()[0], T = hidden.shape()[1], D = hidden.shape()[2];
-  ModelInput in;
-  in.ids = reference.at("in.input_ids").to_ids();
+  ModelInput in = input_of(reference.at("in.input_ids").to_ids());
   in.token_type_ids = reference.at("in.token_type_ids").to_ids();
   in.attention_mask = Mask::from_shape({B, T});
   std::copy(mask.begin(), mask.end(), in.attention_mask->begin());
   ASSERT_NE(std::count(mask.begin(), mask.end(), 0), 0);
 
-  const std::shared_ptr<const LanguageModel> model = load_pretrained(small_checkpoint("bert_tiny"));
+  const std::shared_ptr<const LanguageModel> model = small_model("bert_tiny");
   for (const bool mean : {false, true})
     for (const bool normalized : {false, true}) {
       Array want = empty({B, D});
@@ -127,16 +123,15 @@ TEST(SentenceEncoder, NeedsAModelThatSeesTheWholeText) {
   const auto encoder_of = [](const std::shared_ptr<LanguageModel>& model) {
     return SentenceEncoder(model, {});
   };
-  EXPECT_ERROR(encoder_of(load_pretrained(small_checkpoint("gpt2_tiny"))), ValueError,
+  EXPECT_ERROR(encoder_of(small_model("gpt2_tiny")), ValueError,
                "GPT-2 reads from left to right, and makes no vector of a whole text");
   EXPECT_ERROR(encoder_of(test::t5_with_decoder().load()), ValueError, "T5 writes about a text");
-  const std::shared_ptr<const LanguageModel> bert = load_pretrained(small_checkpoint("bert_tiny"));
+  const std::shared_ptr<const LanguageModel> bert = small_model("bert_tiny");
   const SentenceEncoder own(bert, SentenceEncoderOptions().with_pooling(SentencePooling::own));
-  ModelInput in;
-  in.ids = test::random_ids(1, 3, 90, 1);
+  ModelInput in = input_of(test::random_ids(1, 3, 90, 1));
   EXPECT_ERROR(own(in), ValueError, "BERT makes no vector of its own");
   in.ids = Ids::from_shape({1, 0});
-  EXPECT_ERROR(encoder_of(load_pretrained(small_checkpoint("bert_tiny")))(in), Error, "");
+  EXPECT_ERROR(encoder_of(small_model("bert_tiny"))(in), Error, "");
 }
 
 }  // namespace

@@ -1,8 +1,5 @@
 // Settings of published configs that change what a model computes: understood, or named.
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/nn/activations.h"
 #include "support/arrays.h"
 #include "support/checkpoints.h"
@@ -12,23 +9,15 @@ namespace {
 
 using nlohmann::json;
 
-std::shared_ptr<LanguageModel> changed(const char* name, const char* key, const json& value) {
-  ChangedCheckpoint checkpoint(name);
-  checkpoint.config[key] = value;
-  return checkpoint.load();
-}
-
 Array changed_logits(const LanguageModel& model) {
-  ModelInput in;
-  in.ids = random_ids(2, 7, 60, 1);
-  return model.forward(in).logits.array();
+  return model.forward(input_of(random_ids(2, 7, 60, 1))).logits.array();
 }
 
 const std::string who = "[load_pretrained] config.json: ";
 
 TEST(Settings, OfRotaryScalingAreAllRead) {
   const auto scaled = [](const json& value) {
-    return changed("llama_tiny", "rope_scaling", value);
+    return load_changed("llama_tiny", "rope_scaling", value);
   };
   EXPECT_ERROR(scaled({{"factor", 2.0}}), ValueError,
                who + "rope_scaling = {\"factor\":2.0} is not supported; it has no rope_type");
@@ -40,54 +29,52 @@ TEST(Settings, OfRotaryScalingAreAllRead) {
                who + "rope_scaling type \"linear\" has no factor");
   EXPECT_ERROR(scaled({{"type", "linear"}, {"factor", 0.5}}), ValueError,
                who + "rope_scaling factor must be 1 or more, got 0.5");
-  EXPECT_ERROR(changed("llama_tiny", "rope_parameters",
-                       {{"full_attention", {{"rope_type", "linear"}, {"factor", 2.0}}}}),
+  EXPECT_ERROR(load_changed("llama_tiny", "rope_parameters",
+                            {{"full_attention", {{"rope_type", "linear"}, {"factor", 2.0}}}}),
                ValueError, who + "rope_parameters.full_attention = {");
 }
 
 TEST(Settings, OfRotaryScalingMayBeNullOrSaidTwice) {
   const Array linear = changed_logits(
-      *changed("llama_tiny", "rope_scaling", {{"rope_type", "linear"}, {"factor", 2.0}}));
+      *load_changed("llama_tiny", "rope_scaling", {{"rope_type", "linear"}, {"factor", 2.0}}));
   // Newer versions of the library write the type under both names; the newer one counts.
-  EXPECT_TRUE(near(changed_logits(*changed("llama_tiny", "rope_scaling",
-                                           {{"rope_type", "linear"},
-                                            {"type", "linear"},
-                                            {"factor", 2.0},
-                                            {"attention_factor", nullptr}})),
+  EXPECT_TRUE(near(changed_logits(*load_changed("llama_tiny", "rope_scaling",
+                                                {{"rope_type", "linear"},
+                                                 {"type", "linear"},
+                                                 {"factor", 2.0},
+                                                 {"attention_factor", nullptr}})),
                    linear, 0));
-  EXPECT_TRUE(
-      near(changed_logits(*changed("llama_tiny", "rope_parameters", {{"rope_theta", 10000.0}})),
-           changed_logits(*changed("llama_tiny", "rope_scaling", nullptr)), 0));
+  EXPECT_TRUE(near(
+      changed_logits(*load_changed("llama_tiny", "rope_parameters", {{"rope_theta", 10000.0}})),
+      changed_logits(*load_changed("llama_tiny", "rope_scaling", nullptr)), 0));
 }
 
 TEST(Settings, OfAnglesThatCannotBeAreNamed) {
-  EXPECT_ERROR(changed("llama_tiny", "rope_theta", -1.0), ValueError,
+  EXPECT_ERROR(load_changed("llama_tiny", "rope_theta", -1.0), ValueError,
                who + "rope_theta = -1.0 is not supported; the base of the angles");
-  EXPECT_ERROR(changed("llama_tiny", "rope_parameters", {{"rope_theta", 0}}), ValueError,
+  EXPECT_ERROR(load_changed("llama_tiny", "rope_parameters", {{"rope_theta", 0}}), ValueError,
                who + "rope_parameters.rope_theta = 0 is not supported");
-  EXPECT_ERROR(changed("llama_tiny", "head_dim", 5), ValueError,
+  EXPECT_ERROR(load_changed("llama_tiny", "head_dim", 5), ValueError,
                who + "heads of width 5 cannot rotate");
 }
 
 TEST(Settings, OfBucketsThatCannotBeAreNamed) {
-  EXPECT_ERROR(changed("t5_encoder_tiny", "relative_attention_max_distance", 8), ValueError,
+  EXPECT_ERROR(load_changed("t5_encoder_tiny", "relative_attention_max_distance", 8), ValueError,
                who + "relative_attention_max_distance = 8 is not supported; the first 8 distances");
-  EXPECT_ERROR(changed("t5_encoder_tiny", "relative_attention_num_buckets", 3), ValueError,
+  EXPECT_ERROR(load_changed("t5_encoder_tiny", "relative_attention_num_buckets", 3), ValueError,
                who + "relative_attention_num_buckets = 3 is not supported; it is too small");
 }
 
 // In the library that they are of, products cut into pieces have no biases.
 TEST(Settings, ThatLeaveOutBiasesAreNamed) {
-  ChangedCheckpoint bloom("bloom_tiny");
-  bloom.config["slow_but_exact"] = true;
+  ChangedCheckpoint bloom = changed("bloom_tiny", "slow_but_exact", true);
   EXPECT_NO_THROW(bloom.load());
   bloom.config["pretraining_tp"] = 2;
   EXPECT_ERROR(bloom.load(), ValueError, who + "slow_but_exact = true is not supported");
   bloom.config["slow_but_exact"] = false;
   EXPECT_NO_THROW(bloom.load());
 
-  ChangedCheckpoint llama("llama_gqa_tiny");
-  llama.config["pretraining_tp"] = 2;
+  ChangedCheckpoint llama = changed("llama_gqa_tiny", "pretraining_tp", 2);
   EXPECT_NO_THROW(llama.load());
   llama.config["mlp_bias"] = true;
   EXPECT_ERROR(llama.load(), ValueError, who + "pretraining_tp = 2 is not supported");
@@ -110,9 +97,10 @@ TEST(Settings, NameActivations) {
 }
 
 TEST(Settings, OfPartsAreSaidOfTheConfig) {
-  EXPECT_ERROR(changed("llama_tiny", "pad_token_id", 100), ValueError,
+  EXPECT_ERROR(load_changed("llama_tiny", "pad_token_id", 100), ValueError,
                who + "padding_idx 100 is outside a vocabulary of 100");
-  EXPECT_ERROR(changed("gpt2_tiny", "attn_pdrop", 1.5), ValueError, who + "the probability must");
+  EXPECT_ERROR(load_changed("gpt2_tiny", "attn_pdrop", 1.5), ValueError,
+               who + "the probability must");
 }
 
 TEST(Settings, OfGpt2HaveTwoNames) {

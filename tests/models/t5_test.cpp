@@ -1,4 +1,3 @@
-#include "horloge/core/error.h"
 #include "horloge/models/encoder_decoder.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/ops/activation.h"
@@ -18,8 +17,7 @@ namespace {
 using nlohmann::json;
 
 ModelInput two_texts() {
-  ModelInput in;
-  in.ids = random_ids(2, 7, 80, 2);
+  ModelInput in = input_of(random_ids(2, 7, 80, 2));
   in.decoder_ids = random_ids(2, 5, 80, 3);
   in.attention_mask = Mask::from_shape(in.ids.shape());
   in.attention_mask->fill(true);
@@ -111,9 +109,7 @@ TEST(T5, ReadsTheSameFromItsCache) {
 
 TEST(T5, WritesWhatOnePassAfterTheOtherGives) {
   const auto model = t5_with_decoder().load();
-  GenerateOptions options;
-  options.max_new_tokens = 5;
-  options.stop_at_eos = false;
+  const auto options = GenerateOptions().with_max_new_tokens(5).with_stop_at_eos(false);
   Ids prompt = random_ids(2, 6, 80, 4);
   prompt(1, 4) = prompt(1, 5) = 0;  // padding
   const Ids text = model->generate(prompt, options);
@@ -176,8 +172,7 @@ TEST(T5, TakesAGatedNet) {
   for (const auto& [setting, function] :
        {std::pair<std::string, ActivationFunction>{"gated-gelu", gelu_tanh},
         {"gated-silu", silu}}) {
-    ChangedCheckpoint gated("t5_encoder_tiny");
-    gated.config["feed_forward_proj"] = setting;
+    ChangedCheckpoint gated = changed("t5_encoder_tiny", "feed_forward_proj", setting);
     for (const char* key : {"dense_act_fn", "is_gated_act"}) gated.config.erase(key);
     const auto plain = gated.weights.tensors;
     for (const auto& [name, tensor] : plain) {
@@ -234,9 +229,7 @@ TEST(T5, PassesOverNamesOfSharedWordsAndUnusedTables) {
 
 TEST(T5, NamesWhatItCannotDo) {
   const auto changed = [](const char* key, const json& value) {
-    ChangedCheckpoint checkpoint("t5_encoder_tiny");
-    checkpoint.config[key] = value;
-    return checkpoint.load();
+    return load_changed("t5_encoder_tiny", key, value);
   };
   const std::string who = "[load_pretrained] config.json: ";
   EXPECT_ERROR(changed("architectures", {"T5ForQuestionAnswering"}), ValueError,

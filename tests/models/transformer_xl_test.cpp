@@ -1,9 +1,7 @@
-#include "horloge/core/error.h"
 #include "horloge/models/parts/adaptive.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/ops/layout.h"
 #include "horloge/ops/loss.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 #include "support/small_models.h"
 
@@ -17,9 +15,7 @@ struct XlSizes {
 };
 
 ModelInput input(std::size_t B, std::size_t T, std::uint64_t seed) {
-  ModelInput in;
-  in.ids = random_ids(B, T, XlSizes::V, seed);
-  return in;
+  return input_of(random_ids(B, T, XlSizes::V, seed));
 }
 
 Array hidden_of(const ChangedCheckpoint& model, const ModelInput& in) {
@@ -116,8 +112,7 @@ TEST(TransformerXL, ClampsFarDistances) {
 // A norm without weights leaves a mean of 0 and a variance of 1, if it comes last.
 TEST(TransformerXL, NormalisesBeforeOrAfterItsParts) {
   for (const bool before : {true, false}) {
-    ChangedCheckpoint xl("transfo_xl_tiny");
-    xl.config["pre_lnorm"] = before;
+    ChangedCheckpoint xl = changed("transfo_xl_tiny", "pre_lnorm", before);
     for (auto& [name, tensor] : xl.weights.tensors)
       if (name.find("layer_norm") != name.npos)
         tensor = StoredTensor::from(full({XlSizes::D}, name.find("weight") == name.npos ? 0 : 1));
@@ -132,8 +127,7 @@ TEST(TransformerXL, NormalisesBeforeOrAfterItsParts) {
 }
 
 TEST(TransformerXL, DoesWithoutAMemory) {
-  ChangedCheckpoint xl("transfo_xl_tiny");
-  xl.config["mem_len"] = 0;
+  ChangedCheckpoint xl = changed("transfo_xl_tiny", "mem_len", 0);
   ModelInput in = input(1, 4, 6);
   in.trace = true;
   const ModelOutput out = xl.load()->forward(in);
@@ -178,14 +172,11 @@ TEST(TransformerXL, CannotTellOrderWithoutPositions) {
 
 TEST(TransformerXL, WritesSegmentsOfOneToken) {
   const auto model = transformer_xl_with_head().load();
-  GenerateOptions options;
-  options.max_new_tokens = 4;
-  options.stop_at_eos = false;
+  const auto options = GenerateOptions().with_max_new_tokens(4).with_stop_at_eos(false);
   const Ids prompt = random_ids(2, 5, XlSizes::V, 9);
   const Ids text = model->generate(prompt, options);
   ASSERT_EQ(text.shape()[1], 9U);
-  ModelInput in;
-  in.ids = prompt;
+  ModelInput in = input_of(prompt);
   for (std::size_t n = 5; n < 9; ++n) {
     const ModelOutput out = model->forward(in);
     in.ids = Ids::from_shape({2, 1});

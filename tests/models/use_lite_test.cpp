@@ -1,8 +1,5 @@
 // Universal Sentence Encoder Lite against a slow model of it, written from its graph.
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/block.h"
 #include "horloge/nn/position/none.h"

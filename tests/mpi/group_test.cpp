@@ -1,6 +1,5 @@
 #include "horloge/train/group.h"
 
-#include "horloge/core/error.h"
 #include "mpi/world.h"
 #include "support/arrays.h"
 

@@ -1,9 +1,5 @@
 // The schemes that are added to x, beyond what holds for every scheme.
 
-#include <limits>
-
-#include "horloge/core/error.h"
-#include "horloge/core/shape.h"
 #include "horloge/nn/position/index.h"
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/sinusoidal.h"

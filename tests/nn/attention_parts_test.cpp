@@ -1,8 +1,5 @@
 // What newer models add to attention: caps, sinks, norms of queries and keys, latent vectors.
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/nn/grouped_query_attention.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/nn/position/rotary.h"
@@ -142,16 +139,16 @@ TEST(GroupedQueryAttention, MakesKeysAndValuesFromLatentVectors) {
   constexpr std::size_t H = 3, R = 2, N = 4, V = 5, D = 8, T = 6;
   for (const std::size_t query_rank : {0U, 7U}) {
     Rng rng(4);
-    GroupedQueryAttentionOptions options;
-    options.num_heads = H;
-    options.head_dim = R + N;
-    options.bias = Bias::no;
-    options.latent = LatentOptions()
-                         .with_query_rank(query_rank)
-                         .with_kv_rank(6)
-                         .with_rotary_dim(R)
-                         .with_value_dim(V)
-                         .with_norm(NormOptions().with_kind(NormKind::rms));
+    const auto options = GroupedQueryAttentionOptions()
+                             .with_num_heads(H)
+                             .with_head_dim(R + N)
+                             .with_bias(Bias::no)
+                             .with_latent(LatentOptions()
+                                              .with_query_rank(query_rank)
+                                              .with_kv_rank(6)
+                                              .with_rotary_dim(R)
+                                              .with_value_dim(V)
+                                              .with_norm(NormOptions().with_kind(NormKind::rms)));
     const GroupedQueryAttention attention(D, options, rng);
     const Tensor x(rng.normal({1, T, D}));
     const RotaryPositions turns(R), rotary(R + N, RotaryOptions().with_rotary_dim(R));

@@ -2,7 +2,6 @@
 // gradients.
 
 #include "horloge/nn/attention.h"
-#include "horloge/core/error.h"
 #include "horloge/nn/grouped_query_attention.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/nn/position/rotary.h"

@@ -1,6 +1,5 @@
 #include "horloge/nn/bfloat16.h"
 
-#include "horloge/core/rng.h"
 #include "horloge/nn/linear.h"
 #include "horloge/ops/matmul.h"
 #include "horloge/train/sgd.h"

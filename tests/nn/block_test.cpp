@@ -1,6 +1,5 @@
 // Blocks and stacks of them: how they are wired, what they see, caches and memories.
 
-#include "horloge/core/error.h"
 #include "horloge/nn/block_stack.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/nn/position/rotary.h"

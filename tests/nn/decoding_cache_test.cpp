@@ -1,10 +1,8 @@
 #include "horloge/nn/decoding_cache.h"
 
-#include "horloge/core/error.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/layout.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {

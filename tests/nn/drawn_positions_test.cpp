@@ -4,14 +4,12 @@
 
 #include <map>
 
-#include "horloge/core/error.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/position/by_name.h"
 #include "horloge/nn/position/random_offset.h"
 #include "horloge/nn/position/random_subset.h"
 #include "horloge/nn/transformer.h"
 #include "horloge/ops/layout.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {
@@ -140,9 +138,7 @@ TEST(DrawnPositions, DecodePieceByPieceAsInOnePass) {
 // A model in training does what it would do at the places that were drawn, and each draw is
 // another.
 TEST(DrawnPositions, AModelStandsWhereTheyWereDrawn) {
-  TransformerOptions options;
-  options.dim_feedforward = 12;
-  options.dropout = 0;
+  const auto options = TransformerOptions().with_dim_feedforward(12).with_dropout(0);
   Rng rng(1);
   const TransformerEncoder encoder(2, width, heads, rng, options);
   const Tensor x(rng.normal({3, 5, width}));

@@ -4,7 +4,6 @@
 
 #include <numeric>
 
-#include "horloge/core/error.h"
 #include "horloge/ops/activation.h"
 #include "support/gradients.h"
 

@@ -1,9 +1,7 @@
 #include "horloge/nn/generate.h"
 
-#include <algorithm>
 #include <set>
 
-#include "horloge/core/error.h"
 #include "horloge/nn/block_stack.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/linear.h"

@@ -2,9 +2,6 @@
 
 #include "horloge/nn/init.h"
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/position/fire.h"
 #include "horloge/nn/position/learned.h"

@@ -2,7 +2,6 @@
 
 #include "horloge/nn/layer_sight.h"
 
-#include "horloge/core/error.h"
 #include "horloge/nn/block_stack.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/none.h"

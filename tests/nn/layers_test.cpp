@@ -1,9 +1,6 @@
 // The layers with weights: names and layouts as in PyTorch, starting values, gradients, errors.
 // Their numbers are compared with PyTorch's in the golden cases.
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/embedding.h"
 #include "horloge/nn/feed_forward.h"

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "horloge/core/error.h"
 #include "horloge/nn/position/rotary_scaling.h"
 #include "support/arrays.h"
 

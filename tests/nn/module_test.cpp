@@ -1,7 +1,5 @@
 #include "horloge/nn/module.h"
 
-#include "horloge/core/error.h"
-#include "horloge/core/rng.h"
 #include "horloge/ops/matmul.h"
 #include "support/arrays.h"
 

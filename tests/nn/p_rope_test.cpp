@@ -2,12 +2,8 @@
 
 #include "horloge/nn/position/p_rope.h"
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/nn/position/hard_alibi.h"
 #include "horloge/ops/layout.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {

@@ -3,18 +3,14 @@
 
 #include "horloge/nn/position/position.h"
 
-#include <cmath>
 #include <fstream>
-#include <limits>
 
-#include "horloge/core/error.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/by_name.h"
 #include "horloge/nn/position/rotary.h"
 #include "horloge/nn/transformer.h"
 #include "horloge/ops/layout.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {
@@ -319,9 +315,7 @@ TEST(EveryScheme, ItsWeightsAgreeWithItsAttention) {
 }
 
 TEST(EveryScheme, WorksInAnEncoder) {
-  TransformerOptions options;
-  options.dim_feedforward = 12;
-  options.dropout = 0;
+  const auto options = TransformerOptions().with_dim_feedforward(12).with_dropout(0);
   const auto run = [&](const std::string& name, const AttentionMasks& masks) {
     Rng rng(1);
     const TransformerEncoder encoder(2, Small::D, Small::H, rng, options);

@@ -1,11 +1,7 @@
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/nn/position/learned.h"
 #include "horloge/nn/position/none.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "horloge/ops/matmul.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {
@@ -59,8 +55,7 @@ TEST(Sinusoidal, AShiftIsOneRotation) {
   const std::size_t D = 8;
   for (const double base : {10000.0, 50.0})
     for (const std::int64_t offset : {1, 5, 17, 5000, -3}) {
-      SinusoidOptions options;
-      options.base = base;
+      const auto options = SinusoidOptions().with_base(base);
       const Array M = sinusoidal_shift(static_cast<double>(offset), D, base);
       for (const std::int64_t first : {0, 3000, 200000}) {
         const Ids from = arange(60) + first, to = from + offset;
@@ -82,8 +77,7 @@ TEST(Sinusoidal, AShiftIsOneRotation) {
 TEST(Sinusoidal, DotProductsDependOnTheDistanceAlone) {
   for (const auto layout :
        {SinusoidLayout::interleaved, SinusoidLayout::halves, SinusoidLayout::tensor2tensor}) {
-    SinusoidOptions options;
-    options.layout = layout;
+    const auto options = SinusoidOptions().with_layout(layout);
     const Array pe = sinusoidal_table(300, 12, options);
     const auto product = [&](std::size_t i, std::size_t j) {
       double sum = 0;
@@ -102,8 +96,7 @@ TEST(Sinusoidal, DotProductsDependOnTheDistanceAlone) {
 TEST(Sinusoidal, OddWidthsAndPaddingRows) {
   EXPECT_ERROR(sinusoidal_table(4, 7), ValueError, "d_model 7 must be even");
   EXPECT_EQ(sinusoidal_table(3, 2).shape(), (Shape{3, 2}));
-  SinusoidOptions options;
-  options.padding_idx = 1;
+  const auto options = SinusoidOptions().with_padding_idx(1);
   const Array table = sinusoidal_table(3, 4, options);
   for (std::size_t j = 0; j < 4; ++j) EXPECT_EQ(table(1, j), real{0});
   EXPECT_NE(table(2, 0), real{0});

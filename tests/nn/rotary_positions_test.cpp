@@ -1,11 +1,7 @@
 // Rotary positions, their scaling, and xPos.
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/nn/position/rotary.h"
 #include "horloge/nn/position/xpos.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {
@@ -118,8 +114,7 @@ TEST(RotaryPositions, APermutationTurnsOnePairingIntoTheOther) {
 }
 
 TEST(RotaryPositions, APartOfTheHeadMayTurn) {
-  RotaryOptions options;
-  options.rotary_dim = 4;
+  const auto options = RotaryOptions().with_rotary_dim(4);
   const RotaryPositions scheme(6, options);
   const Tensor x(Rng(1).normal({1, 3, 12}));  // two heads
   const Array y = scheme.rotate(x, arange(3), 3).array();
@@ -202,8 +197,7 @@ TEST(RotaryScaling, DynamicGrowsTheBasePastTheTrainedLength) {
   EXPECT_ERROR(rotary_frequencies(2, 10000, scaling, 80), ValueError, "two pairs or more");
 
   // The same query is turned differently once the sequence is longer.
-  RotaryOptions options;
-  options.scaling = scaling;
+  const auto options = RotaryOptions().with_scaling(scaling);
   const RotaryPositions scheme(8, options);
   const Tensor q(Rng(1).normal({1, 1, 8}));
   const Array alone = scheme.query(q, {one_position(20), arange(21)}).array();
@@ -377,8 +371,7 @@ TEST(XposPositions, GradientAndLimits) {
   EXPECT_TRUE(
       gradients_agree([&](const auto& x) { return xpos.query(x[0], at); }, {leaf({2, 3, 8}, 1)}));
   EXPECT_ERROR(XposPositions(5), ValueError, "must be even");
-  XposOptions options;
-  options.gamma = 0;
+  const auto options = XposOptions().with_gamma(0);
   EXPECT_ERROR(XposPositions(4, options), ValueError,
                "gamma 0 and scale_base 512 must be positive");
   const Places far{one_position(100000), one_position(0)};

@@ -1,11 +1,7 @@
 #include "horloge/nn/sampling.h"
 
-#include <cmath>
-#include <limits>
-#include <numeric>
 #include <vector>
 
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 
 namespace horloge {

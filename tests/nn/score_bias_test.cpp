@@ -1,14 +1,10 @@
 // The schemes that add a bias to the scores: ALiBi, T5, KERPLE and FIRE.
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/fire.h"
 #include "horloge/nn/position/kerple.h"
 #include "horloge/nn/position/t5_bias.h"
 #include "horloge/ops/activation.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {
@@ -297,9 +293,7 @@ TEST(KerplePositions, Gradient) {
 
 TEST(FirePositions, IsItsFormula) {
   Rng rng(1);
-  FireOptions options;
-  options.width = 4;
-  options.threshold = 6;
+  const auto options = FireOptions().with_width(4).with_threshold(6);
   FirePositions scheme(2, rng, options);
   std::vector<std::string> names;
   for (const auto& [name, tensor] : scheme.state_dict()) names.push_back(name);

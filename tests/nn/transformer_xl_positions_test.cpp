@@ -1,11 +1,7 @@
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/position/sinusoidal.h"
 #include "horloge/nn/position/transformer_xl.h"
 #include "horloge/ops/layout.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {
@@ -50,8 +46,7 @@ double slow_score(const TransformerXLPositions& scheme, const Array& q, std::siz
                   std::size_t h, std::size_t i, std::int64_t distance) {
   Ids position = Ids::from_shape({1});
   position(0) = distance;
-  SinusoidOptions halves;
-  halves.layout = SinusoidLayout::halves;
+  const auto halves = SinusoidOptions().with_layout(SinusoidLayout::halves);
   const Array code = sinusoidal_rows(position, D, halves);
   double score = 0;
   for (std::size_t k = 0; k < K; ++k) {
@@ -68,8 +63,7 @@ TEST(TransformerXLPositions, ScoresAgreeWithALoop) {
   const Places at = consecutive_places(T, S);
   const Array q = Rng(1).normal({2, T, H * K});
   for (const bool bidirectional : {false, true}) {
-    TransformerXLOptions options;
-    options.bidirectional = bidirectional;
+    const auto options = TransformerXLOptions().with_bidirectional(bidirectional);
     const TransformerXLPositions scheme = random_scheme(options);
     const Array bias = scheme.bias_from(Tensor(q), at).array();
     ASSERT_EQ(bias.shape(), (Shape{2, H, T, S}));
@@ -95,8 +89,7 @@ TEST(TransformerXLPositions, QueriesGetTheContentBias) {
 }
 
 TEST(TransformerXLPositions, LargeDistancesMayCountAsOne) {
-  TransformerXLOptions options;
-  options.clamp_len = 2;
+  const auto options = TransformerXLOptions().with_clamp_len(2);
   const Array codes = random_scheme(options).distance_codes(consecutive_places(2, 5));
   ASSERT_EQ(codes.shape(), (Shape{5, D}));
   for (std::size_t d = 0; d < D; ++d) {
@@ -129,8 +122,7 @@ TEST(TransformerXLPositions, SharesItsBiases) {
 }
 
 TEST(TransformerXLPositions, DropsInTrainingOnly) {
-  TransformerXLOptions options;
-  options.dropout = 0.5;
+  const auto options = TransformerXLOptions().with_dropout(0.5);
   TransformerXLPositions scheme = random_scheme(options);
   const Tensor q(Rng(4).normal({2, 3, H * K}));
   const auto scores = [&] { return scheme.bias_from(q, consecutive_places(3, 5)).array(); };
@@ -160,8 +152,7 @@ TEST(TransformerXLPositions, AMemoryIsKeysAtEarlierPositions) {
 
 TEST(TransformerXLPositions, Gradient) {
   for (const bool bidirectional : {false, true}) {
-    TransformerXLOptions options;
-    options.bidirectional = bidirectional;
+    const auto options = TransformerXLOptions().with_bidirectional(bidirectional);
     TransformerXLPositions scheme = random_scheme(options);
     const Tensor k(Rng(2).normal({2, 5, H * K}));
     const Places at = consecutive_places(3, 5);

@@ -1,9 +1,5 @@
 #include "horloge/ops/activation.h"
 
-#include <cmath>
-#include <limits>
-
-#include "support/arrays.h"
 #include "support/gradients.h"
 #include "support/threads.h"
 

@@ -1,11 +1,5 @@
 #include "horloge/ops/arithmetic.h"
 
-#include <cmath>
-#include <limits>
-
-#include "horloge/core/error.h"
-#include "horloge/core/parallel.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 #include "support/threads.h"
 

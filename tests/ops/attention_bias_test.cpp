@@ -7,7 +7,6 @@
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/attention.h"
 #include "horloge/ops/layout.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 #include "support/masks.h"
 

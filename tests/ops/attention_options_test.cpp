@@ -1,7 +1,6 @@
 #include "horloge/ops/attention.h"
 #include "support/arrays.h"
 #include "support/masks.h"
-#include "support/names.h"
 
 namespace horloge {
 namespace {

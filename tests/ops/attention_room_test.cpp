@@ -1,9 +1,7 @@
 // Keys and values with room for more behind them, as a cache has them: num_keys.
 
-#include "horloge/core/error.h"
 #include "horloge/ops/attention.h"
 #include "horloge/ops/layout.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {

@@ -1,14 +1,8 @@
 #include "horloge/ops/attention.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
-#include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
 #include "horloge/ops/arithmetic.h"
 #include "horloge/ops/layout.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 #include "support/masks.h"
 

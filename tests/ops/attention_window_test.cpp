@@ -1,11 +1,8 @@
 // Windows, and what no query of a block sees.
 
-#include <cmath>
-
 #include "horloge/ops/attention.h"
 #include "support/gradients.h"
 #include "support/masks.h"
-#include "support/names.h"
 
 namespace horloge {
 namespace {

@@ -1,12 +1,8 @@
 #include "horloge/ops/choose.h"
 
-#include <algorithm>
-#include <cmath>
 #include <functional>
 #include <vector>
 
-#include "horloge/core/error.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {

@@ -1,10 +1,6 @@
 #include "horloge/ops/dropout.h"
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {

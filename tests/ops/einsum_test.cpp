@@ -2,8 +2,6 @@
 
 #include <map>
 
-#include "horloge/core/error.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {

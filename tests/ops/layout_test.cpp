@@ -3,9 +3,7 @@
 #include <functional>
 #include <numeric>
 
-#include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {

@@ -1,10 +1,8 @@
 #include "horloge/ops/lookup.h"
 
-#include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
 #include "horloge/ops/layout.h"
 #include "horloge/ops/matmul.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {

@@ -1,12 +1,7 @@
 #include "horloge/ops/loss.h"
 
-#include <cmath>
-#include <limits>
-
-#include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
 #include "horloge/ops/layout.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {
@@ -21,11 +16,11 @@ Ids targets_of(const std::vector<std::size_t>& shape, std::initializer_list<std:
 
 CrossEntropyOptions with(Reduction reduction, double smoothing = 0, Tensor weight = {},
                          std::int64_t ignore = -100) {
-  CrossEntropyOptions options;
-  options.reduction = reduction;
-  options.label_smoothing = smoothing;
-  options.class_weight = std::move(weight);
-  options.ignore_index = ignore;
+  const auto options = CrossEntropyOptions()
+                           .with_reduction(reduction)
+                           .with_label_smoothing(smoothing)
+                           .with_class_weight(std::move(weight))
+                           .with_ignore_index(ignore);
   return options;
 }
 

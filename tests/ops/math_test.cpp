@@ -1,10 +1,5 @@
 #include "horloge/ops/math.h"
 
-#include <cmath>
-#include <limits>
-
-#include "horloge/core/error.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 #include "support/threads.h"
 

@@ -1,12 +1,8 @@
 #include "horloge/ops/norm.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
-#include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {

@@ -1,11 +1,6 @@
 #include "horloge/ops/reduce.h"
 
-#include <cmath>
-#include <limits>
-
-#include "horloge/core/error.h"
 #include "horloge/ops/arithmetic.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 #include "support/threads.h"
 

@@ -1,11 +1,7 @@
 #include "horloge/ops/rotary.h"
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
 #include "horloge/ops/layout.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 
 namespace horloge {

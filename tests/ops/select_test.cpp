@@ -1,10 +1,5 @@
 #include "horloge/ops/select.h"
 
-#include <cmath>
-#include <limits>
-
-#include "horloge/core/error.h"
-#include "support/arrays.h"
 #include "support/gradients.h"
 #include "support/masks.h"
 #include "support/threads.h"

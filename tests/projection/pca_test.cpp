@@ -1,8 +1,5 @@
 #include "horloge/projection/pca.h"
 
-#include <limits>
-
-#include "horloge/core/error.h"
 #include "support/threads.h"
 
 namespace horloge {

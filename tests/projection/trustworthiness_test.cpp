@@ -1,6 +1,5 @@
 #include "horloge/projection/trustworthiness.h"
 
-#include "horloge/core/error.h"
 #include "support/threads.h"
 
 namespace horloge {

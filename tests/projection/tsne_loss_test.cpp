@@ -1,6 +1,5 @@
 #include "horloge/projection/tsne_loss.h"
 
-#include "horloge/core/error.h"
 #include "horloge/projection/tsne_affinities.h"
 #include "support/arrays.h"
 

@@ -1,9 +1,7 @@
 #include "horloge/projection/tsne.h"
 
-#include <limits>
 #include <stdexcept>
 
-#include "horloge/core/error.h"
 #include "horloge/projection/distances.h"
 #include "horloge/projection/trustworthiness.h"
 #include "support/threads.h"

@@ -1,5 +1,7 @@
 #pragma once
 
+// What a test of numbers uses without asking: arrays and errors, and how to compare them.
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include <limits>
 
 #include "horloge/core/array.h"
+#include "horloge/core/error.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
 #include "support/names.h"

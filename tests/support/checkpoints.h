@@ -15,6 +15,10 @@ inline std::filesystem::path small_checkpoint(const std::string& name) {
   return std::filesystem::path(HORLOGE_DATA_DIR) / "golden" / "models" / name;
 }
 
+inline std::shared_ptr<LanguageModel> small_model(const std::string& name) {
+  return load_pretrained(small_checkpoint(name));
+}
+
 /// A copy of a small checkpoint, to be changed before it is read.
 struct ChangedCheckpoint {
   ChangedCheckpoint() = default;
@@ -30,14 +34,31 @@ struct ChangedCheckpoint {
   SafetensorsFile weights;
 };
 
+/// A small checkpoint with one setting changed.
+inline ChangedCheckpoint changed(const std::string& name, const std::string& key,
+                                 const nlohmann::json& value) {
+  ChangedCheckpoint checkpoint(name);
+  checkpoint.config[key] = value;
+  return checkpoint;
+}
+
+inline std::shared_ptr<LanguageModel> load_changed(const std::string& name, const std::string& key,
+                                                   const nlohmann::json& value) {
+  return changed(name, key, value).load();
+}
+
+inline ModelInput input_of(const Ids& ids) {
+  ModelInput in;
+  in.ids = ids;
+  return in;
+}
+
 inline Array logits_of(const LanguageModel& model, const ModelInput& in) {
   const NoGrad no_grad;
   return model.forward(in).logits.array();
 }
 inline Array logits_of(const LanguageModel& model, const Ids& ids) {
-  ModelInput in;
-  in.ids = ids;
-  return logits_of(model, in);
+  return logits_of(model, input_of(ids));
 }
 
 /// B sequences of T ids of a vocabulary.

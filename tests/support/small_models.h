@@ -26,8 +26,7 @@ void rename(SafetensorsFile& file, const F& renamed) {
 }
 
 inline ChangedCheckpoint mistral(std::size_t window) {
-  ChangedCheckpoint checkpoint("llama_gqa_tiny");
-  checkpoint.config["model_type"] = "mistral";
+  ChangedCheckpoint checkpoint = changed("llama_gqa_tiny", "model_type", "mistral");
   checkpoint.config["architectures"] = {"MistralForCausalLM"};
   checkpoint.config["sliding_window"] = window;
   return checkpoint;
@@ -35,8 +34,7 @@ inline ChangedCheckpoint mistral(std::size_t window) {
 
 /// BERT's weights under RoFormer's names, and the table of sines that its files hold.
 inline ChangedCheckpoint roformer() {
-  ChangedCheckpoint checkpoint("bert_tiny");
-  checkpoint.config["model_type"] = "roformer";
+  ChangedCheckpoint checkpoint = changed("bert_tiny", "model_type", "roformer");
   checkpoint.config["architectures"] = {"RoFormerForMaskedLM"};
   checkpoint.config.erase("position_embedding_type");
   rename(checkpoint.weights, [](const std::string& name) {
@@ -50,8 +48,8 @@ inline ChangedCheckpoint roformer() {
 
 /// The small encoder of T5 with a decoder of two layers.
 inline ChangedCheckpoint t5_with_decoder() {
-  ChangedCheckpoint t5("t5_encoder_tiny");
-  t5.config["architectures"] = {"T5ForConditionalGeneration"};
+  ChangedCheckpoint t5 =
+      changed("t5_encoder_tiny", "architectures", {"T5ForConditionalGeneration"});
   t5.config["decoder_start_token_id"] = 0;
   Rng rng(1);
   const auto encoder = t5.weights.tensors;
@@ -73,8 +71,7 @@ inline ChangedCheckpoint t5_with_decoder() {
 /// Transformer-XL with a head, its 40 words in three clusters, the vectors of which get shorter.
 inline ChangedCheckpoint transformer_xl_with_head() {
   constexpr std::size_t V = 40, D = 16;
-  ChangedCheckpoint xl("transfo_xl_tiny");
-  xl.config["architectures"] = {"TransfoXLLMHeadModel"};
+  ChangedCheckpoint xl = changed("transfo_xl_tiny", "architectures", {"TransfoXLLMHeadModel"});
   xl.config["cutoffs"] = {10, 24};
   xl.config["div_val"] = 2;
   xl.config["tie_projs"] = {false, true, true};

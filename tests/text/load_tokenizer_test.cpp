@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "horloge/core/error.h"
 #include "horloge/text/tokenizers/pretrained_tokenizer.h"
 #include "support/arrays.h"
 #include "support/files.h"

@@ -5,8 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "horloge/core/error.h"
-#include "horloge/core/rng.h"
 #include "horloge/text/tokenizers/decode_stream.h"
 #include "horloge/text/tokenizers/whole_characters.h"
 #include "horloge/text/utf8.h"

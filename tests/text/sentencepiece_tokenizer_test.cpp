@@ -3,8 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "horloge/core/error.h"
-#include "horloge/core/rng.h"
 #include "horloge/text/tokenizers/pretrained_tokenizer.h"
 #include "support/arrays.h"
 #include "support/files.h"

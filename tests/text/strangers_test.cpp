@@ -4,8 +4,6 @@
 #include <ctime>
 #include <regex>
 
-#include "horloge/core/error.h"
-#include "horloge/core/rng.h"
 #include "horloge/text/normal_form.h"
 #include "horloge/text/tokenizers/pretrained_tokenizer.h"
 #include "horloge/text/tokenizers/regex.h"

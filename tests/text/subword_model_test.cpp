@@ -2,7 +2,6 @@
 
 #include "horloge/text/tokenizers/subword_model.h"
 
-#include "horloge/core/error.h"
 #include "horloge/text/tokenizers/bpe.h"
 #include "horloge/text/tokenizers/unigram.h"
 #include "horloge/text/tokenizers/word_piece.h"

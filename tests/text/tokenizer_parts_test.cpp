@@ -2,7 +2,6 @@
 
 #include "horloge/text/tokenizers/tokenizer_parts.h"
 
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 
 namespace horloge {

@@ -1,6 +1,5 @@
 #include "horloge/text/utf8.h"
 
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 
 namespace horloge {

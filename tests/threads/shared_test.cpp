@@ -9,7 +9,6 @@
 #include <thread>
 #include <vector>
 
-#include "horloge/core/parallel.h"
 #include "horloge/models/decoder.h"
 #include "horloge/nn/generate.h"
 #include "horloge/nn/position/rotary.h"
@@ -17,7 +16,6 @@
 #include "horloge/ops/loss.h"
 #include "horloge/ops/matmul.h"
 #include "horloge/train/adam.h"
-#include "support/arrays.h"
 #include "support/threads.h"
 
 namespace horloge {

@@ -1,10 +1,7 @@
 #include "horloge/train/batches.h"
 
-#include <algorithm>
 #include <set>
 
-#include "horloge/core/error.h"
-#include "horloge/core/shape.h"
 #include "support/arrays.h"
 
 namespace horloge {

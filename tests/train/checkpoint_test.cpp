@@ -1,8 +1,5 @@
 #include "horloge/train/checkpoint.h"
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/io/safetensors.h"
 #include "horloge/text/utf8.h"
 #include "horloge/train/adam.h"

@@ -1,11 +1,6 @@
 #include "horloge/train/clip.h"
 
-#include <cmath>
-#include <limits>
-
-#include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
-#include "horloge/core/rng.h"
 #include "horloge/io/safetensors.h"
 #include "support/arrays.h"
 

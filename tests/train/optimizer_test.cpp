@@ -1,12 +1,7 @@
 #include "horloge/train/optimizer.h"
 
-#include <cmath>
-#include <memory>
-
 #include "horloge/autograd/record.h"
-#include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
-#include "horloge/core/rng.h"
 #include "horloge/io/safetensors.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/sgd.h"

@@ -1,8 +1,5 @@
 #include "horloge/train/schedule.h"
 
-#include <cmath>
-
-#include "horloge/core/error.h"
 #include "horloge/io/safetensors.h"
 #include "support/arrays.h"
 

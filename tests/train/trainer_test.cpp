@@ -3,7 +3,6 @@
 #include <csignal>
 #include <numeric>
 
-#include "horloge/core/error.h"
 #include "horloge/core/parallel.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/clip.h"

@@ -1,8 +1,5 @@
 #include "horloge/train/weights_file.h"
 
-#include <cstring>
-
-#include "horloge/core/error.h"
 #include "horloge/io/safetensors.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/rotary.h"

@@ -1,9 +1,6 @@
 // Whatever is drawn: no line is wider than the canvas, every line ends, no colour outlives its
 // line.
 
-#include <cmath>
-#include <limits>
-
 #include "support/arrays.h"
 #include "view/drawing.h"
 

@@ -4,8 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "horloge/core/error.h"
-#include "horloge/core/rng.h"
 #include "support/arrays.h"
 
 namespace horloge {

@@ -1,6 +1,5 @@
 #include "horloge/view/graph_order.h"
 
-#include "horloge/core/error.h"
 #include "support/arrays.h"
 
 namespace horloge {

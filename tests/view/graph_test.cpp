@@ -1,4 +1,3 @@
-#include "horloge/core/error.h"
 #include "horloge/view/graph_layers.h"
 #include "horloge/view/graph_routes.h"
 #include "support/arrays.h"

@@ -1,7 +1,3 @@
-#include <cmath>
-#include <limits>
-
-#include "horloge/core/error.h"
 #include "horloge/view/palette.h"
 #include "support/arrays.h"
 #include "view/drawing.h"
