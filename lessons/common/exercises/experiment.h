@@ -41,8 +41,7 @@ void chooses(Examiner& examiner, Meaning (*meaning)(), Meaning right,
   examiner.property("chooses what the numbers say", [&] {
     const Meaning chosen = meaning();
     examiner.holds(chosen == right, otherwise(chosen));
-    examiner.equal(static_cast<double>(chosen) + 2,
-                   static_cast<double>(right) + 2);
+    examiner.equal(double(chosen) + 2, double(right) + 2);
   });
 }
 

@@ -29,7 +29,7 @@ inline Array centred(const Array& x) {
     double sum = 0;
     for (std::size_t n = 0; n < x.shape(0); ++n) sum += x(n, j);
     for (std::size_t n = 0; n < x.shape(0); ++n)
-      y(n, j) -= sum / static_cast<double>(x.shape(0));
+      y(n, j) -= sum / double(x.shape(0));
   }
   return y;
 }

@@ -30,7 +30,7 @@ inline void begins_anew(Examiner& examiner, const Call& call_one,
                              return x != a.data()[0];
                            });
   };
-  examiner.part_if_right_so_far(Kind::edge, "begins anew with each call", [&] {
+  examiner.if_right_so_far(Kind::edge, "begins anew with each call", [&] {
     const Array one = call_one();
     const Array at_once = call_one();
     const Array other = call_other();

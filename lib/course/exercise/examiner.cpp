@@ -100,8 +100,8 @@ void Examiner::part(Kind kind, const std::string& sentence, const Body& body) {
   if (on_end) on_end(findings_.back());
 }
 
-void Examiner::part_if_right_so_far(Kind kind, const std::string& sentence,
-                                    const Body& body) {
+void Examiner::if_right_so_far(Kind kind, const std::string& sentence,
+                               const Body& body) {
   if (passed()) return part(kind, sentence, body);
   next_part(kind, sentence);
   findings_.back().skipped = true;

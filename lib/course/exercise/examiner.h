@@ -97,8 +97,8 @@ class Examiner {
 
   /// A part that would blame the wrong thing for what is wrong already, such as
   /// what is kept from call to call: it is skipped if a part before it failed.
-  void part_if_right_so_far(Kind kind, const std::string& sentence,
-                            const Body& body);
+  void if_right_so_far(Kind kind, const std::string& sentence,
+                       const Body& body);
 
   /// Instead of a gradient part: why there is none.
   void no_gradient(const std::string& reason);

@@ -175,7 +175,7 @@ TEST(Examiner, SkipsWhatWouldBlameTheWrongThing) {
     if (alone) examiner.take([](std::size_t part) { return part == 1; });
     bool looked = false;
     examiner.values("a part", [&] { examiner.holds(right, "wrong"); });
-    examiner.part_if_right_so_far(Kind::edge, "begins anew", [&] { looked = true; });
+    examiner.if_right_so_far(Kind::edge, "begins anew", [&] { looked = true; });
     EXPECT_EQ(examiner.findings()[1].skipped, !looked);
     EXPECT_TRUE(examiner.findings()[1].ok);
     EXPECT_EQ(examiner.trace().size(), 2U);

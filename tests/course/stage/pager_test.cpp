@@ -28,6 +28,11 @@ struct Window {
     pager.emplace(terminal, write, ask);
   }
 
+  void show(const std::string& text) {
+    pager->show(text);
+    pager->finish();
+  }
+
   void show_together(const std::string& text) {
     pager->show({[text](const Terminal&) { return text; }, true});
   }
@@ -49,12 +54,10 @@ const std::string more = "[Enter: more]";
 
 TEST(Pager, AsksBeforeALineScrollsAway) {
   Window window(10);
-  window.pager->show(numbered(1, 9));
-  window.pager->finish();
+  window.show(numbered(1, 9));
   EXPECT_EQ(window.shown, numbered(1, 9));
   Window longer(10);
-  longer.pager->show(numbered(1, 25));
-  longer.pager->finish();
+  longer.show(numbered(1, 25));
   EXPECT_EQ(longer.shown, numbered(1, 9) + more + numbered(10, 18) + more + numbered(19, 25));
 }
 
@@ -72,8 +75,7 @@ TEST(Pager, ShowsTheUpperThirdAtOnce) {
 TEST(Pager, LeavesNoLineAlone) {
   for (const int last : {10, 11}) {
     Window window(10);
-    window.pager->show(numbered(1, last));
-    window.pager->finish();
+    window.show(numbered(1, last));
     EXPECT_EQ(window.shown, numbered(1, last - 3) + more + numbered(last - 2, last));
   }
   Window window(10);
@@ -84,8 +86,7 @@ TEST(Pager, LeavesNoLineAlone) {
 
 TEST(Pager, EndsAPageBetweenParagraphsAndKeepsTheBlankLine) {
   Window window(10);
-  window.pager->show(numbered(1, 5) + "\n" + numbered(6, 12));
-  window.pager->finish();
+  window.show(numbered(1, 5) + "\n" + numbered(6, 12));
   EXPECT_EQ(window.shown, numbered(1, 5) + more + "\n" + numbered(6, 12));
 }
 
@@ -94,8 +95,7 @@ TEST(Pager, EndsAPageBetweenFunctionsSoonerThanWithinOne) {
   for (const std::string style : {"", "\x1b[2m\x1b[38;5;30m"}) {
     const std::string rest = style + "  4;\n  5;\n  6;\n}\n";
     Window window(10);
-    window.pager->show(first + "\n" + second + rest);
-    window.pager->finish();
+    window.show(first + "\n" + second + rest);
     EXPECT_EQ(window.shown, first + more + "\n" + second + rest);
   }
 }
@@ -103,22 +103,18 @@ TEST(Pager, EndsAPageBetweenFunctionsSoonerThanWithinOne) {
 TEST(Pager, CountsLinesThatAreWiderThanTheWindow) {
   Window window(8);
   const std::string wide = "12345678901\n";  // of ten columns
-  window.pager->show(wide + wide + wide);
-  window.pager->finish();
+  window.show(wide + wide + wide);
   EXPECT_EQ(window.asked, 0U);
-  window.pager->show(wide + wide);
-  window.pager->finish();
+  window.show(wide + wide);
   EXPECT_EQ(window.asked, 1U);
   window.pager->start_page(window.terminal);
-  window.pager->show("\x1b[1m1234567890\x1b[0m\n" + numbered(2, 7));
-  window.pager->finish();
+  window.show("\x1b[1m1234567890\x1b[0m\n" + numbered(2, 7));
   EXPECT_EQ(window.asked, 1U);
 }
 
 TEST(Pager, SpendsNoPageOnBlankLines) {
   Window window(8);
-  window.pager->show(numbered(1, 7) + "\n\n");
-  window.pager->finish();
+  window.show(numbered(1, 7) + "\n\n");
   EXPECT_EQ(window.shown, numbered(1, 7));
 }
 
@@ -233,8 +229,7 @@ TEST(Pager, TakesBackWhatAnExperimentPrinted) {
     window.shown.clear();
     window.pager->show(numbered(3, last));
     window.pager->take_back(first);
-    window.pager->show("stored\n");
-    window.pager->finish();
+    window.show("stored\n");
     EXPECT_EQ(window.shown, last == 4 ? "3\n4\n\x1b[2A\r\x1b[Jstored\n" : "stored\n");
     window.pager->ask("Enter: next");
   }
@@ -248,8 +243,7 @@ TEST(Pager, NeverAsksForAPipeOrAWindowOfNoHeight) {
   EXPECT_EQ(shown, numbered(1, 100));
   for (const std::size_t rows : {0, 3}) {
     Window window(rows);
-    window.pager->show(numbered(1, 100));
-    window.pager->finish();
+    window.show(numbered(1, 100));
     EXPECT_EQ(window.asked, 0U);
   }
 }

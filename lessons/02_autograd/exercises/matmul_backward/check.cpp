@@ -117,24 +117,23 @@ void check(const Answer& answer, Examiner& examiner) {
              exercise::numeric_gradient(along_b, c.b, c.dy)},
             1e-6);
   });
-  examiner.part_if_right_so_far(
-      Kind::property, "begins anew with each call", [&] {
-        const Case c = random_case(rng, 2, 4, 3);
-        const MatmulGradients once = answer.matmul_backward(c.a, c.b, c.dy);
-        const auto same_again = [&] {
-          const MatmulGradients again = answer.matmul_backward(c.a, c.b, c.dy);
-          const char* const kept =
-              "in a later call with the same numbers, against the first: is "
-              "something kept from call to call?";
-          examiner.equal(again.da, once.da, {fmt::format("da {}", kept)});
-          examiner.equal(again.db, once.db, {fmt::format("db {}", kept)});
-        };
-        same_again();
-        for (const auto& [m, k, n] :
-             {std::array<std::size_t, 3>{2, 4, 3}, {3, 2, 4}}) {
-          const Case other = random_case(rng, m, k, n);
-          answer.matmul_backward(other.a, other.b, other.dy);
-          same_again();
-        }
-      });
+  examiner.if_right_so_far(Kind::property, "begins anew with each call", [&] {
+    const Case c = random_case(rng, 2, 4, 3);
+    const MatmulGradients once = answer.matmul_backward(c.a, c.b, c.dy);
+    const auto same_again = [&] {
+      const MatmulGradients again = answer.matmul_backward(c.a, c.b, c.dy);
+      const char* const kept =
+          "in a later call with the same numbers, against the first: is "
+          "something kept from call to call?";
+      examiner.equal(again.da, once.da, {fmt::format("da {}", kept)});
+      examiner.equal(again.db, once.db, {fmt::format("db {}", kept)});
+    };
+    same_again();
+    for (const auto& [m, k, n] :
+         {std::array<std::size_t, 3>{2, 4, 3}, {3, 2, 4}}) {
+      const Case other = random_case(rng, m, k, n);
+      answer.matmul_backward(other.a, other.b, other.dy);
+      same_again();
+    }
+  });
 }

@@ -265,16 +265,15 @@ void check(const Answer& answer, Examiner& examiner) {
     answer.backward(left.node);
     compare({z}, {1}, "the number that both sides lead to");
   });
-  examiner.part_if_right_so_far(
-      Kind::property, "begins anew with each graph", [&] {
-        for (int i = 0; i < 3; ++i) {
-          const Number x = leaf(2), z = leaf(-1.5);
-          const Number y = i == 1 ? x * z + z : x * z;
-          answer.backward(y.node);
-          compare({x, z}, {-1.5, i == 1 ? 3.0 : 2.0},
-                  fmt::format("x and z of {}, graph {} of three; is something "
-                              "kept from one graph to the next?",
-                              i == 1 ? "x z + z" : "x z", i + 1));
-        }
-      });
+  examiner.if_right_so_far(Kind::property, "begins anew with each graph", [&] {
+    for (int i = 0; i < 3; ++i) {
+      const Number x = leaf(2), z = leaf(-1.5);
+      const Number y = i == 1 ? x * z + z : x * z;
+      answer.backward(y.node);
+      compare({x, z}, {-1.5, i == 1 ? 3.0 : 2.0},
+              fmt::format("x and z of {}, graph {} of three; is something kept "
+                          "from one graph to the next?",
+                          i == 1 ? "x z + z" : "x z", i + 1));
+    }
+  });
 }

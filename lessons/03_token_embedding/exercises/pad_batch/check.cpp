@@ -11,8 +11,7 @@ Array filled_up(const Sentences& sentences, std::size_t T,
   Array ids = zeros({sentences.size(), T});
   for (std::size_t b = 0; b < sentences.size(); ++b)
     for (std::size_t t = 0; t < T; ++t)
-      ids(b, t) = static_cast<real>(t < sentences[b].size() ? sentences[b][t]
-                                                            : padding_idx);
+      ids(b, t) = real(t < sentences[b].size() ? sentences[b][t] : padding_idx);
   return ids;
 }
 
@@ -36,7 +35,7 @@ Sentences random_sentences(Rng& rng, std::int64_t first) {
   Sentences sentences(2 + rng.below(4));
   for (Sentence& sentence : sentences)
     for (std::size_t n = 1 + rng.below(7); n > 0; --n)
-      sentence.push_back(first + static_cast<std::int64_t>(rng.below(90)));
+      sentence.push_back(first + std::int64_t(rng.below(90)));
   return sentences;
 }
 
@@ -83,8 +82,7 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.values("pads with any padding_idx", [&] {
     compare({{0, 3, 2}, {6, 0, 4, 9, 8}, {1}}, 5);
-    compare(random_sentences(rng, 0),
-            100 + static_cast<std::int64_t>(rng.below(9)));
+    compare(random_sentences(rng, 0), 100 + std::int64_t(rng.below(9)));
   });
   examiner.values("marks words as true and padding as false", [&] {
     compare_mask({{8, 2, 0, 0}, {5, 7, 5, 3}, {4, 0, 0, 0}}, 0);
@@ -116,8 +114,7 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.edge("works for a long sentence", [&] {
     Sentence sentence(300);
-    for (std::int64_t& id : sentence)
-      id = 1 + static_cast<std::int64_t>(rng.below(90));
+    for (std::int64_t& id : sentence) id = 1 + std::int64_t(rng.below(90));
     compare({{8, 2}, sentence, {5}}, 0);
   });
   examiner.edge("has no true in a line of padding", [&] {

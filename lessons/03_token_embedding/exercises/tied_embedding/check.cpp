@@ -82,7 +82,7 @@ void check(const Answer& answer, Examiner& examiner) {
             find(ends, "bias"),
         fmt::format("register two parameters, weight and bias; yours: {}",
                     names.empty() ? "none" : names));
-    examiner.equal(10 * static_cast<double>(ends.parameters.size()), 20,
+    examiner.equal(10 * double(ends.parameters.size()), 20,
                    {"ten times the number of parameters"});
     if (const NamedTensor* bias = find(ends, "bias"))
       examiner.equal(bias->tensor.array(), zeros({6}),
@@ -196,14 +196,12 @@ void check(const Answer& answer, Examiner& examiner) {
       examiner.equal(bias->tensor.grad(), Array(xt::sum(dy, {0})),
                      {"the gradient of the bias", {"word"}});
   });
-  {
-    const Array table = rng.normal({5, 3}), like_it = rng.normal({5, 3});
-    const Array larger = rng.normal({9, 7});
-    const auto at_both = [&](const Array& of) {
-      const BothEnds ends = answer.tied_embedding(Tensor(of));
-      const Array s = ends.scores(ends.embed({1, 4})).array();
-      return s;
-    };
-    begins_anew(examiner, at_both, table, like_it, larger);
-  }
+  const Array table = rng.normal({5, 3}), like_it = rng.normal({5, 3});
+  const Array larger = rng.normal({9, 7});
+  const auto at_both = [&](const Array& of) {
+    const BothEnds ends = answer.tied_embedding(Tensor(of));
+    const Array s = ends.scores(ends.embed({1, 4})).array();
+    return s;
+  };
+  begins_anew(examiner, at_both, table, like_it, larger);
 }

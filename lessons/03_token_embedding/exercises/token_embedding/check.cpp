@@ -26,7 +26,7 @@ Array summed_up(const Ids& ids, const Padding& padding, const Array& dy,
   const std::size_t D = dy.shape().back();
   Array gradient = zeros({V, D});
   for (std::size_t v = 0; v < V; ++v) {
-    const auto id = static_cast<std::int64_t>(v);
+    const auto id = std::int64_t(v);
     if (padding && *padding == id) continue;
     for (std::size_t n = 0; n < ids.size(); ++n)
       if (ids.data()[n] == id)
@@ -98,7 +98,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({{1, 3, 2}, {4, 1, 5}}, rng.normal({8, 3}), none);
     const std::size_t V = 4 + rng.below(9);
     const Shape shape = {1 + rng.below(3), 1 + rng.below(6)};
-    compare(rng.integers(shape, 1, static_cast<std::int64_t>(V) - 1),
+    compare(rng.integers(shape, 1, std::int64_t(V) - 1),
             rng.normal({V, 1 + rng.below(5)}), none);
   });
   examiner.values("takes ids of any axes", [&] {
@@ -251,23 +251,20 @@ void check(const Answer& answer, Examiner& examiner) {
     compare_gradient(examiner, table, summed_up(repeated, none, dy, 9),
                      "ids changed between forward and backward");
   });
-  {
-    const Array table = rng.normal({6, 4}), like_it = rng.normal({6, 4});
-    const Array larger = rng.normal({9, 5});
-    const Ids ids = {{1, 3, 2}, {4, 1, 2}}, others = {{2, 2, 4}, {1, 5, 5}};
-    const auto rows = [&](const Array& of, const Ids& at) {
-      return answer.token_embedding(Tensor(of), none, at).array();
-    };
-    begins_anew(examiner, rows, {table, ids}, {like_it, ids}, {larger, ids});
-    // Forward and backward of each call before the next.
-    const auto gradient = [&](const Array& of, const Ids& at) -> Array {
-      const Tensor weight(of, true);
-      const Tensor y = answer.token_embedding(weight, none, at);
-      if (!y.requires_grad()) return Array(zeros({1}));
-      y.backward(Array(y.array() + 1));
-      return weight.has_grad() ? weight.grad() : Array(zeros({1}));
-    };
-    begins_anew(examiner, gradient, {table, ids}, {table, others},
-                {larger, ids});
-  }
+  const Array table = rng.normal({6, 4}), like_it = rng.normal({6, 4});
+  const Array larger = rng.normal({9, 5});
+  const Ids ids = {{1, 3, 2}, {4, 1, 2}}, others = {{2, 2, 4}, {1, 5, 5}};
+  const auto rows = [&](const Array& of, const Ids& at) {
+    return answer.token_embedding(Tensor(of), none, at).array();
+  };
+  begins_anew(examiner, rows, {table, ids}, {like_it, ids}, {larger, ids});
+  // Forward and backward of each call before the next.
+  const auto gradient = [&](const Array& of, const Ids& at) -> Array {
+    const Tensor weight(of, true);
+    const Tensor y = answer.token_embedding(weight, none, at);
+    if (!y.requires_grad()) return Array(zeros({1}));
+    y.backward(Array(y.array() + 1));
+    return weight.has_grad() ? weight.grad() : Array(zeros({1}));
+  };
+  begins_anew(examiner, gradient, {table, ids}, {table, others}, {larger, ids});
 }

@@ -48,7 +48,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const std::size_t B = 2 + rng.below(2);
     const std::size_t T = 2 + rng.below(4);
     const std::size_t V = B * T + 1 + rng.below(5);
-    compare(inner_ids({B, T}, static_cast<std::int64_t>(V)),
+    compare(inner_ids({B, T}, std::int64_t(V)),
             rng.normal({V, V + rng.below(4)}));
     compare({{1, 3, 2}, {4, 1, 5}}, rng.normal({8, 8}));
   });
@@ -137,12 +137,10 @@ void check(const Answer& answer, Examiner& examiner) {
               {fmt::format("id 5 at (1, {}) against id 5 at (0, 1)", t),
                {"dimension"}});
       });
-  {
-    const Array matrix = rng.normal({6, 4}), like_it = rng.normal({6, 4});
-    const Array larger = rng.normal({9, 5});
-    const Ids ids = {{1, 3, 2}, {4, 1, 2}};
-    begins_anew(examiner, answer.token_embedding_lookup, {ids, matrix},
-                {ids, like_it}, {ids, larger});
-  }
+  const Array matrix = rng.normal({6, 4}), like_it = rng.normal({6, 4});
+  const Array larger = rng.normal({9, 5});
+  const Ids ids = {{1, 3, 2}, {4, 1, 2}};
+  begins_anew(examiner, answer.token_embedding_lookup, {ids, matrix},
+              {ids, like_it}, {ids, larger});
   examiner.no_gradient("arrays do not remember how they were made");
 }

@@ -17,7 +17,7 @@ double by_hand(const Array& table) {
   double moving = 0;
   for (std::size_t j = 0; j < table.shape(1); ++j)
     moving += is_on_the_move(table, j) ? 1 : 0;
-  return moving / static_cast<double>(table.shape(1));
+  return moving / double(table.shape(1));
 }
 
 // Some columns stand still at some height, some make one short jump, others
@@ -27,12 +27,10 @@ Array columns_of_all_kinds(Rng& rng, std::size_t N, std::size_t D) {
   for (std::size_t j = 0; j < D; ++j) {
     const double height = 4 * rng.uniform() - 2;
     const double size = 0.3 * rng.uniform();
-    const std::size_t jump = rng.below(static_cast<std::uint32_t>(N));
+    const std::size_t jump = rng.below(std::uint32_t(N));
     const std::size_t kind = rng.below(4);
     for (std::size_t t = 0; t < N; ++t) {
-      const double of_all =
-          static_cast<double>(t) /
-          static_cast<double>(std::max<std::size_t>(N - 1, 1));
+      const double of_all = double(t) / double(std::max<std::size_t>(N - 1, 1));
       double way = 0;
       if (kind == 1) way = t == jump ? 1 : 0;
       if (kind == 2) way = -of_all;
@@ -131,11 +129,9 @@ void check(const Answer& answer, Examiner& examiner) {
       "that a third of the table stands still while 100 words go by: 10000 is "
       "ten to the fourth, so each tenfold of the text sets a quarter of the "
       "hands going, and the slowest are for texts of thousands of words");
-  {
-    const Array one = columns_of_all_kinds(rng, 6, 31);
-    const Array other = Array(1e-3 * columns_of_all_kinds(rng, 6, 31));
-    const Array larger = columns_of_all_kinds(rng, 9, 44);
-    begins_anew(examiner, answer.moving_share, one, other, larger);
-  }
+  const Array one = columns_of_all_kinds(rng, 6, 31);
+  const Array other = Array(1e-3 * columns_of_all_kinds(rng, 6, 31));
+  const Array larger = columns_of_all_kinds(rng, 9, 44);
+  begins_anew(examiner, answer.moving_share, one, other, larger);
   examiner.no_gradient("an experiment looks at a table and changes nothing");
 }

@@ -115,11 +115,9 @@ void check(const Answer& answer, Examiner& examiner) {
       "that distance grows with the logarithm of the length: hands are spaced "
       "by factors, so each fourfold of the text sets equally many more of them "
       "going, and each adds its share to the square");
-  {
-    const Array one = rng.normal({5, 4});
-    const Array other = Array(0.1 * rng.normal({5, 4}));
-    const Array larger = rng.normal({9, 6});
-    begins_anew(examiner, answer.farthest, one, other, larger);
-  }
+  const Array one = rng.normal({5, 4});
+  const Array other = Array(0.1 * rng.normal({5, 4}));
+  const Array larger = rng.normal({9, 6});
+  begins_anew(examiner, answer.farthest, one, other, larger);
   examiner.no_gradient("an experiment looks at tables and changes nothing");
 }

@@ -16,7 +16,7 @@ double by_hand(const Array& table) {
     }
     sum += (a + b - c) / 2 / std::sqrt(a * b);
   }
-  return sum / static_cast<double>(table.shape(0) - 1);
+  return sum / double(table.shape(0) - 1);
 }
 
 // Rows of very different lengths.
@@ -24,7 +24,7 @@ Array random_table(Rng& rng, std::size_t N, std::size_t D) {
   Array table = rng.normal({N, D});
   for (std::size_t pos = 0; pos < N; ++pos)
     for (std::size_t j = 0; j < D; ++j)
-      table(pos, j) *= 1 + 3 * static_cast<double>(pos % 3);
+      table(pos, j) *= 1 + 3 * double(pos % 3);
   return table;
 }
 
@@ -99,11 +99,9 @@ void check(const Answer& answer, Examiner& examiner) {
       "that more dimensions put new hands between the old ones: the hands run "
       "over the same range, so the angle between neighbours stays. Only the "
       "length of the rows grows, and all distances with it");
-  {
-    const Array one = random_table(rng, 5, 4);
-    const Array other = random_table(rng, 5, 4);
-    const Array larger = random_table(rng, 9, 6);
-    begins_anew(examiner, answer.likeness, one, other, larger);
-  }
+  const Array one = random_table(rng, 5, 4);
+  const Array other = random_table(rng, 5, 4);
+  const Array larger = random_table(rng, 9, 6);
+  begins_anew(examiner, answer.likeness, one, other, larger);
   examiner.no_gradient("an experiment looks at tables and changes nothing");
 }

@@ -9,9 +9,8 @@ Array by_the_formula(const Ids& positions, std::size_t d_model, double base) {
     for (std::size_t j = 0; j < d_model; ++j) {
       const bool sine = 2 * j < d_model;
       const std::size_t i = sine ? j : j - d_model / 2;
-      const double divisor = std::pow(
-          base, 2 * static_cast<double>(i) / static_cast<double>(d_model));
-      const double angle = static_cast<double>(positions(n)) / divisor;
+      const double divisor = std::pow(base, 2 * double(i) / double(d_model));
+      const double angle = double(positions(n)) / divisor;
       y(n, j) = sine ? std::sin(angle) : std::cos(angle);
     }
   return y;
@@ -29,8 +28,7 @@ std::string sizes(const Ids& positions, std::size_t d_model, double base) {
 // 0, 1, 2, … N - 1
 Ids counted(std::size_t N) {
   Ids positions = Ids::from_shape({N});
-  for (std::size_t n = 0; n < N; ++n)
-    positions(n) = static_cast<std::int64_t>(n);
+  for (std::size_t n = 0; n < N; ++n) positions(n) = std::int64_t(n);
   return positions;
 }
 
@@ -61,7 +59,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.values("takes the base that it is given", [&] {
     for (const double base : {100.0, 7.0, 500000.0})
       compare({0, 1, 2, 5, 11}, 8, base);
-    compare({3, 1}, 10, 2 + static_cast<double>(rng.below(5000)));
+    compare({3, 1}, 10, 2 + double(rng.below(5000)));
   });
   examiner.values("has the values of wide rows", [&] {
     compare({1, 2, 1000}, 512);
@@ -106,7 +104,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.same_shape(y, {4, d_model}, sizes(positions, d_model, 10000));
     const Array lengths = xt::sum(y * y, {1});
     examiner.equal(
-        lengths, Array(ones({4}) * (static_cast<double>(d_model) / 2)),
+        lengths, Array(ones({4}) * (double(d_model) / 2)),
         {"the squared lengths; " + sizes(positions, d_model, 10000), {"row"}});
   });
   begins_anew(examiner, answer.halves_rows, {{1, 2, 3}, 8, 10000},

@@ -10,7 +10,7 @@ Array counted(const Mask& words) {
     for (std::size_t t = 0; t < words.shape(1); ++t)
       if (words(b, t)) places.push_back(t);
     for (std::size_t n = 0; n < places.size(); ++n)
-      positions(b, places[n]) = static_cast<real>(n);
+      positions(b, places[n]) = real(n);
   }
   return positions;
 }

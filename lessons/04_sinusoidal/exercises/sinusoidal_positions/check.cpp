@@ -5,13 +5,13 @@ namespace {
 // x with the code of positions offset, offset + 1, … added.
 Array by_the_paper(const Array& x, double base, std::size_t offset) {
   Array y = x;
-  const double d_model = static_cast<double>(x.shape(2));
+  const double d_model = double(x.shape(2));
   for (std::size_t b = 0; b < x.shape(0); ++b)
     for (std::size_t t = 0; t < x.shape(1); ++t)
       for (std::size_t dim = 0; dim < x.shape(2); ++dim) {
-        const double pair = static_cast<double>(dim / 2);
-        const double angle = static_cast<double>(offset + t) /
-                             std::pow(base, 2 * pair / d_model);
+        const double pair = double(dim / 2);
+        const double angle =
+            double(offset + t) / std::pow(base, 2 * pair / d_model);
         y(b, t, dim) += dim % 2 == 0 ? std::sin(angle) : std::cos(angle);
       }
   return y;
@@ -144,18 +144,17 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   begins_anew(examiner, of_zeros, {{2, 3, 4, 6, 10000, 0}},
               {{2, 3, 4, 6, 50, 2}}, {{2, 5, 8, 12, 50, 1}});
-  examiner.part_if_right_so_far(
-      Kind::property, "does the same in every call", [&] {
-        const Positions module = answer.sinusoidal_positions(30, 4, 10000);
-        const NoGrad no_grad;
-        for (const std::size_t offset : {0, 5, 2, 2}) {
-          const Array x = rng.normal({2, 3, 4});
-          examiner.equal(module.add(Tensor(x), offset).array(),
-                         by_the_paper(x, 10000, offset),
-                         {fmt::format("one module called with offset 0, 5, 2 "
-                                      "and 2; now offset = {}",
-                                      offset),
-                          {"sentence", "word", "dimension"}});
-        }
-      });
+  examiner.if_right_so_far(Kind::property, "does the same in every call", [&] {
+    const Positions module = answer.sinusoidal_positions(30, 4, 10000);
+    const NoGrad no_grad;
+    for (const std::size_t offset : {0, 5, 2, 2}) {
+      const Array x = rng.normal({2, 3, 4});
+      examiner.equal(
+          module.add(Tensor(x), offset).array(), by_the_paper(x, 10000, offset),
+          {fmt::format(
+               "one module called with offset 0, 5, 2 and 2; now offset = {}",
+               offset),
+           {"sentence", "word", "dimension"}});
+    }
+  });
 }

@@ -7,10 +7,9 @@ Array by_the_paper(std::size_t max_seq_len, std::size_t d_model) {
   Array pe = zeros({max_seq_len, d_model});
   for (std::size_t pos = 0; pos < max_seq_len; ++pos)
     for (std::size_t i = 0; 2 * i < d_model; ++i) {
-      const double divisor = std::pow(
-          10000, 2 * static_cast<double>(i) / static_cast<double>(d_model));
-      pe(pos, 2 * i) = std::sin(static_cast<double>(pos) / divisor);
-      pe(pos, 2 * i + 1) = std::cos(static_cast<double>(pos) / divisor);
+      const double divisor = std::pow(10000, 2 * double(i) / double(d_model));
+      pe(pos, 2 * i) = std::sin(double(pos) / divisor);
+      pe(pos, 2 * i + 1) = std::cos(double(pos) / divisor);
     }
   return pe;
 }
@@ -20,9 +19,8 @@ double distance_of(std::size_t offset, std::size_t d_model) {
   double squares = 0;
   for (std::size_t i = 0; 2 * i < d_model; ++i)
     squares +=
-        2 - 2 * std::cos(static_cast<double>(offset) *
-                         std::pow(10000, -2.0 * static_cast<double>(i) /
-                                             static_cast<double>(d_model)));
+        2 - 2 * std::cos(double(offset) *
+                         std::pow(10000, -2.0 * double(i) / double(d_model)));
   return std::sqrt(squares);
 }
 
@@ -88,7 +86,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array pe = answer.sinusoidal_table(100001, 4);
     examiner.same_shape(pe, {100001, 4}, "max_seq_len = 100001, d_model = 4");
     for (const std::size_t pos : {100000, 99999, 65537, 30000}) {
-      const auto t = static_cast<double>(pos);
+      const auto t = double(pos);
       const Array row = xt::view(pe, pos);
       const Array want = {std::sin(t), std::cos(t), std::sin(t / 100),
                           std::cos(t / 100)};

@@ -1,10 +1,16 @@
 #include "common/exercises/experiment.h"
-#include "common/exercises/share_of_two.h"
+#include "common/exercises/principal_axes.h"
 #include "course/exercise/exam.h"
 
-using share_of_two_oracle::share;
-
 namespace {
+
+// The share of the first two principal components in the variance.
+double share(const Array& x) {
+  const auto variances = jacobi::principal_axes(x).variances;
+  double sum = 0;
+  for (const double v : variances) sum += v;
+  return (variances[0] + variances[1]) / sum;
+}
 
 // Four groups at the corners of a square, away from 0.
 Array in_groups(Rng& rng, std::size_t N, std::size_t D) {
@@ -107,13 +113,12 @@ void check(const Answer& answer, Examiner& examiner) {
       "how to tell structure from luck: with more words, what chance lengthens "
       "fades towards 2 / 128 = 0.016, and what is there stays. A share alone "
       "says nothing; ask what noise of the same size would get");
-  examiner.part_if_right_so_far(Kind::values, "begins anew with each call",
-                                [&] {
-                                  const Array first = uneven(rng, 9, 5);
-                                  compare("some rows", first);
-                                  compare("others", uneven(rng, 9, 5));
-                                  compare("more of them", uneven(rng, 17, 7));
-                                  compare("the first ones again", first);
-                                });
+  examiner.if_right_so_far(Kind::values, "begins anew with each call", [&] {
+    const Array first = uneven(rng, 9, 5);
+    compare("some rows", first);
+    compare("others", uneven(rng, 9, 5));
+    compare("more of them", uneven(rng, 17, 7));
+    compare("the first ones again", first);
+  });
   examiner.no_gradient("an experiment looks at a matrix and changes nothing");
 }

@@ -24,7 +24,7 @@ double by_pairs(const Array& a, const Array& b) {
   for (std::size_t n = 0; n < N; ++n)
     for (std::size_t m = 0; m < N; ++m)
       kept += is_nearest(a, n, m) && is_nearest(b, n, m) ? 1 : 0;
-  return kept / static_cast<double>(N);
+  return kept / double(N);
 }
 
 // The same points, looked at from another side.
@@ -157,13 +157,12 @@ void check(const Answer& answer, Examiner& examiner) {
       "that a picture of an untrained matrix says nothing about its words: "
       "another seed deals other neighbours, once in 199 times the same. The "
       "4.8 %, which stay, are a matter of 200 and 128");
-  examiner.part_if_right_so_far(
-      Kind::values, "begins anew with each call", [&] {
-        const Array a = rng.normal({12, 3}), b = stirred(rng, a, 0.5);
-        compare("two matrices", a, b);
-        compare("two others", stirred(rng, a, 0.6), stirred(rng, b, 0.6));
-        compare("two larger ones", rng.normal({18, 2}), rng.normal({18, 2}));
-        compare("the first two again", a, b);
-      });
+  examiner.if_right_so_far(Kind::values, "begins anew with each call", [&] {
+    const Array a = rng.normal({12, 3}), b = stirred(rng, a, 0.5);
+    compare("two matrices", a, b);
+    compare("two others", stirred(rng, a, 0.6), stirred(rng, b, 0.6));
+    compare("two larger ones", rng.normal({18, 2}), rng.normal({18, 2}));
+    compare("the first two again", a, b);
+  });
   examiner.no_gradient("an experiment looks at matrices and changes nothing");
 }

@@ -11,8 +11,8 @@ Array one_by_one(const Ids& ids, const Array& matrix, const Array& positions) {
   for (std::size_t b = 0; b < ids.shape(0); ++b)
     for (std::size_t t = 0; t < ids.shape(1); ++t)
       for (std::size_t j = 0; j < D; ++j)
-        x(b, t, j) = std::sqrt(static_cast<double>(D)) * matrix(ids(b, t), j) +
-                     positions(t, j);
+        x(b, t, j) =
+            std::sqrt(double(D)) * matrix(ids(b, t), j) + positions(t, j);
   return x;
 }
 
@@ -117,14 +117,13 @@ void check(const Answer& answer, Examiner& examiner) {
                     "be the positions",
                     {"dimension"}});
   });
-  examiner.part_if_right_so_far(
-      Kind::values, "begins anew with each call", [&] {
-        for (int call_of_many = 0; call_of_many < 2; ++call_of_many) {
-          compare({{3, 1, 2}, {0, 2, 2}}, 4, 5, 6);
-          compare({{5, 1, 2, 4}, {0, 2, 3, 3}, {0, 0, 1, 5}}, 6, 7, 9);
-          compare({{2, 1}, {3, 0}}, 4, 3, 6);
-        }
-      });
+  examiner.if_right_so_far(Kind::values, "begins anew with each call", [&] {
+    for (int call_of_many = 0; call_of_many < 2; ++call_of_many) {
+      compare({{3, 1, 2}, {0, 2, 2}}, 4, 5, 6);
+      compare({{5, 1, 2, 4}, {0, 2, 3, 3}, {0, 0, 1, 5}}, 6, 7, 9);
+      compare({{2, 1}, {3, 0}}, 4, 3, 6);
+    }
+  });
   examiner.no_gradient(
       "both ways back are exercises of their own, in lessons 3 and 8");
 }

@@ -54,8 +54,8 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.edge("works in a window longer than the text", [&] {
     compare(4, 6);
     compare(3, 4096);
-    compare(5, static_cast<std::size_t>(-1) / 2);
-    compare(5, static_cast<std::size_t>(-1));  // no limit
+    compare(5, std::size_t(-1) / 2);
+    compare(5, std::size_t(-1));  // no limit
   });
   examiner.edge("works for one word, for two, and for none", [&] {
     compare(1, 1);

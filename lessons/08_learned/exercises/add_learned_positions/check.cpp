@@ -102,16 +102,15 @@ void check(const Answer& answer, Examiner& examiner) {
                        {fmt::format("by how much y changes with row {}", place),
                         {"sentence", "word", "dimension"}});
       });
-  examiner.part_if_right_so_far(
-      Kind::values, "begins anew with each call", [&] {
-        const Array x = rng.normal({2, 3, 4}), other_x = rng.normal({2, 3, 4});
-        const Array table = rng.normal({5, 4}), other = rng.normal({5, 4});
-        const Array long_x = rng.normal({1, 5, 2}), wide = rng.normal({6, 2});
-        compare_these(x, table, ", one call of several");
-        compare_these(other_x, other, ", one call of several");
-        compare_these(long_x, wide, ", one call of several");
-        compare_these(x, table, ", one call of several");
-      });
+  examiner.if_right_so_far(Kind::values, "begins anew with each call", [&] {
+    const Array x = rng.normal({2, 3, 4}), other_x = rng.normal({2, 3, 4});
+    const Array table = rng.normal({5, 4}), other = rng.normal({5, 4});
+    const Array long_x = rng.normal({1, 5, 2}), wide = rng.normal({6, 2});
+    compare_these(x, table, ", one call of several");
+    compare_these(other_x, other, ", one call of several");
+    compare_these(long_x, wide, ", one call of several");
+    compare_these(x, table, ", one call of several");
+  });
   examiner.no_gradient(
       "the way back is an exercise of its own, shifted_positions_backward");
 }

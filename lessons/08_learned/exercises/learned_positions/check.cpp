@@ -178,7 +178,7 @@ void check(const Answer& answer, Examiner& examiner) {
         },
         {rng.normal({8, 4})}, {"the table"});
   });
-  examiner.part_if_right_so_far(
+  examiner.if_right_so_far(
       Kind::property, "begins anew with each call, whatever was before", [&] {
         const Array table = rng.normal({9, 4});
         const Positions module = answer.learned_positions(Tensor(table, true));

@@ -25,12 +25,12 @@ struct ByHand {
     double sum = 0;
     for (std::size_t n = 0; n < B; ++n)
       sum -= std::log(probabilities(examples.x.array(), n)(examples.labels(n)));
-    return sum / static_cast<double>(B);
+    return sum / double(B);
   }
 
   void step(const Examples& examples, double lr) {
     const Array& x = examples.x.array();
-    const double B = static_cast<double>(x.shape(0));
+    const double B = double(x.shape(0));
     Array dweight = zeros(weight.shape()), dbias = zeros(bias.shape());
     for (std::size_t n = 0; n < x.shape(0); ++n) {
       Array dscore = probabilities(x, n) / B;
@@ -65,7 +65,7 @@ struct Training {
 
   Examples examples(std::size_t B, Rng& rng) const {
     return {Tensor(rng.normal({B, F})),
-            rng.integers({B}, 0, static_cast<std::int64_t>(C) - 1)};
+            rng.integers({B}, 0, std::int64_t(C) - 1)};
   }
 
   std::string text() const {
@@ -283,12 +283,11 @@ void check(const Answer& answer, Examiner& examiner) {
                         {"class", "feature"},
                         1e-6});
       });
-  examiner.part_if_right_so_far(
-      Kind::values, "begins anew with each call", [&] {
-        const Training one({4, 2}, 3, 3, 0.5, 2, rng);
-        const Training two({3, 3, 1}, 2, 4, 0.2, 1, rng);
-        const Training three({4, 2}, 3, 3, 0.1, 2, rng);
-        for (const Training* training : {&one, &two, &three, &one})
-          check_all(*training);
-      });
+  examiner.if_right_so_far(Kind::values, "begins anew with each call", [&] {
+    const Training one({4, 2}, 3, 3, 0.5, 2, rng);
+    const Training two({3, 3, 1}, 2, 4, 0.2, 1, rng);
+    const Training three({4, 2}, 3, 3, 0.1, 2, rng);
+    for (const Training* training : {&one, &two, &three, &one})
+      check_all(*training);
+  });
 }

@@ -9,9 +9,8 @@ double by_hand(std::size_t K, double base, std::size_t seq_len) {
   for (std::size_t j = 0; 2 * j < K; ++j) {
     const double wavelength =
         8 * std::atan(1.0) *
-        std::exp(std::log(base) * static_cast<double>(2 * j) /
-                 static_cast<double>(K));
-    round += wavelength <= static_cast<double>(seq_len - 1) ? 1 : 0;
+        std::exp(std::log(base) * double(2 * j) / double(K));
+    round += wavelength <= double(seq_len - 1) ? 1 : 0;
   }
   return round;
 }

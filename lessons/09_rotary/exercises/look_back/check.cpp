@@ -16,8 +16,7 @@ Array turned(const Array& v, double place) {
   const std::size_t K = v.size();
   Array y = v;
   for (std::size_t j = 0; j < K / 2; ++j) {
-    const double angle = place / std::pow(10000, 2 * static_cast<double>(j) /
-                                                     static_cast<double>(K));
+    const double angle = place / std::pow(10000, 2 * double(j) / double(K));
     const double a = v(2 * j), b = v(2 * j + 1);
     y(2 * j) = std::cos(angle) * a - std::sin(angle) * b;
     y(2 * j + 1) = std::sin(angle) * a + std::cos(angle) * b;
@@ -36,14 +35,14 @@ double dot(const Array& a, const Array& b) {
 Array weights(const HeadBiases& head, std::size_t seq_len, double first) {
   std::vector<Array> q, k;
   for (std::size_t t = 0; t < seq_len; ++t) {
-    q.push_back(turned(head.q, first + static_cast<double>(t)));
-    k.push_back(turned(head.k, first + static_cast<double>(t)));
+    q.push_back(turned(head.q, first + double(t)));
+    k.push_back(turned(head.k, first + double(t)));
   }
   Array w = zeros({seq_len, seq_len});
   for (std::size_t t = 0; t < seq_len; ++t) {
     for (std::size_t s = 0; s < seq_len; ++s)
-      w(t, s) = dot(q[t], k[s]) / std::sqrt(static_cast<double>(head.q.size()));
-    const double highest = xt::amax(xt::row(w, static_cast<int>(t)))();
+      w(t, s) = dot(q[t], k[s]) / std::sqrt(double(head.q.size()));
+    const double highest = xt::amax(xt::row(w, int(t)))();
     double sum = 0;
     for (std::size_t s = 0; s < seq_len; ++s)
       sum += w(t, s) = std::exp(w(t, s) - highest);
@@ -54,18 +53,16 @@ Array weights(const HeadBiases& head, std::size_t seq_len, double first) {
 
 // |q| |k| for pairs of one length, if the bound is met with no room to spare.
 double length_needed(const Case& c) {
-  const auto K = static_cast<double>(c.K);
+  const auto K = double(c.K);
   double gap = 1;  // from the peak to the next best position, the peak being 1
   for (std::size_t away = 1; away < 2 * c.seq_len; ++away) {
     double score = 0;
     for (std::size_t j = 0; j < c.K / 2; ++j)
-      score += std::cos(static_cast<double>(away) /
-                        std::pow(10000, 2 * static_cast<double>(j) / K)) /
-               (K / 2);
+      score +=
+          std::cos(double(away) / std::pow(10000, 2 * double(j) / K)) / (K / 2);
     gap = std::min(gap, 1 - score);
   }
-  return std::log(static_cast<double>(c.seq_len) / (1 - c.weight)) *
-         std::sqrt(K) / gap;
+  return std::log(double(c.seq_len) / (1 - c.weight)) * std::sqrt(K) / gap;
 }
 
 }  // namespace
@@ -98,8 +95,7 @@ void check(const Answer& answer, Examiner& examiner) {
     for (std::size_t s = 1; s < c.seq_len; ++s)
       if (w(middle, s) > w(middle, favourite)) favourite = s;
     examiner.equal(
-        static_cast<double>(middle) - static_cast<double>(favourite),
-        static_cast<double>(c.offset),
+        double(middle) - double(favourite), double(c.offset),
         {"how many positions back the word in the middle looks most, " +
          where});
     double least = c.weight;

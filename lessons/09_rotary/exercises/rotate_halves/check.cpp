@@ -10,10 +10,8 @@ Array by_hand(const Array& x, const Ids& positions, std::size_t R,
   Array y = x;
   for (std::size_t t = 0; t < x.shape(0); ++t)
     for (std::size_t j = 0; 2 * j < R; ++j) {
-      const double exponent =
-          2 * static_cast<double>(j) / static_cast<double>(R);
-      const double angle =
-          static_cast<double>(positions(t)) / std::pow(base, exponent);
+      const double exponent = 2 * double(j) / double(R);
+      const double angle = double(positions(t)) / std::pow(base, exponent);
       const auto pair = std::complex<double>(x(t, j), x(t, j + R / 2)) *
                         std::polar(1.0, angle);
       y(t, j) = pair.real();

@@ -5,8 +5,7 @@ namespace {
 // From wavelengths, in positions for one turn.
 double wavelength(std::size_t j, std::size_t K, double base) {
   const double turn = 2 * 3.14159265358979323846;
-  return turn * std::exp(std::log(base) * 2 * static_cast<double>(j) /
-                         static_cast<double>(K));
+  return turn * std::exp(std::log(base) * 2 * double(j) / double(K));
 }
 
 Array of_wavelengths(std::size_t K,
@@ -25,8 +24,7 @@ Array want_interpolated(std::size_t K, const Stretch& how) {
 // Each hand is slowed by a power of the factor, the last by the factor itself.
 Array want_ntk_aware(std::size_t K, const Stretch& how) {
   return of_wavelengths(K, [&](auto j) {
-    const double share =
-        static_cast<double>(j) / (static_cast<double>(K / 2) - 1);
+    const double share = double(j) / (double(K / 2) - 1);
     return std::pow(how.factor, share) * wavelength(j, K, how.base);
   });
 }

@@ -34,8 +34,7 @@ Array by_hand(const Inputs& in) {
         double fit = 0;
         for (std::size_t c = 0; c < K; ++c)
           fit += in[0](h, i, c) * in[1](h, place - back, c);
-        scores[back] = fit / std::sqrt(static_cast<double>(K)) -
-                       in[3](h) * static_cast<double>(back);
+        scores[back] = fit / std::sqrt(double(K)) - in[3](h) * double(back);
         highest = std::max(highest, scores[back]);
       }
       for (double& score : scores) sum += score = std::exp(score - highest);
@@ -165,7 +164,7 @@ void check(const Answer& answer, Examiner& examiner) {
               [&](const std::vector<Tensor>& in) { return attend(answer, in); },
               by_hand, random_inputs(n, rng), {"q", "k", "v", "the slopes"});
         });
-  examiner.part_if_right_so_far(
+  examiner.if_right_so_far(
       Kind::property, "begins anew with each call, whatever was before", [&] {
         for (const Sizes& n : {Sizes{2, 3, 7, 4}, Sizes{2, 3, 7, 4},
                                Sizes{4, 1, 9, 2}, Sizes{2, 5, 5, 4}})

@@ -21,14 +21,13 @@ double by_hand(const Array& bias, std::size_t reach) {
 
 Array alibi(double slope, std::size_t N) {
   Array bias = zeros({N});
-  for (std::size_t d = 0; d < N; ++d) bias(d) = -slope * static_cast<double>(d);
+  for (std::size_t d = 0; d < N; ++d) bias(d) = -slope * double(d);
   return bias;
 }
 
 Array kerple(double p, double a, std::size_t N) {
   Array bias = zeros({N});
-  for (std::size_t d = 0; d < N; ++d)
-    bias(d) = -p * std::log1p(a * static_cast<double>(d));
+  for (std::size_t d = 0; d < N; ++d) bias(d) = -p * std::log1p(a * double(d));
   return bias;
 }
 

@@ -11,7 +11,7 @@ About about(std::size_t H, double max_bias) {
 Array by_hand(std::size_t H, double max_bias) {
   std::size_t P = H;
   while ((P & (P - 1)) != 0) P &= P - 1;  // only the highest bit stays
-  const double factor = std::pow(2, -max_bias / static_cast<double>(P));
+  const double factor = std::pow(2, -max_bias / double(P));
   Array slopes = zeros({H});
   double slope = 1;
   for (std::size_t h = 0; h < P; ++h) slopes(h) = slope *= factor;

@@ -6,10 +6,8 @@ namespace {
 // The two corners of the square of all pairs are triangles.
 double by_hand(std::size_t seq_len, std::size_t distance) {
   if (distance == 0) return 1;
-  const double side = std::max(
-      static_cast<double>(seq_len) - static_cast<double>(distance), 0.0);
-  return side * (side + 1) /
-         (static_cast<double>(seq_len) * static_cast<double>(seq_len));
+  const double side = std::max(double(seq_len) - double(distance), 0.0);
+  return side * (side + 1) / (double(seq_len) * double(seq_len));
 }
 
 }  // namespace

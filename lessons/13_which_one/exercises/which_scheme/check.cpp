@@ -14,7 +14,7 @@ struct Box {
 double product(const Array& a, const Array& b) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += a(i) * b(i);
-  return sum / std::sqrt(static_cast<double>(a.size()));
+  return sum / std::sqrt(double(a.size()));
 }
 
 Box none(std::size_t K) {
@@ -36,9 +36,8 @@ Box sinusoidal(std::size_t K) {
   Array table = zeros({1001, K});
   for (std::size_t t = 0; t <= 1000; ++t)
     for (std::size_t i = 0; i < K; ++i) {
-      const double angle = static_cast<double>(t) /
-                           std::pow(10000, static_cast<double>(i / 2 * 2) /
-                                               static_cast<double>(K));
+      const double angle =
+          double(t) / std::pow(10000, double(i / 2 * 2) / double(K));
       table(t, i) = i % 2 == 0 ? std::sin(angle) : std::cos(angle);
     }
   return added(table, "a sinusoidal table, added");
@@ -54,8 +53,7 @@ Box turned(std::size_t K, double base, std::size_t turning) {
     Array y = v;
     for (std::size_t j = 0; j < turning; ++j) {
       const double angle =
-          static_cast<double>(place) *
-          std::pow(base, -2 * static_cast<double>(j) / static_cast<double>(K));
+          double(place) * std::pow(base, -2 * double(j) / double(K));
       y(2 * j) = std::cos(angle) * v(2 * j) - std::sin(angle) * v(2 * j + 1);
       y(2 * j + 1) =
           std::sin(angle) * v(2 * j) + std::cos(angle) * v(2 * j + 1);
@@ -74,7 +72,7 @@ Box turned(std::size_t K, double base, std::size_t turning) {
 Box sloped(std::size_t K, double slope) {
   return {Scheme::sloped, fmt::format("a slope of {:.6g}", slope), K,
           [=](const Array& q, const Array& k, std::int64_t m, std::int64_t n) {
-            return product(q, k) - slope * static_cast<double>(std::abs(m - n));
+            return product(q, k) - slope * double(std::abs(m - n));
           }};
 }
 
@@ -82,10 +80,10 @@ Box sloped(std::size_t K, double slope) {
 // share 8 up to 128.
 std::size_t bucket(std::int64_t distance) {
   const std::size_t side = distance > 0 ? 16 : 0;
-  const double away = static_cast<double>(std::abs(distance));
-  if (away < 8) return side + static_cast<std::size_t>(away);
+  const double away = double(std::abs(distance));
+  if (away < 8) return side + std::size_t(away);
   const double shared = 8 + 8 * std::log(away / 8) / std::log(16.0);
-  return side + std::min<std::size_t>(15, static_cast<std::size_t>(shared));
+  return side + std::min<std::size_t>(15, std::size_t(shared));
 }
 
 Box bucketed(std::size_t K, const Array& table, const std::string& name) {
@@ -103,7 +101,7 @@ Box learned_buckets(Rng& rng, std::size_t K, double size = 1) {
 Box slope_like(std::size_t K) {
   Array table = zeros({32});
   for (std::size_t i = 0; i < 16; ++i)
-    table(i) = table(16 + i) = -0.5 * static_cast<double>(i);
+    table(i) = table(16 + i) = -0.5 * double(i);
   return bucketed(K, table, "buckets that fall evenly up to distance 7");
 }
 
@@ -138,10 +136,10 @@ void check(const Answer& answer, Examiner& examiner) {
         throw ShapeError(fmt::format("q and k have to have {} numbers", box.K));
       return box.score(q, k, m, n);
     };
-    return static_cast<double>(answer.which_scheme(score, box.K));
+    return double(answer.which_scheme(score, box.K));
   };
   const auto compare = [&](const Box& box) {
-    examiner.equal(said(box), static_cast<double>(box.scheme),
+    examiner.equal(said(box), double(box.scheme),
                    {fmt::format("the scheme of {}, K = {} (0 none, 1 added, 2 "
                                 "turned, 3 sloped, 4 bucketed)",
                                 box.name, box.K)});
@@ -196,7 +194,7 @@ void check(const Answer& answer, Examiner& examiner) {
          {none(8), turned(8, 10000, 4), learned_buckets(rng, 8)}) {
       said(box);
       examiner.equal(
-          std::max(static_cast<double>(*asked), 100.0), 100,
+          std::max(double(*asked), 100.0), 100,
           {fmt::format("questions asked about {} (100 where it is fewer)",
                        box.name)});
     }

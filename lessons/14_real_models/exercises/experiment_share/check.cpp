@@ -6,14 +6,14 @@ namespace {
 // Matrix by matrix, with its bias.
 double by_hand(const Sizes& s) {
   const auto linear = [](double in, double out) { return in * out + out; };
-  const auto D = static_cast<double>(s.d_model);
-  const double tables = D * static_cast<double>(s.vocab_size + s.places);
+  const auto D = double(s.d_model);
+  const double tables = D * double(s.vocab_size + s.places);
   double numbers = tables + D + D;
   for (std::size_t layer = 0; layer < s.num_layers; ++layer) {
     for (int matrix = 0; matrix < 4; ++matrix) numbers += linear(D, D);
     numbers += linear(D, 4 * D) + linear(4 * D, D) + 4 * D;
   }
-  return 100 * static_cast<double>(s.places) * D / numbers;
+  return 100 * double(s.places) * D / numbers;
 }
 
 const Sizes small = {50257, 1024, 768, 12}, xl = {50257, 1024, 1600, 48};

@@ -43,7 +43,7 @@ double by_hand(const Toy& toy, const Ids& ids, std::size_t window) {
       total += std::exp(toy.score(state, v) - own);
     sum += std::log(total);
   }
-  return sum / static_cast<double>(ids.size() - 1);
+  return sum / double(ids.size() - 1);
 }
 
 About about(const Toy& toy, const Ids& ids, std::size_t window) {

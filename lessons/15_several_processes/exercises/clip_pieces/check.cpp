@@ -118,7 +118,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(once, by_hand(cut, 1), {"all pieces; " + cut.text()});
   });
   examiner.no_gradient("it is a gradient that is clipped");
-  examiner.part_if_right_so_far(Kind::values, "begins anew at each call", [&] {
+  examiner.if_right_so_far(Kind::values, "begins anew at each call", [&] {
     compare(random_cut(rng, {3, 3}, 8), 1);
     compare(random_cut(rng, {3, 3}, 0.5), 1);
     compare(random_cut(rng, {3, 3}, 2), 1);

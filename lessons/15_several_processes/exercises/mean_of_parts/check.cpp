@@ -114,7 +114,7 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(once[2], once[0], {"rank 2 beside rank 0"});
   });
   examiner.no_gradient("it is gradients that are averaged");
-  examiner.part_if_right_so_far(Kind::values, "begins anew at each call", [&] {
+  examiner.if_right_so_far(Kind::values, "begins anew at each call", [&] {
     const Parts one = random_parts(rng, {3}, {2, 5});
     const Parts two = random_parts(rng, {3}, {4, 1});
     std::vector<Array> second(2);

@@ -110,7 +110,7 @@ void check(const Answer& answer, Examiner& examiner) {
                                  rank));
   });
   examiner.no_gradient("it is gradients that are added up");
-  examiner.part_if_right_so_far(Kind::values, "begins anew at each call", [&] {
+  examiner.if_right_so_far(Kind::values, "begins anew at each call", [&] {
     const auto one = random_numbers(rng, {7}, 3);
     const auto two = random_numbers(rng, {4}, 3);
     std::vector<Array> second = two;

@@ -17,14 +17,14 @@ Array by_hand(std::size_t rows, std::size_t columns, std::size_t D,
   Array code = zeros({rows * columns + (token ? 1 : 0), D});
   for (std::size_t i = 0; i < n; ++i) {
     const double root =
-        std::pow(10000.0, 1 / static_cast<double>(n));  // w_(i+1) = w_i / root
+        std::pow(10000.0, 1 / double(n));  // w_(i+1) = w_i / root
     double w = 1;
     for (std::size_t step = 0; step < i; ++step) w /= root;
     std::size_t row = token ? 1 : 0;
     for (std::size_t r = 0; r < rows; ++r)
       for (std::size_t c = 0; c < columns; ++c, ++row) {
-        const auto across = std::polar(1.0, w * static_cast<double>(c));
-        const auto down = std::polar(1.0, w * static_cast<double>(r));
+        const auto across = std::polar(1.0, w * double(c));
+        const auto down = std::polar(1.0, w * double(r));
         code(row, i) = across.imag();
         code(row, n + i) = across.real();
         code(row, 2 * n + i) = down.imag();

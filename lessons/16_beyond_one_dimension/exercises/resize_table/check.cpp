@@ -16,17 +16,16 @@ About about(const Size& old, const Size& now) {
 // How much old place o counts at a place: a tent over its centre; beyond the
 // first and the last centre all is theirs.
 double part(double at, std::size_t o, std::size_t old) {
-  const auto last = static_cast<double>(old) - 1;
+  const auto last = double(old) - 1;
   const double held = at < 0 ? 0 : at > last ? last : at;
-  return std::max(0.0, 1 - std::abs(held - static_cast<double>(o)));
+  return std::max(0.0, 1 - std::abs(held - double(o)));
 }
 
 Array by_hand(const Array& table, const Size& old, const Size& now) {
   Array y = zeros({now.patches(), table.shape(1)});
   const auto centre = [](std::size_t i, std::size_t from, std::size_t to) {
-    const double share =
-        (2 * static_cast<double>(i) + 1) / (2 * static_cast<double>(to));
-    return share * static_cast<double>(from) - 0.5;
+    const double share = (2 * double(i) + 1) / (2 * double(to));
+    return share * double(from) - 0.5;
   };
   for (std::size_t n = 0; n < now.patches(); ++n)
     for (std::size_t o = 0; o < old.patches(); ++o)
