@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "horloge/autograd/record.h"
 #include "support/gradients.h"
 #include "support/small_ops.h"
 

@@ -1,9 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "golden/run_on.h"
-#include "horloge/models/models.h"
 #include "support/checkpoints.h"
 
 namespace horloge::golden {

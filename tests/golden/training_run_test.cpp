@@ -1,7 +1,5 @@
-#include <filesystem>
 
 #include "golden/run_on.h"
-#include "horloge/io/safetensors.h"
 #include "support/small_models.h"
 
 namespace horloge::golden {

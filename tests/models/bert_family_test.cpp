@@ -5,7 +5,6 @@
 #include "horloge/nn/position/by_name.h"
 #include "horloge/ops/layout.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
 #include "support/small_models.h"
 
 namespace horloge {

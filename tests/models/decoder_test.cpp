@@ -3,7 +3,6 @@
 #include "horloge/nn/position/none.h"
 #include "horloge/ops/layout.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
 #include "support/small_models.h"
 
 namespace horloge {

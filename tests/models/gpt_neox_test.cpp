@@ -2,7 +2,6 @@
 
 #include "horloge/models/decoder.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
 #include "support/small_models.h"
 
 namespace horloge {

@@ -2,9 +2,7 @@
 // numbers are those of data/golden/models.
 
 #include "horloge/models/decoder.h"
-#include "horloge/models/models.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
 #include "support/small_models.h"
 
 namespace horloge {

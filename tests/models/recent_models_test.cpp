@@ -3,9 +3,7 @@
 // tests/nn.
 
 #include "horloge/models/decoder.h"
-#include "horloge/models/models.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
 #include "support/small_models.h"
 
 namespace horloge {

@@ -9,7 +9,6 @@
 #include "horloge/text/tokenizers/pretrained_tokenizer.h"
 #include "horloge/train/adam.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
 #include "support/small_models.h"
 
 namespace horloge {

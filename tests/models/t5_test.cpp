@@ -8,7 +8,6 @@
 #include "horloge/ops/norm.h"
 #include "horloge/ops/softmax.h"
 #include "support/arrays.h"
-#include "support/checkpoints.h"
 #include "support/small_models.h"
 
 namespace horloge {

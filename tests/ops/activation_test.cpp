@@ -1,6 +1,5 @@
 #include "horloge/ops/activation.h"
 
-#include "support/gradients.h"
 #include "support/threads.h"
 
 namespace horloge {

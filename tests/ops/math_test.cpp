@@ -1,6 +1,5 @@
 #include "horloge/ops/math.h"
 
-#include "support/gradients.h"
 #include "support/threads.h"
 
 namespace horloge {

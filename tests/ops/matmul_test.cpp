@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "horloge/core/broadcast.h"
-#include "support/gradients.h"
 #include "support/threads.h"
 
 namespace horloge {

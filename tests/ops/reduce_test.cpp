@@ -1,7 +1,6 @@
 #include "horloge/ops/reduce.h"
 
 #include "horloge/ops/arithmetic.h"
-#include "support/gradients.h"
 #include "support/threads.h"
 
 namespace horloge {

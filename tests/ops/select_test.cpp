@@ -1,6 +1,5 @@
 #include "horloge/ops/select.h"
 
-#include "support/gradients.h"
 #include "support/masks.h"
 #include "support/threads.h"
 
