@@ -9,9 +9,6 @@
 #include "exercises/attention_backward/answer.h"
 #include "exercises/split_qkv/answer.h"
 #include "horloge/core/linalg.h"
-#include "horloge/core/rng.h"
-#include "horloge/core/shape.h"
-#include "horloge/ops/softmax.h"
 #include "numpy_style.h"
 #include "tables.h"
 

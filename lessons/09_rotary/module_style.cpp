@@ -6,7 +6,6 @@
 #include "exercises/rotate_halves/answer.h"
 #include "exercises/stretched_frequencies/answer.h"
 #include "horloge/nn/heads.h"
-#include "horloge/ops/attention.h"
 #include "numpy_style.h"
 
 using namespace horloge;

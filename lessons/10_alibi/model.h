@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "common/modules.h"
-#include "horloge/core/rng.h"
 
 // The small Transformer that this lesson trains, as in lesson 9: two layers of
 // four heads, under any position scheme.

@@ -4,7 +4,6 @@
 #include "course/stage/lesson.h"
 #include "exercises/alibi_attention/answer.h"
 #include "exercises/head_slopes/answer.h"
-#include "horloge/ops/attention.h"
 #include "numpy_style.h"
 
 using namespace horloge;

@@ -7,7 +7,6 @@
 #include "exercises/two_way_buckets/answer.h"
 #include "horloge/nn/position/t5_bias.h"
 #include "horloge/nn/position/transformer_xl.h"
-#include "horloge/ops/attention.h"
 #include "numpy_style.h"
 #include "shaw.h"
 #include "transformer_xl.h"

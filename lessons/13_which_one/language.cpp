@@ -1,7 +1,6 @@
 // A language model of characters, trained on texts of 64 and read to 1024,
 // with rotary positions stretched, too.
 
-#include "horloge/core/array.h"
 #include "horloge/core/xtensor.h"
 
 #include <cmath>
@@ -11,7 +10,6 @@
 #include <string>
 
 #include "common/modules.h"
-#include "horloge/core/error.h"
 #include "reader.h"
 #include "task.h"
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "common/modules.h"
-#include "horloge/core/rng.h"
 #include "names.h"
 
 /// The sizes of every model of this lesson: 2 layers of 4 heads of 16 columns.

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "common/modules.h"
-#include "horloge/core/shape.h"
 
 using namespace horloge;
 

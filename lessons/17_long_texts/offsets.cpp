@@ -5,7 +5,6 @@
 
 #include "common/modules.h"
 #include "exercises/sink_cache/answer.h"
-#include "horloge/core/shape.h"
 
 using namespace horloge;
 

@@ -5,8 +5,6 @@
 
 #include "common/modules.h"
 #include "course/claims/finding.h"
-#include "horloge/core/error.h"
-#include "horloge/core/shape.h"
 #include "horloge/core/xtensor.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/t5_bias.h"

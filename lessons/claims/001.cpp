@@ -5,9 +5,7 @@
 
 #include "common/modules.h"
 #include "course/claims/finding.h"
-#include "horloge/core/error.h"
 #include "horloge/core/linalg.h"
-#include "horloge/core/shape.h"
 #include "tools.h"
 #include "trained.h"
 

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "common/modules.h"
-#include "horloge/core/rng.h"
 
 // Two small models, trained for claims about what can be learned. Each training
 // takes a second or less, and is done once.

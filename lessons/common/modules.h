@@ -3,6 +3,10 @@
 // What a lesson in the style of modules uses without asking: tensors and their
 // operations, layers, position schemes, and what trains them.
 
+#include "horloge/core/array.h"
+#include "horloge/core/error.h"
+#include "horloge/core/rng.h"
+#include "horloge/core/shape.h"
 #include "horloge/nn/attention.h"
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/embedding.h"
@@ -18,6 +22,7 @@
 #include "horloge/nn/transformer.h"
 #include "horloge/ops/activation.h"
 #include "horloge/ops/arithmetic.h"
+#include "horloge/ops/attention.h"
 #include "horloge/ops/layout.h"
 #include "horloge/ops/lookup.h"
 #include "horloge/ops/loss.h"
@@ -25,6 +30,7 @@
 #include "horloge/ops/matmul.h"
 #include "horloge/ops/reduce.h"
 #include "horloge/ops/select.h"
+#include "horloge/ops/softmax.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/batches.h"
 #include "horloge/train/schedule.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "common/modules.h"
-#include "horloge/core/error.h"
 
 using namespace horloge;
 

@@ -6,7 +6,6 @@
 #include "common/modules.h"
 #include "common/sentences.h"
 #include "common/three_back.h"
-#include "horloge/core/error.h"
 #include "horloge/text/tokenizer.h"
 
 using namespace horloge;
