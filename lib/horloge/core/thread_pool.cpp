@@ -18,7 +18,7 @@ namespace {
 
 // How long a thread looks out before it sleeps. W1 of the bench was as fast with 20 as with 100;
 // beside other programs, what 5 to 100 changed was less than what one run differs from the next.
-constexpr std::chrono::microseconds patience{40};
+constexpr std::chrono::microseconds spin_time{40};
 
 constexpr std::size_t most_threads = 256;
 
@@ -32,7 +32,7 @@ void pause() {
 #endif
 }
 
-// Whether it has come true before patience ended.
+// Whether it has come true before spin_time was over.
 template <class Condition>
 bool comes_soon(const Condition& condition) {
   using Clock = std::chrono::steady_clock;
@@ -44,14 +44,14 @@ bool comes_soon(const Condition& condition) {
       pause();
     }
     const Clock::time_point now = Clock::now();
-    if (end == Clock::time_point{}) end = now + patience;
+    if (end == Clock::time_point{}) end = now + spin_time;
     if (now > end) return condition();
   }
 }
 
 // Where a thread sleeps until something has come true. The thread that makes it true calls wake()
 // afterwards, which costs next to nothing while nobody sleeps.
-class Bed {
+class Waiter {
  public:
   template <class Condition>
   void sleep_until(const Condition& condition) {
@@ -73,12 +73,12 @@ class Bed {
 };
 
 template <class Condition>
-void wait_until(const Condition& condition, Bed& bed) {
-  if (!comes_soon(condition)) bed.sleep_until(condition);
+void wait_until(const Condition& condition, Waiter& waiter) {
+  if (!comes_soon(condition)) waiter.sleep_until(condition);
 }
 
 // The tiles begin to end - 1 that a thread is to do, in one number, so that they are taken at once.
-class alignas(64) Share {
+class alignas(64) TileRange {
  public:
   void give(std::uint64_t begin, std::uint64_t end) { range_ = begin << 32U | end; }
 
@@ -113,25 +113,25 @@ class Pool {
   bool run(const Tiles& all, std::size_t threads) {
     const std::unique_lock<std::mutex> mine(in_use_, std::try_to_lock);
     if (!mine.owns_lock()) return false;
-    threads_ = std::min(threads, hire(threads - 1) + 1);
+    threads_ = std::min(threads, ensure_workers(threads - 1) + 1);
     tiles_ = &all;
     failure_ = nullptr;
     failed_tile_ = all.tiles;
     for (std::size_t i = 0; i < threads_; ++i)
-      shares_[i].give(all.tiles * i / threads_, all.tiles * (i + 1) / threads_);
+      ranges_[i].give(all.tiles * i / threads_, all.tiles * (i + 1) / threads_);
     open_ = true;
     ++loops_;
-    workers_bed_.wake();
+    idle_workers_.wake();
     work(0);
     open_ = false;  // from here on nobody begins
-    wait_until([this] { return busy_ == 0; }, callers_bed_);
+    wait_until([this] { return busy_ == 0; }, waiting_caller_);
     if (failure_) std::rethrow_exception(failure_);
     return true;
   }
 
  private:
   // So many threads besides the caller's, or as many as the system allows.
-  std::size_t hire(std::size_t workers) {
+  std::size_t ensure_workers(std::size_t workers) {
     workers = std::min(workers, most_threads - 1);
     try {
       for (; workers_ < workers; ++workers_)
@@ -147,20 +147,20 @@ class Pool {
   // work, and the caller ends the work before it looks who is busy: one of the two sees the other.
   void wait_and_work(std::size_t i, std::uint64_t seen) {
     for (;;) {
-      wait_until([&] { return loops_ != seen; }, workers_bed_);
+      wait_until([&] { return loops_ != seen; }, idle_workers_);
       seen = loops_;
       ++busy_;
       if (open_ && i < threads_) work(i);
-      if (--busy_ == 0) callers_bed_.wake();
+      if (--busy_ == 0) waiting_caller_.wake();
     }
   }
 
   void work(std::size_t i) {
     in_a_tile = true;
     std::size_t t = 0;
-    while (shares_[i].take_first(t)) run_tile(t);
+    while (ranges_[i].take_first(t)) run_tile(t);
     for (std::size_t other = 1; other < threads_; ++other)
-      while (shares_[(i + other) % threads_].take_last(t)) run_tile(t);
+      while (ranges_[(i + other) % threads_].take_last(t)) run_tile(t);
     in_a_tile = false;
   }
 
@@ -182,7 +182,7 @@ class Pool {
   // The loop that runs, if it is open.
   const Tiles* tiles_ = nullptr;
   std::size_t threads_ = 0;
-  std::array<Share, most_threads> shares_;
+  std::array<TileRange, most_threads> ranges_;
   std::mutex failing_;
   std::exception_ptr failure_;
   std::size_t failed_tile_ = 0;
@@ -190,7 +190,7 @@ class Pool {
   alignas(64) std::atomic<std::uint64_t> loops_{0};  // so far
   std::atomic<bool> open_{false};
   alignas(64) std::atomic<int> busy_{0};
-  Bed workers_bed_, callers_bed_;
+  Waiter idle_workers_, waiting_caller_;
 };
 
 // Its threads may look at it until the program has ended, so it is never destroyed. A child of

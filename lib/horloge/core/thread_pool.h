@@ -2,7 +2,7 @@
 
 // The threads behind parallel_for. For parallel.cpp only.
 //
-// Each thread has a share of neighbouring tiles, the same in one loop as in the one before, whose
+// Each thread has a range of neighbouring tiles, the same in one loop as in the one before, whose
 // rows are then in its core's cache. A thread that is done takes tiles from the others' ends. So
 // none waits for a thread that the system has not let run yet, because something else is on its
 // core: its tiles are done without it, and the loop takes no longer than on one thread.
