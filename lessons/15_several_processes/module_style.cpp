@@ -17,12 +17,12 @@ using namespace horloge;
 // What train() does in each step, in every process.
 void shared_step(const Group& group, const Linear& model, SGD& optimizer,
                  GradientExchange& exchange, const Examples& batch) {
-  const Share share(group.rank(), group.size());
+  const BatchShard shard(group.rank(), group.size());
   const Examples mine = take(batch, my_rows(rows_in_batch));
   optimizer.zero_grad();
   const Tensor loss = cross_entropy(model(Tensor(mine.x)), mine.classes);
-  exchange.backward(loss, share.weight());  // sends buckets while it goes on
-  exchange.finish({0, share.weight(), 0});  // now gradients are means
+  exchange.backward(loss, shard.weight());  // sends buckets while it goes on
+  exchange.finish({0, shard.weight(), 0});  // now gradients are means
   clip_grad_norm(model.parameters(), largest_norm);
   optimizer.step();
 }

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "horloge/core/array.h"
+#include "horloge/core/batch_shard.h"
 #include "horloge/core/rng.h"
-#include "horloge/core/share.h"
 
 // The toy of this lesson: rows of features, which a matrix is to sort into
 // classes.

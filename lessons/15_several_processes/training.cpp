@@ -7,7 +7,7 @@
 #include "exercises/clip_pieces/answer.h"
 #include "exercises/mean_of_parts/answer.h"
 #include "exercises/rows_of_rank/answer.h"
-#include "horloge/core/share.h"
+#include "horloge/core/batch_shard.h"
 #include "horloge/nn/dropout.h"
 
 using namespace horloge;
@@ -166,7 +166,7 @@ void four_bugs(Page& page) {
   for (std::size_t rank = 0; rank < 2; ++rank) {
     Rng rng(page.seed());
     const Dropout dropout(0.5, rng);
-    const Share share(rank, 2);
+    const BatchShard shard(rank, 2);
     const Array left = dropout(Tensor(ones({16}))).array();
     page.print("  rank {} ", rank);
     for (const real number : left) page.print("{}", number > 0 ? " x" : " .");

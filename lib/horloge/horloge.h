@@ -50,6 +50,7 @@
 // Numbers without gradients.
 #include "horloge/core/array.h"
 #include "horloge/core/atomic_file.h"
+#include "horloge/core/batch_shard.h"
 #include "horloge/core/buffer_pool.h"
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
@@ -59,7 +60,6 @@
 #include "horloge/core/random_state.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
-#include "horloge/core/share.h"
 #include "horloge/core/with.h"
 #include "horloge/core/xtensor.h"
 

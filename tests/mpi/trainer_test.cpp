@@ -2,7 +2,7 @@
 
 #include "horloge/train/trainer.h"
 
-#include "horloge/core/share.h"
+#include "horloge/core/batch_shard.h"
 #include "mpi/shared_run.h"
 #include "mpi/world.h"
 #include "support/arrays.h"
@@ -80,7 +80,7 @@ TEST(TrainTogether, EachProcessDropsOthers) {
   const Dropout dropout(0.5, rng);
   Array mask;
   {
-    const Share share(world().rank(), world().size());
+    const BatchShard shard(world().rank(), world().size());
     mask = dropout(Tensor(ones({64}))).array();
   }
   Array first = mask;

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "horloge/core/batch_shard.h"
 #include "horloge/core/error.h"
-#include "horloge/core/share.h"
 #include "horloge/ops/dropout.h"
 
 namespace horloge {

@@ -7,10 +7,10 @@
 #include <numeric>
 #include <utility>
 
+#include "horloge/core/batch_shard.h"
 #include "horloge/core/error.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
-#include "horloge/core/share.h"
 
 namespace horloge {
 namespace {

@@ -8,9 +8,9 @@
 #include <set>
 #include <utility>
 
+#include "horloge/core/batch_shard.h"
 #include "horloge/core/error.h"
 #include "horloge/core/interrupt.h"
-#include "horloge/core/share.h"
 #include "horloge/train/agreement.h"
 #include "horloge/train/clip.h"
 #include "horloge/train/gradient_exchange.h"
@@ -77,13 +77,13 @@ class Run {
     StepSums sums;
     for (std::uint64_t i = 0; i < options_.accumulate; ++i) {
       const bool first = std::exchange(is_first_batch_, false) && !alone();
-      const Share share(options_.group.rank(), options_.group.size(), first);
+      const BatchShard shard(options_.group.rank(), options_.group.size(), first);
       const Tensor loss = loss_of_step_(state.step * options_.accumulate + i);
       if (first)
         need_agreement(options_.group, {{"the checksum of what the first batch is taken from",
-                                         fmt::format("{:08x}", share.data())}});
-      const double value = checked(loss, share, state.step);
-      const double weight = alone() && options_.accumulate == 1 ? 1 : share.weight();
+                                         fmt::format("{:08x}", shard.data())}});
+      const double value = checked(loss, shard, state.step);
+      const double weight = alone() && options_.accumulate == 1 ? 1 : shard.weight();
       sums.loss += weight * value;
       sums.weight += weight;
       if (i + 1 < options_.accumulate)
@@ -108,10 +108,10 @@ class Run {
     double value = 0;
     {
       const NoGrad no_grad;
-      const Share share(options_.group.rank(), options_.group.size());
+      const BatchShard shard(options_.group.rank(), options_.group.size());
       value = options_.evaluate();
       if (!alone()) {
-        const StepSums sums = exchange_.sum({share.weight() * value, share.weight(), 0});
+        const StepSums sums = exchange_.sum({shard.weight() * value, shard.weight(), 0});
         value = sums.loss / sums.weight;
       }
     }
@@ -176,13 +176,13 @@ class Run {
     if (shards_.has_value()) shards_->drop_others();
   }
 
-  double checked(const Tensor& loss, const Share& share, std::uint64_t step) const {
+  double checked(const Tensor& loss, const BatchShard& shard, std::uint64_t step) const {
     const double value = loss.item();
     if (!std::isfinite(value))
       throw ValueError(fmt::format(
           "[train] the loss at step {} is {}; a smaller learning rate or clip_norm may help", step,
           value));
-    if (!alone() && !share.was_asked())
+    if (!alone() && !shard.was_asked())
       throw ValueError(
           fmt::format("[train] each of {} processes took the whole batch: draw it from Batches or "
                       "Windows, or take my_rows() of it",

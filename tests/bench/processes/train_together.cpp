@@ -11,8 +11,8 @@
 
 #include "bench/gpt.h"
 #include "bench/run.h"
+#include "horloge/core/batch_shard.h"
 #include "horloge/core/parallel.h"
-#include "horloge/core/share.h"
 #include "horloge/ops/loss.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/trainer.h"

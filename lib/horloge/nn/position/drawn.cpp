@@ -4,8 +4,8 @@
 
 #include <utility>
 
+#include "horloge/core/batch_shard.h"
 #include "horloge/core/error.h"
-#include "horloge/core/share.h"
 
 namespace horloge {
 namespace {

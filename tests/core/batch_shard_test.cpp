@@ -1,11 +1,11 @@
-#include "horloge/core/share.h"
+#include "horloge/core/batch_shard.h"
 
 #include "support/arrays.h"
 
 namespace horloge {
 namespace {
 
-TEST(Share, WithoutOneAllRowsAreMine) {
+TEST(BatchShard, WithoutOneAllRowsAreMine) {
   EXPECT_EQ(my_rows(7).begin, 0U);
   EXPECT_EQ(my_rows(7).count(), 7U);
   EXPECT_EQ(my_stream(), 0U);
@@ -14,23 +14,23 @@ TEST(Share, WithoutOneAllRowsAreMine) {
 
 // The parts of all processes, one after the other, are the whole; their sizes differ by one at
 // most.
-TEST(Share, PartsMakeTheWhole) {
+TEST(BatchShard, PartsMakeTheWhole) {
   for (const std::size_t size : {1U, 2U, 3U, 4U, 7U})
     for (std::size_t count = size; count < 20; ++count) {
       std::size_t next = 0, least = count, most = 0;
       double weight = 0;
       for (std::size_t rank = 0; rank < size; ++rank) {
-        const Share share(rank, size);
-        EXPECT_FALSE(share.was_asked());
-        EXPECT_EQ(share.weight(), 1);
+        const BatchShard shard(rank, size);
+        EXPECT_FALSE(shard.was_asked());
+        EXPECT_EQ(shard.weight(), 1);
         const Rows mine = my_rows(count);
-        EXPECT_TRUE(share.was_asked());
+        EXPECT_TRUE(shard.was_asked());
         EXPECT_EQ(my_stream(), rank);
         EXPECT_EQ(mine.begin, next);
         next = mine.end;
         least = std::min(least, mine.count());
         most = std::max(most, mine.count());
-        weight += share.weight();
+        weight += shard.weight();
       }
       EXPECT_EQ(next, count);
       EXPECT_EQ(weight, count);
@@ -38,31 +38,31 @@ TEST(Share, PartsMakeTheWhole) {
     }
 }
 
-TEST(Share, WhoeverIsLeftOverGetsARowThatDoesNotCount) {
+TEST(BatchShard, WhoeverIsLeftOverGetsARowThatDoesNotCount) {
   for (const std::size_t rank : {0U, 1U, 2U, 3U}) {
-    const Share share(rank, 4);
+    const BatchShard shard(rank, 4);
     EXPECT_EQ(my_rows(2).count(), 1U);
-    EXPECT_EQ(share.weight(), rank < 2 ? 1 : 0);
+    EXPECT_EQ(shard.weight(), rank < 2 ? 1 : 0);
     weigh_my_rows(30);
-    EXPECT_EQ(share.weight(), rank < 2 ? 30 : 0);
+    EXPECT_EQ(shard.weight(), rank < 2 ? 30 : 0);
   }
 }
 
-TEST(Share, WhatWasSaidOfItsWeightHolds) {
-  const Share share(1, 2);
+TEST(BatchShard, WhatWasSaidOfItsWeightHolds) {
+  const BatchShard shard(1, 2);
   weigh_my_rows(2.5);
   my_rows(8);
-  EXPECT_EQ(share.weight(), 2.5);
+  EXPECT_EQ(shard.weight(), 2.5);
   {
-    const Share inner(0, 3);
+    const BatchShard inner(0, 3);
     my_rows(9);
     EXPECT_EQ(inner.weight(), 3);
   }
   EXPECT_EQ(my_stream(), 1U);
-  EXPECT_EQ(share.weight(), 2.5);
+  EXPECT_EQ(shard.weight(), 2.5);
 }
 
-TEST(Share, SaysWhatIsWrong) {
+TEST(BatchShard, SaysWhatIsWrong) {
   EXPECT_ERROR(my_rows(0), ValueError, "[my_rows] a batch must have a row");
   EXPECT_ERROR(weigh_my_rows(-1), ValueError, "[weigh_my_rows] the weight must be finite and not");
   EXPECT_ERROR(weigh_my_rows(test::nan), ValueError, "not negative, got nan");

@@ -36,12 +36,12 @@ std::uint32_t my_stream();
 void note_data(std::string_view bytes);
 
 /// While one exists, this thread has part `rank` of `size`. The trainer makes one for each batch.
-class Share {
+class BatchShard {
  public:
-  explicit Share(std::size_t rank, std::size_t size, bool wants_data = false);
-  ~Share();
-  Share(const Share&) = delete;
-  Share& operator=(const Share&) = delete;
+  explicit BatchShard(std::size_t rank, std::size_t size, bool wants_data = false);
+  ~BatchShard();
+  BatchShard(const BatchShard&) = delete;
+  BatchShard& operator=(const BatchShard&) = delete;
 
   /// Whether my_rows() was asked.
   bool was_asked() const { return asked_; }
@@ -62,7 +62,7 @@ class Share {
   double weight_ = 1;
   bool wants_data_;
   Crc32 data_;
-  Share* before_;
+  BatchShard* before_;
 };
 
 }  // namespace horloge
