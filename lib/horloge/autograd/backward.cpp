@@ -15,7 +15,7 @@
 namespace horloge {
 namespace {
 
-thread_local bool remember = true;
+thread_local bool grad_mode = true;
 thread_local bool check_finite = false;
 thread_local const WatchLeaves::Ready* leaf_is_ready = nullptr;
 
@@ -144,9 +144,9 @@ class Cleanup {
 
 }  // namespace
 
-NoGrad::NoGrad() : before_(remember) { remember = false; }
-NoGrad::~NoGrad() { remember = before_; }
-bool grad_enabled() { return remember; }
+NoGrad::NoGrad() : before_(grad_mode) { grad_mode = false; }
+NoGrad::~NoGrad() { grad_mode = before_; }
+bool grad_enabled() { return grad_mode; }
 
 WatchLeaves::WatchLeaves(Ready ready) : ready_(std::move(ready)), before_(leaf_is_ready) {
   leaf_is_ready = &ready_;
@@ -279,8 +279,8 @@ void accumulate(Node& node, Array gradient) {
 }
 
 bool needs_graph(const Tensor* inputs, std::size_t count) {
-  return remember && std::any_of(inputs, inputs + count,
-                                 [](const Tensor& input) { return input.requires_grad(); });
+  return grad_mode && std::any_of(inputs, inputs + count,
+                                  [](const Tensor& input) { return input.requires_grad(); });
 }
 
 Tensor constant(const char* op, Array&& y, const Tensor* inputs, std::size_t count) {
