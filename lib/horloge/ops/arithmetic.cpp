@@ -16,7 +16,7 @@ void add_copy(Gradients& d, std::size_t i, const Array& dy) {
 template <class F>
 Array combine(Array dy, const Array& v, const F& f) {
   if (dy.shape() != v.shape()) return broadcast_apply(dy, v, "backward", f);
-  detail::update(dy, v, [f](real x, real g) { return f(g, x); });
+  detail::map_in_place(dy, v, [f](real x, real g) { return f(g, x); });
   return dy;
 }
 
@@ -36,7 +36,7 @@ Tensor choose(const char* op, const Tensor& a, const Tensor& b, const Precedes& 
                             return share > 0 ? share * g : real{0};
                           }));
                   if (!d.wants(1)) return;
-                  detail::update(dy, share_of_a, [](real share, real g) {
+                  detail::map_in_place(dy, share_of_a, [](real share, real g) {
                     return share < 1 ? (1 - share) * g : real{0};
                   });
                   d.add(1, std::move(dy));
@@ -61,7 +61,7 @@ Tensor sub(const Tensor& a, const Tensor& b) {
   return record("sub", std::move(y), {a, b}, [](Array& dy, Gradients& d) {
     if (!d.wants(1)) return d.add(0, std::move(dy));
     add_copy(d, 0, dy);
-    detail::update(dy, negative);
+    detail::map_in_place(dy, negative);
     d.add(1, std::move(dy));
   });
 }
@@ -83,7 +83,8 @@ Tensor div(const Tensor& a, const Tensor& b) {
                   Array share = combine(std::move(dy), *b, over);
                   if (!d.wants(1)) return d.add(0, std::move(share));
                   add_copy(d, 0, share);
-                  detail::update(share, y, [](real quotient, real g) { return -g * quotient; });
+                  detail::map_in_place(share, y,
+                                       [](real quotient, real g) { return -g * quotient; });
                   d.add(1, std::move(share));
                 });
 }

@@ -14,7 +14,7 @@ namespace horloge::detail {
 
 /// dy_i = f(v_i, dy_i) in place, for arrays of one shape.
 template <class F>
-void update(Array& dy, const Array& v, const F& f) {
+void map_in_place(Array& dy, const Array& v, const F& f) {
   const real* in = v.data();
   real* out = dy.data();
   parallel_for(dy.size(), elements_per_tile, [=](std::size_t begin, std::size_t end) {
@@ -25,7 +25,7 @@ void update(Array& dy, const Array& v, const F& f) {
 
 /// dy_i = f(dy_i) in place.
 template <class F>
-void update(Array& dy, const F& f) {
+void map_in_place(Array& dy, const F& f) {
   real* out = dy.data();
   parallel_for(dy.size(), elements_per_tile, [=](std::size_t begin, std::size_t end) {
 #pragma omp simd
@@ -39,7 +39,7 @@ Tensor map_by_input(const char* op, const Tensor& x, const Forward& forward,
                     const Backward& backward) {
   return record(op, map_array(x.array(), forward), {x},
                 [x = Saved(x), backward](Array& dy, Gradients& d) {
-                  update(dy, *x, backward);
+                  map_in_place(dy, *x, backward);
                   d.add(0, std::move(dy));
                 });
 }
@@ -50,7 +50,7 @@ Tensor map_by_output(const char* op, const Tensor& x, const Forward& forward,
                      const Backward& backward) {
   return record(op, map_array(x.array(), forward), {x},
                 [backward](const Array& y, Array& dy, Gradients& d) {
-                  update(dy, y, backward);
+                  map_in_place(dy, y, backward);
                   d.add(0, std::move(dy));
                 });
 }
@@ -60,7 +60,7 @@ template <class Forward, class Backward>
 Tensor map_linear(const char* op, const Tensor& x, const Forward& forward,
                   const Backward& backward) {
   return record(op, map_array(x.array(), forward), {x}, [backward](Array& dy, Gradients& d) {
-    update(dy, backward);
+    map_in_place(dy, backward);
     d.add(0, std::move(dy));
   });
 }

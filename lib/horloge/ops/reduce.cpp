@@ -77,7 +77,7 @@ Array sum_array(const Array& x, const ReducedAxes& r) {
 }
 
 void divide(Array& x, real divisor) {
-  if (divisor != 1) detail::update(x, [divisor](real v) { return v / divisor; });
+  if (divisor != 1) detail::map_in_place(x, [divisor](real v) { return v / divisor; });
 }
 
 // sum, and mean if `average`.
