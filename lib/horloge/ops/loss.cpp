@@ -21,7 +21,7 @@ Array reduced(Array losses, Reduction reduction, double count) {
 }
 
 // What cross-entropy keeps for backward, apart from the logits.
-struct Goal {
+struct SavedTargets {
   Ids targets;
   Array weight;  // (C)
   std::int64_t ignore_index;
@@ -69,21 +69,21 @@ void check(const Tensor& logits, const Ids& targets, const CrossEntropyOptions& 
 
 Tensor cross_entropy(const Tensor& logits, const Ids& targets, const CrossEntropyOptions& options) {
   check(logits, targets, options);
-  Goal goal{
+  SavedTargets saved{
       targets,
       options.class_weight.defined() ? options.class_weight.array() : ones({logits.shape().back()}),
       options.ignore_index, options.label_smoothing};
-  const detail::CrossEntropyProblem problem = goal.problem(logits.data());
+  const detail::CrossEntropyProblem problem = saved.problem(logits.data());
   Array losses = empty(Shape(targets.shape().begin(), targets.shape().end()));
   std::vector<detail::LogSum> logsumexp(problem.rows);
   detail::cross_entropy_forward(problem, losses.data(), logsumexp.data());
   double counted = 0;
   for (std::size_t row = 0; row < problem.rows; ++row) counted += problem.target_weight(row);
   return record("cross_entropy", reduced(std::move(losses), options.reduction, counted), {logits},
-                [x = Saved(logits), goal = std::move(goal), logsumexp = std::move(logsumexp),
+                [x = Saved(logits), saved = std::move(saved), logsumexp = std::move(logsumexp),
                  counted, reduction = options.reduction](Array& dy, Gradients& d) {
                   if (reduction == Reduction::mean) *dy.data() /= static_cast<real>(counted);
-                  detail::cross_entropy_backward(goal.problem(x.data()), logsumexp.data(),
+                  detail::cross_entropy_backward(saved.problem(x.data()), logsumexp.data(),
                                                  dy.data(), reduction == Reduction::none ? 1 : 0,
                                                  d.into(0));
                 });
