@@ -11,7 +11,7 @@ class ClippedVectors : public horloge::PositionScheme {
   ClippedVectors(std::size_t k, std::size_t head_dim, horloge::Rng& rng);
   horloge::Tensor bias_from(const horloge::Tensor& q,
                             const horloge::Places& at) const override;
-  bool keys_stay() const override { return true; }
+  bool keys_are_cacheable() const override { return true; }
 
   horloge::Tensor weight;  ///< (2k + 1, K)
 };

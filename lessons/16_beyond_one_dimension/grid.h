@@ -18,7 +18,7 @@ class GridSinusoidal : public horloge::PositionScheme {
       : columns_(columns), spacing_(spacing) {}
   horloge::Tensor embed(const horloge::Tensor& x,
                         const horloge::Ids& positions) const override;
-  bool enters_attention() const override { return false; }
+  bool affects_attention() const override { return false; }
 
  private:
   std::size_t columns_;
@@ -40,7 +40,7 @@ class GridRotary : public horloge::PositionScheme {
                         const horloge::Places& at) const override;
   horloge::Tensor key(const horloge::Tensor& k,
                       const horloge::Places& at) const override;
-  bool keys_stay() const override { return true; }
+  bool keys_are_cacheable() const override { return true; }
 
  private:
   horloge::Tensor turned(const horloge::Tensor& x,

@@ -71,7 +71,7 @@ void added_once(Finding& found) {
   Rng rng(1);
   for (const std::string name : {"rotary", "alibi", "t5"})
     found.check(
-        !make_positions(name, usual_positions(), rng)->enters_attention(),
+        !make_positions(name, usual_positions(), rng)->affects_attention(),
         "{}: acts in every layer, and nothing is added", name);
 }
 

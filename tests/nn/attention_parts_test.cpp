@@ -198,7 +198,7 @@ TEST(ScaledQueries, GrowWithTheirPosition) {
     for (std::size_t i = 0; i < 4; ++i)
       EXPECT_NEAR(y(1, t, i), q.array()(1, t, i) * (1 + 0.5 * std::log(1 + pieces[t])),
                   bound(1e-6, 1e-14));
-  EXPECT_TRUE(scheme.keys_stay());
+  EXPECT_TRUE(scheme.keys_are_cacheable());
   EXPECT_TRUE(same(scheme.key(q, consecutive_places(8, 8)).array(), q.array()));
   EXPECT_ERROR(ScaledQueries(0, 1), ValueError, "[ScaledQueries] the length must be positive");
 }

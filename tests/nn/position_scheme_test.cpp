@@ -134,7 +134,7 @@ TEST(EveryScheme, EntersWhereItsFileSays) {
     const bool turned = !test::same(scheme->key(x, at).array(), x.array());
     const bool to_scores = scheme->bias(at).defined() || scheme->bias_from(x, at).defined();
     EXPECT_EQ(added + turned + to_scores, name == "none" ? 0 : 1) << name;
-    EXPECT_EQ(scheme->enters_attention(), turned || to_scores) << name;
+    EXPECT_EQ(scheme->affects_attention(), turned || to_scores) << name;
 
     const std::string file = name == "scaled_index" ? "index" : name == "t5" ? "t5_bias" : name;
     std::ifstream header(HORLOGE_DATA_DIR "/../lib/horloge/nn/position/" + file + ".h");
@@ -219,7 +219,7 @@ TEST(EveryScheme, DecodesPieceByPieceAsInOnePass) {
   }
 }
 
-// A scheme whose keys stay makes the same of the last keys, whatever stands before them.
+// A scheme whose keys are cacheable makes the same of the last keys, whatever stands before them.
 TEST(EveryScheme, SaysWhetherItsKeysStay) {
   const auto stay = [](const PositionScheme& scheme) {
     const Tensor k(Rng(1).normal({2, 7, Small::D}));
@@ -231,15 +231,15 @@ TEST(EveryScheme, SaysWhetherItsKeysStay) {
   for (const std::string& name : position_names()) {
     Rng rng(1);
     const auto scheme = make_positions(name, small(true), rng);
-    EXPECT_EQ(scheme->keys_stay(), name != "xpos") << name;
-    EXPECT_EQ(stay(*scheme), scheme->keys_stay()) << name;
+    EXPECT_EQ(scheme->keys_are_cacheable(), name != "xpos") << name;
+    EXPECT_EQ(stay(*scheme), scheme->keys_are_cacheable()) << name;
   }
   RotaryScaling dynamic;
   dynamic.kind = RotaryScalingKind::dynamic;
   dynamic.factor = 2;
   dynamic.original_max_position_embeddings = 3;
-  EXPECT_FALSE(
-      RotaryPositions(Small::D / Small::H, RotaryOptions().with_scaling(dynamic)).keys_stay());
+  EXPECT_FALSE(RotaryPositions(Small::D / Small::H, RotaryOptions().with_scaling(dynamic))
+                   .keys_are_cacheable());
   const RotaryPositions rotary(Small::D / Small::H);
   EXPECT_ERROR(
       PositionPass(rotary, consecutive_places(2, 3)).last_keys(Tensor(zeros({1, 4, Small::D}))),

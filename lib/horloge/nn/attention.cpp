@@ -76,7 +76,7 @@ Tensor MultiHeadAttention::operator()(const Tensor& query, const Tensor& key, co
 
 // Where nothing happens to q, k and v on their way, they stay in the one matrix that they come in.
 Tensor MultiHeadAttention::operator()(const Tensor& x, const AttentionPass& pass) const {
-  const bool placed = pass.positions != nullptr && pass.positions->scheme.enters_attention();
+  const bool placed = pass.positions != nullptr && pass.positions->scheme.affects_attention();
   const bool plain = !placed && pass.cache == nullptr && pass.weights == nullptr;
   if (!plain || !in_proj_weight.defined()) return (*this)(x, x, x, pass);
   return out_proj(heads_(linear(x, in_proj_weight, in_proj_bias), pass.masks));

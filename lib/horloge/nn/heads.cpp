@@ -53,13 +53,13 @@ Tensor AttentionHeads::attend(const Tensor& q, const Tensor& k, const Tensor& v,
   return merge_heads(mapped.y);
 }
 
-// Keys that stay as they are placed are placed before they are cached, others whenever they are
+// Keys that are cacheable once placed are placed before they are cached, others whenever they are
 // read.
 Tensor AttentionHeads::operator()(const Tensor& q, Tensor k, Tensor v,
                                   const AttentionPass& pass) const {
   const PositionPass* const positions = pass.positions;
   const bool place_first =
-      positions != nullptr && pass.cache != nullptr && positions->scheme.keys_stay();
+      positions != nullptr && pass.cache != nullptr && positions->scheme.keys_are_cacheable();
   const bool place_later = positions != nullptr && !place_first;
   AttentionMasks masks = pass.masks;
   std::optional<std::size_t> num_keys;

@@ -27,7 +27,7 @@ class AlibiPositions : public PositionScheme {
  public:
   explicit AlibiPositions(std::size_t num_heads, AlibiForm form = AlibiForm::distance);
   Tensor bias(const Places& at) const override;
-  bool keys_stay() const override { return true; }
+  bool keys_are_cacheable() const override { return true; }
 
   Array slopes;  ///< (H)
 

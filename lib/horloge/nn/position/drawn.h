@@ -28,8 +28,8 @@ class DrawnPositions : public PositionScheme {
   Tensor key(const Tensor& k, const Places& at) const override;
   Tensor bias(const Places& at) const override;
   Tensor bias_from(const Tensor& q, const Places& at) const override;
-  bool enters_attention() const override { return inside->enters_attention(); }
-  bool keys_stay() const override { return !training() && inside->keys_stay(); }
+  bool affects_attention() const override { return inside->affects_attention(); }
+  bool keys_are_cacheable() const override { return !training() && inside->keys_are_cacheable(); }
 
   const std::shared_ptr<PositionScheme> inside;
 

@@ -34,7 +34,7 @@ class FirePositions : public PositionScheme {
  public:
   FirePositions(std::size_t num_heads, Rng& rng, const FireOptions& options = {});
   Tensor bias(const Places& at) const override;
-  bool keys_stay() const override { return true; }
+  bool keys_are_cacheable() const override { return true; }
 
   Linear hidden, output;   ///< "mlp.0" and "mlp.2"
   Tensor c, L_multiplier;  ///< ()

@@ -19,7 +19,7 @@ class HardAlibiPositions : public PositionScheme {
  public:
   HardAlibiPositions(std::size_t num_heads, std::size_t windowed_heads);
   Tensor bias(const Places& at) const override;
-  bool keys_stay() const override { return true; }
+  bool keys_are_cacheable() const override { return true; }
 
  private:
   std::size_t num_heads_, windowed_heads_;

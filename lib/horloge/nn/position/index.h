@@ -13,7 +13,7 @@ class IndexPositions : public PositionScheme {
  public:
   IndexPositions() { setting("scheme", "index"); }
   Tensor embed(const Tensor& x, const Ids& positions) const override;
-  bool enters_attention() const override { return false; }
+  bool affects_attention() const override { return false; }
 };
 
 /// The second idea: the number brought to [0, 1] by the length of the sequence.
@@ -25,7 +25,7 @@ class ScaledIndexPositions : public PositionScheme {
  public:
   ScaledIndexPositions() { setting("scheme", "scaled_index"); }
   Tensor embed(const Tensor& x, const Ids& positions) const override;
-  bool enters_attention() const override { return false; }
+  bool affects_attention() const override { return false; }
 };
 
 }  // namespace horloge

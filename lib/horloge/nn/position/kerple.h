@@ -23,7 +23,7 @@ class KerplePositions : public PositionScheme {
  public:
   KerplePositions(std::size_t num_heads, Rng& rng, KerpleForm form = KerpleForm::log);
   Tensor bias(const Places& at) const override;
-  bool keys_stay() const override { return true; }
+  bool keys_are_cacheable() const override { return true; }
 
   Tensor bias_p, bias_a;  ///< (H, 1, 1)
 

@@ -18,7 +18,7 @@ class LearnedPositions : public PositionScheme {
   LearnedPositions(std::size_t max_seq_len, std::size_t d_model, Rng& rng);
   Tensor operator()(const Tensor& x, std::size_t offset = 0) const;
   Tensor embed(const Tensor& x, const Ids& positions) const override;
-  bool enters_attention() const override { return false; }
+  bool affects_attention() const override { return false; }
 
   Tensor weight;  ///< (max_seq_len, D)
 };

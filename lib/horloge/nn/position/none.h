@@ -16,7 +16,7 @@ class NoPositions : public PositionScheme {
  public:
   NoPositions() { setting("scheme", "none"); }
   Tensor operator()(const Tensor& x) const { return x; }
-  bool enters_attention() const override { return false; }
+  bool affects_attention() const override { return false; }
 };
 
 }  // namespace horloge

@@ -84,11 +84,11 @@ class PositionScheme : public Module {
 
   /// Whether any of these four does something. If none does, attention can read queries, keys and
   /// values where one projection leaves them.
-  virtual bool enters_attention() const { return true; }
+  virtual bool affects_attention() const { return true; }
 
   /// Whether what key() makes of a key depends on that key and its own position alone. A cache then
   /// keeps it, and a new token costs no more than its own key.
-  virtual bool keys_stay() const { return !enters_attention(); }
+  virtual bool keys_are_cacheable() const { return !affects_attention(); }
 };
 
 /// A scheme in one pass of a model over some tokens: made once, shared by all layers. The scheme

@@ -88,7 +88,7 @@ RotaryFrequencies RotaryPositions::frequencies(std::size_t seq_len) const {
 
 std::shared_ptr<const RotaryPositions::Turned> RotaryPositions::turned(
     const Ids& positions, std::size_t seq_len, Remembered& remembered) const {
-  if (keys_stay()) seq_len = 0;
+  if (keys_are_cacheable()) seq_len = 0;
   const std::lock_guard<std::mutex> lock(remembered.mutex);
   std::shared_ptr<const Turned>& last = remembered.last;
   if (last == nullptr || last->seq_len != seq_len || last->positions.shape() != positions.shape() ||
@@ -108,9 +108,10 @@ Tensor RotaryPositions::rotate(const Tensor& x, const Ids& positions, std::size_
   return rotate(x, positions, seq_len, *queries_);
 }
 
-// Where keys stay, the length of the text does not matter, and only what is turned is looked at.
+// Where keys are cacheable, the length of the text does not matter, and only what is turned is
+// looked at.
 std::size_t RotaryPositions::length_of(const Places& at, const Ids& turned) const {
-  return sequence_length(keys_stay() ? Places{turned, turned} : at);
+  return sequence_length(keys_are_cacheable() ? Places{turned, turned} : at);
 }
 
 Tensor RotaryPositions::query(const Tensor& q, const Places& at) const {
@@ -122,7 +123,7 @@ Tensor RotaryPositions::key(const Tensor& k, const Places& at) const {
 }
 
 // These turn all keys by angles that depend on the length of the text so far.
-bool RotaryPositions::keys_stay() const {
+bool RotaryPositions::keys_are_cacheable() const {
   return options_.scaling.kind != RotaryScalingKind::dynamic &&
          options_.scaling.kind != RotaryScalingKind::longrope;
 }

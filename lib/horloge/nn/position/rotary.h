@@ -60,7 +60,7 @@ class RotaryPositions : public PositionScheme {
   explicit RotaryPositions(std::size_t head_dim, const RotaryOptions& options = {});
   Tensor query(const Tensor& q, const Places& at) const override;
   Tensor key(const Tensor& k, const Places& at) const override;
-  bool keys_stay() const override;
+  bool keys_are_cacheable() const override;
 
   /// Heads at positions, (T) or (B, T), of a sequence of `seq_len` so far.
   ///   x (B, T, n K) -> y the same

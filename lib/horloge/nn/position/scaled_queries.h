@@ -16,7 +16,7 @@ class ScaledQueries : public PositionScheme {
  public:
   ScaledQueries(double length, double scale);
   Tensor query(const Tensor& q, const Places& at) const override;
-  bool keys_stay() const override { return true; }
+  bool keys_are_cacheable() const override { return true; }
 
  private:
   double length_, scale_;

@@ -57,7 +57,7 @@ class SinusoidalPositions : public PositionScheme {
                       const SinusoidOptions& options = {});
   Tensor operator()(const Tensor& x, std::size_t offset = 0) const;
   Tensor embed(const Tensor& x, const Ids& positions) const override;
-  bool enters_attention() const override { return false; }
+  bool affects_attention() const override { return false; }
 
   Tensor pe;  ///< (1, max_seq_len, D)
 };

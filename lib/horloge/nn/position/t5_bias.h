@@ -39,7 +39,7 @@ class T5Bias : public PositionScheme {
  public:
   T5Bias(std::size_t num_heads, Rng& rng, const T5BiasOptions& options = {});
   Tensor bias(const Places& at) const override;
-  bool keys_stay() const override { return true; }
+  bool keys_are_cacheable() const override { return true; }
 
   Tensor weight;  ///< (num_buckets, H)
 

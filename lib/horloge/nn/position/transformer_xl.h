@@ -51,7 +51,7 @@ class TransformerXLPositions : public PositionScheme {
   Tensor query(const Tensor& q, const Places& at) const override;
   /// (q + v) r / sqrt(K).   q (B, T, H K) -> (B, H, T, S)
   Tensor bias_from(const Tensor& q, const Places& at) const override;
-  bool keys_stay() const override { return true; }
+  bool keys_are_cacheable() const override { return true; }
 
   /// The sinusoids of the distances, from the last query's to the first key downwards.   -> (N, D)
   /// N = S, and T - 1 more if bidirectional
