@@ -35,8 +35,8 @@ class ThreeBack : public Module {
   Tensor operator()(const Ids& ids, const PositionScheme& scheme,
                     const AttentionMasks& masks, std::size_t first = 0) const {
     const Ids at = positions_from(first, ids.shape(1));
-    Tensor x = scheme.embed(embedding(ids), at);     // sinusoidal adds here
-    const PositionPass positions(scheme, {at, at});  // rotary turns in there
+    Tensor x = scheme.embed(embedding(ids), at);        // sinusoidal adds here
+    const PositionContext positions(scheme, {at, at});  // rotary turns in there
     for (const TransformerEncoderLayer& layer : encoder.layers)
       x = layer(x, positions, masks);
     return to_words(x);

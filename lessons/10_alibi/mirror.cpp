@@ -31,7 +31,7 @@ double what_order_changes(const MultiHeadAttention& attention,
   const std::size_t T = words.shape()[1];
   const Places at = consecutive_places(T, T);
   const auto attend = [&](const Tensor& x) {
-    const PositionPass positions(scheme, at);
+    const PositionContext positions(scheme, at);
     return attention(scheme.embed(x, at.queries), positions, masks);
   };
   return largest_difference(attend(in_order(words, order)).array(),

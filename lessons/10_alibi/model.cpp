@@ -20,7 +20,7 @@ Tensor SmallModel::operator()(const Ids& ids,
                               const AttentionMasks& masks) const {
   const Ids at = positions_from(0, ids.shape(1));
   Tensor x = scheme_->embed(embedding_(ids), at);
-  const PositionPass positions(*scheme_, {at, at});
+  const PositionContext positions(*scheme_, {at, at});
   for (const TransformerEncoderLayer& layer : encoder_.layers)
     x = layer(x, positions, masks);
   return to_words_(x);

@@ -75,7 +75,7 @@ struct Reader {
                     const PositionScheme& scheme) const {
     const Tensor all = concat({memory, x}, 1);
     const std::size_t T = x.shape()[1], S = all.shape()[1];
-    const PositionPass positions(scheme, consecutive_places(T, S));
+    const PositionContext positions(scheme, consecutive_places(T, S));
     const auto causal = AttentionMasks::causal(std::ptrdiff_t(S - T));
     const auto layer = positions.layer(to_q(x), to_k(all), causal);
     return multi_head_attention(layer.q, layer.k, to_v(all), 4,

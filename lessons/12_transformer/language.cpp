@@ -144,11 +144,11 @@ Tensor LanguageModel::next(const Ids& ids, const PositionScheme& positions,
                            DecodingCache& cache) const {
   const std::size_t T = ids.shape(1), S = cache.length() + T;
   cache.layers.resize(encoder.layers.size());
-  const PositionPass pass(positions, consecutive_places(T, S));
-  Tensor x = positions.embed(embed(ids), pass.at.queries);
+  const PositionContext context(positions, consecutive_places(T, S));
+  Tensor x = positions.embed(embed(ids), context.at.queries);
   for (std::size_t i = 0; i < encoder.layers.size(); ++i)
-    x = encoder.layers[i](x,
-                          {&pass, AttentionMasks::causal(), &cache.layers[i]});
+    x = encoder.layers[i](
+        x, {&context, AttentionMasks::causal(), &cache.layers[i]});
   return to_words((*encoder.norm)(x));
 }
 

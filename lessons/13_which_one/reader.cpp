@@ -59,7 +59,7 @@ Tensor Reader::read(const Ids& ids, const PositionScheme& scheme,
   const Ids from = positions_from(first, ids.shape(1));
   const Places at = scheme.places({from, from}, ids.shape(0));  // may draw
   Tensor x = scheme.embed(embedding(ids), at.queries);          // may add
-  const PositionPass positions(scheme, at);                     // may turn
+  const PositionContext positions(scheme, at);                  // may turn
   for (const TransformerEncoderLayer& layer : encoder.layers)
     x = layer(x, positions, masks);
   return (*encoder.norm)(x);

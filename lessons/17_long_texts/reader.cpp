@@ -86,7 +86,7 @@ Tensor Reader::operator()(const Ids& ids) const {
     AttentionMasks masks = seen_by(plan[i], T);
     if (const auto* cope = dynamic_cast<const Cope*>(positions[i].get()))
       masks = masks.with_bias(cope_bias(layers[i], *cope, x));
-    x = layers[i](x, PositionPass(*positions[i], {at, at}), masks);
+    x = layers[i](x, PositionContext(*positions[i], {at, at}), masks);
   }
   return to_tokens(x);
 }

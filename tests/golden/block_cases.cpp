@@ -135,8 +135,8 @@ void run_gpt2_block(Case& c) {
   const DecoderRecipe recipe = gpt2_recipe_of(c, weights, rng);
   Block block(recipe.stack.d_model, recipe.stack.block, rng);
   load_part(block, weights, recipe.table, "stack.blocks.0.");
-  BlockPass pass;
-  pass.self.masks = AttentionMasks::causal();
+  BlockContext context;
+  context.self.masks = AttentionMasks::causal();
   const auto gradients = [&]() -> Gradients {
     const auto& [q, k, v, o] = std::tie(block.attention.q_proj, block.attention.k_proj,
                                         block.attention.v_proj, block.attention.out_proj);
@@ -154,7 +154,7 @@ void run_gpt2_block(Case& c) {
             {"mlp.c_proj.bias", block.feed_forward->down.bias.grad()}};
   };
   run_part(
-      c, [&](const Tensor& x) { return block(x, pass); }, gradients);
+      c, [&](const Tensor& x) { return block(x, context); }, gradients);
 }
 
 void run_llama_block(Case& c) {
@@ -163,10 +163,10 @@ void run_llama_block(Case& c) {
   const DecoderRecipe recipe = llama_recipe_of(c, weights, rng);
   Block block(recipe.stack.d_model, recipe.stack.block, rng);
   load_part(block, weights, recipe.table, "stack.blocks.0.");
-  const PositionPass positions(*recipe.positions, places_in(c, c.shape("in.x").at(1)));
-  BlockPass pass;
-  pass.self.masks = AttentionMasks::causal();
-  pass.self.positions = &positions;
+  const PositionContext positions(*recipe.positions, places_in(c, c.shape("in.x").at(1)));
+  BlockContext context;
+  context.self.masks = AttentionMasks::causal();
+  context.self.positions = &positions;
   const auto gradients = [&]() -> Gradients {
     return {{"input_layernorm.weight", block.attention_norm.weight.grad()},
             {"self_attn.q_proj.weight", block.attention.q_proj.weight.grad()},
@@ -179,7 +179,7 @@ void run_llama_block(Case& c) {
             {"mlp.down_proj.weight", block.feed_forward->down.weight.grad()}};
   };
   run_part(
-      c, [&](const Tensor& x) { return block(x, pass); }, gradients);
+      c, [&](const Tensor& x) { return block(x, context); }, gradients);
 }
 
 void run_swiglu_mlp(Case& c) {
@@ -206,7 +206,7 @@ void run_bert_embeddings(Case& c) {
   in.ids = c.ids("in.input_ids");
   if (c.has("in.token_type_ids")) in.token_type_ids = c.ids("in.token_type_ids");
   if (c.has("in.position_ids")) in.position_ids = c.ids("in.position_ids");
-  const PositionPass positions(*part.positions, places_of(in));
+  const PositionContext positions(*part.positions, places_of(in));
   const auto gradients = [&]() -> Gradients {
     const InputEmbeddings& e = part.embeddings;
     return {{"word_embeddings.weight", e.words.weight.grad()},
@@ -224,8 +224,8 @@ void run_bert_layer(Case& c) {
   const EncoderRecipe recipe = bert_recipe_of(c, weights, rng);
   Block layer(recipe.stack.d_model, recipe.stack.block, rng);
   load_part(layer, weights, recipe.table, "stack.blocks.0.");
-  BlockPass pass;
-  pass.self.masks.key_mask = visible_keys(c);
+  BlockContext context;
+  context.self.masks.key_mask = visible_keys(c);
   const auto gradients = [&]() -> Gradients {
     Gradients all;
     const auto add = [&](const std::string& name, const Tensor& weight, const Tensor& bias) {
@@ -244,7 +244,7 @@ void run_bert_layer(Case& c) {
     return all;
   };
   run_part(
-      c, [&](const Tensor& x) { return layer(x, pass); }, gradients);
+      c, [&](const Tensor& x) { return layer(x, context); }, gradients);
 }
 
 }  // namespace horloge::golden

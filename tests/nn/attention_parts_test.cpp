@@ -95,16 +95,16 @@ TEST(GroupedQueryAttention, NormalisesQueriesAndKeysBeforeTheyRotate) {
     EXPECT_EQ(attention.k_norm->weight.shape(), (Shape{by_head ? 6U : 12U}));
     const Tensor x(rng.normal({2, 5, 8}));
     const RotaryPositions rotary(6);
-    const PositionPass at(rotary, consecutive_places(5, 5));
+    const PositionContext at(rotary, consecutive_places(5, 5));
     const auto placed = at.layer(Tensor(normalised(attention.q_proj(x).array(), by_head ? 6 : 24,
                                                    attention.q_norm->weight.array())),
                                  Tensor(normalised(attention.k_proj(x).array(), by_head ? 6 : 12,
                                                    attention.k_norm->weight.array())));
     const Tensor want =
         attention.out_proj(multi_head_attention(placed.q, placed.k, attention.v_proj(x), 4));
-    AttentionPass pass;
-    pass.positions = &at;
-    EXPECT_TRUE(near(attention(x, pass).array(), want.array(), bound(1e-5, 1e-13)));
+    AttentionContext context;
+    context.positions = &at;
+    EXPECT_TRUE(near(attention(x, context).array(), want.array(), bound(1e-5, 1e-13)));
   }
 }
 
@@ -115,22 +115,22 @@ TEST(GroupedQueryAttention, CapsAndSinksAreTheSameWithItsWeightsAndFromACache) {
   EXPECT_TRUE(same(sinks.array(), zeros({4})));
   sinks.mutable_array() = rng.normal({4});
   const Tensor x(rng.normal({2, 6, 8}));
-  AttentionPass pass;
-  pass.masks = AttentionMasks::causal();
-  const Array y = attention(x, pass).array();
+  AttentionContext context;
+  context.masks = AttentionMasks::causal();
+  const Array y = attention(x, context).array();
   Tensor weights;
-  pass.weights = &weights;
-  EXPECT_TRUE(same(attention(x, pass).array(), y));
+  context.weights = &weights;
+  EXPECT_TRUE(same(attention(x, context).array(), y));
   double total = 0;
   for (std::size_t s = 0; s < 6; ++s) total += weights.array()(1, 2, 5, s);
   EXPECT_LT(total, 0.99);
-  pass.weights = nullptr;
+  context.weights = nullptr;
   const NoGrad no_grad;
   KeyValueCache cache;
-  pass.cache = &cache;
+  context.cache = &cache;
   std::vector<Tensor> rows;
   for (std::ptrdiff_t t = 0; t < 6; ++t)
-    rows.push_back(attention(slice(x, {{}, {t, t + 1}}), pass));
+    rows.push_back(attention(slice(x, {{}, {t, t + 1}}), context));
   EXPECT_TRUE(near(concat(rows, 1).array(), y, bound(1e-6, 1e-14)));
 }
 
@@ -174,11 +174,11 @@ TEST(GroupedQueryAttention, MakesKeysAndValuesFromLatentVectors) {
                           .y);
     }
     const Tensor side_by_side = reshape(transpose(concat(heads, 1), 1, 2), Shape{1, T, H * V});
-    const PositionPass positions(rotary, at);
-    AttentionPass pass;
-    pass.positions = &positions;
-    pass.masks = AttentionMasks::causal();
-    EXPECT_TRUE(near(attention(x, pass).array(), attention.out_proj(side_by_side).array(),
+    const PositionContext positions(rotary, at);
+    AttentionContext context;
+    context.positions = &positions;
+    context.masks = AttentionMasks::causal();
+    EXPECT_TRUE(near(attention(x, context).array(), attention.out_proj(side_by_side).array(),
                      bound(1e-5, 1e-13)));
   }
   Rng rng(1);

@@ -70,8 +70,8 @@ TEST(GroupedQueryAttention, IsFullAttentionWithRepeatedHeads) {
   EXPECT_EQ(attention.k_proj.weight.shape(), (Shape{12, 8}));
   EXPECT_EQ(attention.out_proj.weight.shape(), (Shape{8, 24}));
   const Tensor x = leaf({2, 5, 8}, 5);
-  AttentionPass pass;
-  pass.masks = AttentionMasks::causal();
+  AttentionContext context;
+  context.masks = AttentionMasks::causal();
   const auto repeated = [](const Tensor& heads) {  // (2, 5, 12) -> (2, 5, 24)
     return reshape(expand(reshape(heads, {2, 5, 2, 1, 6}), {2, 5, 2, 2, 6}), {2, 5, 24});
   };
@@ -80,10 +80,10 @@ TEST(GroupedQueryAttention, IsFullAttentionWithRepeatedHeads) {
   const Tensor want =
       attention.out_proj(multi_head_attention(attention.q_proj(x), repeated(attention.k_proj(x)),
                                               repeated(attention.v_proj(x)), 4, options));
-  EXPECT_TRUE(near(attention(x, pass).array(), want.array(), bound(1e-5, 1e-13)));
+  EXPECT_TRUE(near(attention(x, context).array(), want.array(), bound(1e-5, 1e-13)));
   Tensor weights;
-  pass.weights = &weights;
-  EXPECT_TRUE(near(attention(x, pass).array(), want.array(), bound(1e-5, 1e-13)));
+  context.weights = &weights;
+  EXPECT_TRUE(near(attention(x, context).array(), want.array(), bound(1e-5, 1e-13)));
   EXPECT_EQ(weights.shape(), (Shape{2, 4, 5, 5}));
 }
 
@@ -93,12 +93,12 @@ TEST(GroupedQueryAttention, HasGradients) {
       4, GroupedQueryAttentionOptions().with_num_heads(2).with_num_kv_heads(1).with_scale(0.7),
       rng);
   const RotaryPositions rotary(2);
-  const PositionPass positions(rotary, consecutive_places(3, 3));
-  AttentionPass pass;
-  pass.positions = &positions;
-  EXPECT_TRUE(
-      gradients_agree([&](const std::vector<Tensor>& in) { return attention(in[0], in[1], pass); },
-                      {leaf({1, 3, 4}, 7), leaf({1, 3, 4}, 8)}));
+  const PositionContext positions(rotary, consecutive_places(3, 3));
+  AttentionContext context;
+  context.positions = &positions;
+  EXPECT_TRUE(gradients_agree(
+      [&](const std::vector<Tensor>& in) { return attention(in[0], in[1], context); },
+      {leaf({1, 3, 4}, 7), leaf({1, 3, 4}, 8)}));
 }
 
 TEST(GroupedQueryAttention, MayPlaceValuesAsItDoesKeys) {
@@ -106,15 +106,15 @@ TEST(GroupedQueryAttention, MayPlaceValuesAsItDoesKeys) {
   const auto options = GroupedQueryAttentionOptions().with_num_heads(2).with_values_as_keys(true);
   const GroupedQueryAttention attention(8, options, rng);
   const RotaryPositions rotary(4);
-  const PositionPass positions(rotary, consecutive_places(5, 5));
+  const PositionContext positions(rotary, consecutive_places(5, 5));
   const Tensor x = leaf({2, 5, 8}, 30);
   const auto turned = [&](const Linear& project) { return rotary.key(project(x), positions.at); };
   const Tensor want =
       attention.out_proj(multi_head_attention(turned(attention.q_proj), turned(attention.k_proj),
                                               turned(attention.v_proj), 2, AttentionOptions{}));
-  AttentionPass pass;
-  pass.positions = &positions;
-  EXPECT_TRUE(near(attention(x, pass).array(), want.array(), bound(1e-5, 1e-13)));
+  AttentionContext context;
+  context.positions = &positions;
+  EXPECT_TRUE(near(attention(x, context).array(), want.array(), bound(1e-5, 1e-13)));
 }
 
 TEST(GroupedQueryAttention, ReadsAFullCacheAlone) {
@@ -122,11 +122,11 @@ TEST(GroupedQueryAttention, ReadsAFullCacheAlone) {
   const GroupedQueryAttention attention(8, grouped(), rng);
   const Tensor x = leaf({2, 3, 8}, 10), memory = leaf({2, 5, 8}, 11);
   KeyValueCache cache;
-  AttentionPass pass;
-  pass.cache = &cache;
-  const Array first = attention(x, memory, pass).array();
+  AttentionContext context;
+  context.cache = &cache;
+  const Array first = attention(x, memory, context).array();
   EXPECT_EQ(cache.length(), 5U);
-  EXPECT_TRUE(same(attention(x, Tensor(), pass).array(), first));
+  EXPECT_TRUE(same(attention(x, Tensor(), context).array(), first));
   EXPECT_EQ(cache.length(), 5U);
 }
 
@@ -166,15 +166,15 @@ TEST(Attention, IsTheSameWithOneProjectionAndWithThree) {
   for (const PositionScheme* scheme :
        {static_cast<const PositionScheme*>(nullptr), static_cast<const PositionScheme*>(&none),
         static_cast<const PositionScheme*>(&rotary)}) {
-    std::optional<PositionPass> positions;
+    std::optional<PositionContext> positions;
     if (scheme != nullptr) positions.emplace(*scheme, consecutive_places(5, 5));
-    AttentionPass pass{positions ? &*positions : nullptr, AttentionMasks::causal()};
-    EXPECT_TRUE(near(one(x, pass).array(), three(x, pass).array(), bound(1e-6, 1e-14)));
+    AttentionContext context{positions ? &*positions : nullptr, AttentionMasks::causal()};
+    EXPECT_TRUE(near(one(x, context).array(), three(x, context).array(), bound(1e-6, 1e-14)));
     Tensor of_one, of_three;
-    pass.weights = &of_one;
-    const Array y = one(x, pass).array();
-    pass.weights = &of_three;
-    EXPECT_TRUE(near(y, three(x, pass).array(), bound(1e-6, 1e-14)));
+    context.weights = &of_one;
+    const Array y = one(x, context).array();
+    context.weights = &of_three;
+    EXPECT_TRUE(near(y, three(x, context).array(), bound(1e-6, 1e-14)));
     EXPECT_TRUE(near(of_one.array(), of_three.array(), bound(1e-6, 1e-14)));
     EXPECT_EQ(of_one.array()(1, 1, 2, 3), real{0});  // a later token
   }
@@ -187,16 +187,17 @@ TEST(GroupedQueryAttention, DecodesPieceByPieceAsInOnePass) {
   const RotaryPositions rotary(6);
   const Tensor x = leaf({2, 7, 8}, 37);
   for (const bool placed : {false, true}) {
-    const PositionPass all(rotary, consecutive_places(7, 7));
-    const AttentionPass whole{placed ? &all : nullptr, AttentionMasks::causal()};
+    const PositionContext all(rotary, consecutive_places(7, 7));
+    const AttentionContext whole{placed ? &all : nullptr, AttentionMasks::causal()};
     KeyValueCache cache;
     std::vector<Tensor> pieces;
     for (const std::size_t n : {3U, 1U, 2U, 1U}) {
       const std::size_t done = cache.length();
       const auto first = static_cast<std::ptrdiff_t>(done), count = static_cast<std::ptrdiff_t>(n);
-      const PositionPass positions(rotary, consecutive_places(n, done + n));
-      const AttentionPass pass{placed ? &positions : nullptr, AttentionMasks::causal(), &cache};
-      pieces.push_back(attention(slice(x, {{}, {first, first + count}}), pass));
+      const PositionContext positions(rotary, consecutive_places(n, done + n));
+      const AttentionContext context{placed ? &positions : nullptr, AttentionMasks::causal(),
+                                     &cache};
+      pieces.push_back(attention(slice(x, {{}, {first, first + count}}), context));
     }
     EXPECT_EQ(cache.length(), 7U);
     EXPECT_TRUE(near(concat(pieces, 1).array(), attention(x, whole).array(), bound(1e-5, 1e-13)));

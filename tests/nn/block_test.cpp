@@ -19,7 +19,7 @@ BlockOptions block_options(NormPlace place = NormPlace::before) {
 
 TEST(Block, NormalisesInFourPlaces) {
   const Tensor x = leaf({2, 3, 4}, 12);
-  const AttentionPass self;
+  const AttentionContext self;
   for (const NormPlace place :
        {NormPlace::before, NormPlace::kept, NormPlace::after, NormPlace::output}) {
     Rng rng(13);
@@ -51,7 +51,7 @@ TEST(Block, NormalisesWhatPartsAddToo) {
     handle.mutable_array() = rng.normal({4});
   }
   const Tensor h =
-      x + (*b.attention_output_norm)(b.attention(b.attention_norm(x), AttentionPass()));
+      x + (*b.attention_output_norm)(b.attention(b.attention_norm(x), AttentionContext()));
   const Tensor want = h + (*b.feed_forward_output_norm)((*b.feed_forward)(b.feed_forward_norm(h)));
   EXPECT_TRUE(same(b(x).array(), want.array()));
   EXPECT_ERROR(Block(4, block_options(NormPlace::after).with_output_norms(true), rng), ValueError,
@@ -65,7 +65,7 @@ TEST(Block, HasExpertsInsteadOfItsNet) {
       FeedForwardOptions().with_activation(gelu_tanh));
   const Block b(4, block_options().with_experts(experts), rng);
   EXPECT_FALSE(b.feed_forward.has_value());
-  const Tensor h = x + b.attention(b.attention_norm(x), AttentionPass());
+  const Tensor h = x + b.attention(b.attention_norm(x), AttentionContext());
   EXPECT_TRUE(same(b(x).array(), (h + (*b.experts)(b.feed_forward_norm(h))).array()));
 }
 
@@ -73,7 +73,7 @@ TEST(Block, HasPartsInParallel) {
   const Tensor x = leaf({2, 3, 4}, 12);
   Rng rng(13);
   const Block b(4, block_options().with_parallel(true), rng);
-  const Tensor h = x + b.attention(b.attention_norm(x), AttentionPass());
+  const Tensor h = x + b.attention(b.attention_norm(x), AttentionContext());
   EXPECT_TRUE(same(b(x).array(), (h + (*b.feed_forward)(b.feed_forward_norm(x))).array()));
 }
 
@@ -104,12 +104,12 @@ TEST(Block, LooksAtAMemoryBetweenItsParts) {
   BlockOptions options = block_options().with_cross_attention(true);
   const Block b(4, options, rng);
   const Tensor x = leaf({2, 3, 4}, 15);
-  BlockPass pass;
-  pass.memory = leaf({2, 5, 4}, 16);
-  const AttentionPass plain;
+  BlockContext context;
+  context.memory = leaf({2, 5, 4}, 16);
+  const AttentionContext plain;
   Tensor h = x + b.attention(b.attention_norm(x), plain);
-  h = h + (*b.cross_attention)((*b.cross_norm)(h), pass.memory, plain);
-  EXPECT_TRUE(same(b(x, pass).array(), (h + (*b.feed_forward)(b.feed_forward_norm(h))).array()));
+  h = h + (*b.cross_attention)((*b.cross_norm)(h), context.memory, plain);
+  EXPECT_TRUE(same(b(x, context).array(), (h + (*b.feed_forward)(b.feed_forward_norm(h))).array()));
   options.parallel = true;
   EXPECT_ERROR(Block(4, options, rng), ValueError, "has no cross-attention");
 }
@@ -121,12 +121,12 @@ TEST(Block, SeesEarlierTokensThatDoNotAsk) {
       Rng rng(22);
       const Block b(4, block_options(place), rng);
       const Tensor earlier = leaf({2, 3, 4}, 23), x = leaf({2, 2, 4}, 24);
-      BlockPass pass;
-      pass.self.masks.is_causal = causal;
-      const Array whole = b(concat({earlier, x}, 1), pass).array();
-      pass.earlier = earlier;
+      BlockContext context;
+      context.self.masks.is_causal = causal;
+      const Array whole = b(concat({earlier, x}, 1), context).array();
+      context.earlier = earlier;
       EXPECT_TRUE(
-          near(b(x, pass).array(), slice(Tensor(whole), {{}, {3}}).array(), bound(1e-5, 1e-13)));
+          near(b(x, context).array(), slice(Tensor(whole), {{}, {3}}).array(), bound(1e-5, 1e-13)));
     }
 }
 
@@ -141,24 +141,24 @@ TEST(BlockStack, IsItsBlocksAndANorm) {
   Rng rng(38);
   const BlockStack stack(stack_options(2), rng);
   const NoPositions none;
-  BlockStackPass pass(PositionPass(none, consecutive_places(3, 3)));
+  BlockStackContext context(PositionContext(none, consecutive_places(3, 3)));
   std::vector<Tensor> hidden;
-  pass.hidden = &hidden;
-  BlockPass causal;
+  context.hidden = &hidden;
+  BlockContext causal;
   causal.self.masks = AttentionMasks::causal();
   const Tensor x = leaf({2, 3, 4}, 39);
   const Tensor h = stack.blocks[0](x, causal), y = (*stack.norm)(stack.blocks[1](h, causal));
-  EXPECT_TRUE(same(stack(x, pass).array(), y.array()));
+  EXPECT_TRUE(same(stack(x, context).array(), y.array()));
   ASSERT_EQ(hidden.size(), 3U);
   EXPECT_TRUE(same(hidden[1].array(), h.array()));
   EXPECT_TRUE(same(hidden[2].array(), y.array()));
 
   const Array last_token_changed = concat({slice(x, {{}, {0, 2}}), leaf({2, 1, 4}, 40)}, 1).array();
   const auto first_tokens = [&] {
-    return slice(stack(Tensor(last_token_changed), pass), {{}, {0, 2}}).array();
+    return slice(stack(Tensor(last_token_changed), context), {{}, {0, 2}}).array();
   };
   EXPECT_TRUE(near(first_tokens(), slice(y, {{}, {0, 2}}).array(), bound(1e-6, 1e-14)));
-  pass.causal = false;
+  context.causal = false;
   EXPECT_FALSE(near(first_tokens(), slice(y, {{}, {0, 2}}).array(), 1e-3));
 }
 
@@ -169,15 +169,16 @@ TEST(BlockStack, TakesASchemeForAllBlocksOrOneForEach) {
   const RotaryPositions rotary(2);
   const Tensor x = leaf({1, 4, 4}, 42);
   const auto y = [&](const std::vector<const PositionScheme*>& schemes) {
-    std::vector<PositionPass> positions;
+    std::vector<PositionContext> positions;
     for (const PositionScheme* scheme : schemes)
       positions.emplace_back(*scheme, consecutive_places(4, 4));
-    return stack(x, BlockStackPass(positions)).array();
+    return stack(x, BlockStackContext(positions)).array();
   };
   EXPECT_TRUE(same(y({&rotary}), y({&rotary, &rotary, &rotary})));
   EXPECT_FALSE(near(y({&rotary}), y({&rotary, &none, &none}), 1e-4));
-  EXPECT_ERROR(y({&none, &none}), ValueError,
-               "[BlockStack] needs a PositionPass for all blocks or one for each of the 3, got 2");
+  EXPECT_ERROR(
+      y({&none, &none}), ValueError,
+      "[BlockStack] needs a PositionContext for all blocks or one for each of the 3, got 2");
   EXPECT_ERROR(y({}), ValueError, "got 0");
 }
 
@@ -190,10 +191,10 @@ TEST(BlockStack, NamesEachLayerThatHasAWindow) {
       stack_options(2).with_sliding_window(1).with_windowed_layers({false, true});
   const BlockStack stack(one_window, rng);
   const NoPositions none;
-  BlockStackPass pass(PositionPass(none, consecutive_places(3, 3)));
+  BlockStackContext context(PositionContext(none, consecutive_places(3, 3)));
   AttentionMaps maps;
-  pass.maps = &maps;
-  stack(Tensor(rng.normal({1, 3, 4})), pass);
+  context.maps = &maps;
+  stack(Tensor(rng.normal({1, 3, 4})), context);
   EXPECT_GT(maps.self[0].array()(0, 0, 2, 0), 0);
   EXPECT_EQ(maps.self[1].array()(0, 0, 2, 0), real{0});
 }
@@ -209,10 +210,10 @@ TEST(BlockStack, DecodesFromAMemory) {
   memory.mask->fill(true);
   (*memory.mask)(1, 4) = false;
   AttentionMaps maps;
-  BlockStackPass pass(PositionPass(none, consecutive_places(3, 3)));
-  pass.memory = &memory;
-  pass.maps = &maps;
-  const Array whole = stack(x, pass).array();
+  BlockStackContext context(PositionContext(none, consecutive_places(3, 3)));
+  context.memory = &memory;
+  context.maps = &maps;
+  const Array whole = stack(x, context).array();
   ASSERT_EQ(maps.cross.size(), 2U);
   EXPECT_EQ(maps.cross[0].shape(), (Shape{2, 2, 3, 5}));
   EXPECT_EQ(maps.cross[1].array()(1, 0, 2, 4), 0);
@@ -220,7 +221,7 @@ TEST(BlockStack, DecodesFromAMemory) {
   DecodingCache cache;
   std::vector<Tensor> rows;
   for (std::ptrdiff_t t = 0; t < 3; ++t) {
-    BlockStackPass next(PositionPass(none, consecutive_places(1, cache.length() + 1)));
+    BlockStackContext next(PositionContext(none, consecutive_places(1, cache.length() + 1)));
     next.memory = &memory;
     next.cache = &cache;
     rows.push_back(stack(slice(x, {{}, {t, t + 1}}), next));

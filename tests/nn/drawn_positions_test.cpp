@@ -120,7 +120,7 @@ TEST(DrawnPositions, DecodePieceByPieceAsInOnePass) {
       const auto run = [&](const Tensor& piece, KeyValueCache& cache) {
         const std::size_t n = piece.shape()[1];
         const Places at = scheme->places(consecutive_places(n, cache.length() + n), 2);
-        return attention(scheme->embed(piece, at.queries), PositionPass(*scheme, at), cache,
+        return attention(scheme->embed(piece, at.queries), PositionContext(*scheme, at), cache,
                          AttentionMasks::causal());
       };
       KeyValueCache whole, pieces;

@@ -135,11 +135,11 @@ struct OwnModel : Module {
   }
   Tensor operator()(const Ids& ids, DecodingCache* cache) const {
     const std::size_t T = ids.shape()[1];
-    BlockStackPass pass(
-        PositionPass(rotary, consecutive_places(T, (cache == nullptr ? 0 : cache->length()) + T)));
-    pass.cache = cache;
+    BlockStackContext context(PositionContext(
+        rotary, consecutive_places(T, (cache == nullptr ? 0 : cache->length()) + T)));
+    context.cache = cache;
     longest = std::max(longest, T);
-    return head(stack(words(ids), pass));
+    return head(stack(words(ids), context));
   }
 
   TokenEmbedding words;

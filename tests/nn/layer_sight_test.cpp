@@ -58,12 +58,13 @@ Array in_pieces(const BlockStack& stack, const Tensor& x, const std::vector<std:
   std::vector<Tensor> pieces;
   std::ptrdiff_t first = 0;
   for (const std::size_t n : lengths) {
-    std::vector<PositionPass> passes;
+    std::vector<PositionContext> contexts;
     for (const PositionScheme* scheme : schemes)
-      passes.emplace_back(*scheme, consecutive_places(n, cache.length() + n));
-    BlockStackPass pass(passes);
-    pass.cache = &cache;
-    pieces.push_back(stack(slice(x, {{}, {first, first + static_cast<std::ptrdiff_t>(n)}}), pass));
+      contexts.emplace_back(*scheme, consecutive_places(n, cache.length() + n));
+    BlockStackContext context(contexts);
+    context.cache = &cache;
+    pieces.push_back(
+        stack(slice(x, {{}, {first, first + static_cast<std::ptrdiff_t>(n)}}), context));
     first += static_cast<std::ptrdiff_t>(n);
   }
   return concat(pieces, 1).array();
@@ -106,16 +107,16 @@ TEST(BlockStack, HidesPaddingFromCachesThatHaveForgotten) {
     std::vector<Tensor> pieces;
     std::size_t S = 0;
     for (const std::size_t n : lengths) {
-      BlockStackPass pass(PositionPass(none, consecutive_places(n, S + n)));
-      pass.cache = &cache;
-      pass.key_mask = Mask::from_shape({2, S + n});
+      BlockStackContext context(PositionContext(none, consecutive_places(n, S + n)));
+      context.cache = &cache;
+      context.key_mask = Mask::from_shape({2, S + n});
       for (std::size_t j = 0; j < S + n; ++j) {
-        (*pass.key_mask)(0, j) = j != 6;
-        (*pass.key_mask)(1, j) = j >= 2;
+        (*context.key_mask)(0, j) = j != 6;
+        (*context.key_mask)(1, j) = j >= 2;
       }
       const auto first = static_cast<std::ptrdiff_t>(S);
       pieces.push_back(
-          stack(slice(x, {{}, {first, first + static_cast<std::ptrdiff_t>(n)}}), pass));
+          stack(slice(x, {{}, {first, first + static_cast<std::ptrdiff_t>(n)}}), context));
       S += n;
     }
     return concat(pieces, 1).array();

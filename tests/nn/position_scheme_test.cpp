@@ -32,7 +32,7 @@ PositionOptions small(bool causal) {
 // One layer of attention under a scheme.
 Tensor attend(const PositionScheme& scheme, const MultiHeadAttention& attention, const Tensor& x,
               const Places& at, const AttentionMasks& masks = {}) {
-  return attention(scheme.embed(x, at.queries), PositionPass(scheme, at), masks);
+  return attention(scheme.embed(x, at.queries), PositionContext(scheme, at), masks);
 }
 
 double largest_difference(const Array& a, const Array& b) {
@@ -105,13 +105,13 @@ TEST(PositionNames, ASchemeIsAChildOfAModel) {
   EXPECT_EQ(model.named_parameters()[0].name, "positions.weight");
 }
 
-TEST(PositionPass, AddsTheBiasToThatOfTheMasks) {
+TEST(PositionContext, AddsTheBiasToThatOfTheMasks) {
   const AlibiPositions alibi(Small::H);
-  const PositionPass pass(alibi, consecutive_places(2, 3));
+  const PositionContext context(alibi, consecutive_places(2, 3));
   const Tensor q(Rng(1).normal({1, 2, Small::D})), k(Rng(2).normal({1, 3, Small::D}));
   AttentionMasks masks = AttentionMasks::causal();
   masks.bias = Tensor(ones({2, 3}));
-  const auto layer = pass.layer(q, k, masks);
+  const auto layer = context.layer(q, k, masks);
   EXPECT_TRUE(layer.masks.is_causal);
   EXPECT_EQ(layer.masks.bias.shape(), (Shape{Small::H, 2, 3}));
   EXPECT_EQ(layer.masks.bias.array()(0, 0, 0), 1 - alibi.slopes(0));
@@ -211,8 +211,8 @@ TEST(EveryScheme, DecodesPieceByPieceAsInOnePass) {
       const auto first = static_cast<std::ptrdiff_t>(done), count = static_cast<std::ptrdiff_t>(n);
       const Tensor piece = slice(x, {{}, {first, first + count}});
       const Places at = consecutive_places(n, done + n);
-      pieces.push_back(attention(scheme->embed(piece, at.queries), PositionPass(*scheme, at), cache,
-                                 AttentionMasks::causal()));
+      pieces.push_back(attention(scheme->embed(piece, at.queries), PositionContext(*scheme, at),
+                                 cache, AttentionMasks::causal()));
     }
     EXPECT_EQ(cache.length(), 7U);
     EXPECT_TRUE(near(concat(pieces, 1).array(), whole, bound(2e-5, 1e-12))) << name;
@@ -224,7 +224,7 @@ TEST(EveryScheme, SaysWhetherItsKeysStay) {
   const auto stay = [](const PositionScheme& scheme) {
     const Tensor k(Rng(1).normal({2, 7, Small::D}));
     const Places at = consecutive_places(7, 7);
-    const PositionPass later(scheme, consecutive_places(2, 7));
+    const PositionContext later(scheme, consecutive_places(2, 7));
     return near(later.last_keys(slice(k, {{}, {5, 7}})).array(),
                 slice(scheme.key(k, at), {{}, {5, 7}}).array(), bound(1e-6, 1e-14));
   };
@@ -242,8 +242,8 @@ TEST(EveryScheme, SaysWhetherItsKeysStay) {
                    .keys_are_cacheable());
   const RotaryPositions rotary(Small::D / Small::H);
   EXPECT_ERROR(
-      PositionPass(rotary, consecutive_places(2, 3)).last_keys(Tensor(zeros({1, 4, Small::D}))),
-      ShapeError, "[PositionPass] 4 keys need as many positions at least, got 3");
+      PositionContext(rotary, consecutive_places(2, 3)).last_keys(Tensor(zeros({1, 4, Small::D}))),
+      ShapeError, "[PositionContext] 4 keys need as many positions at least, got 3");
 }
 
 // With dynamic scaling as well, in one layer: all keys are turned by the angles of the text so far.
@@ -266,7 +266,7 @@ TEST_P(AnglesThatChange, DecodesPieceByPiece) {
   for (std::ptrdiff_t t = 0; t < 7; ++t) {
     const auto T = static_cast<std::size_t>(t + 1);
     const Tensor got = attention(slice(x, {{}, {t, t + 1}}),
-                                 PositionPass(scheme, consecutive_places(1, T)), cache);
+                                 PositionContext(scheme, consecutive_places(1, T)), cache);
     const Tensor so_far = attend(scheme, attention, slice(x, {{}, {0, t + 1}}),
                                  consecutive_places(T, T), AttentionMasks::causal());
     EXPECT_TRUE(near(got.array(), slice(so_far, {{}, {t, t + 1}}).array(), bound(2e-5, 1e-12)));
@@ -305,11 +305,11 @@ TEST(EveryScheme, ItsWeightsAgreeWithItsAttention) {
     const MultiHeadAttention attention(Small::D, Small::H, rng);
     const Places at = consecutive_places(5, 5);
     const Tensor x = scheme->embed(Tensor(rng.normal({2, 5, Small::D})), at.queries);
-    const PositionPass pass(*scheme, at);
-    const auto [y, weights] = attention.with_weights(x, pass, AttentionMasks::causal());
+    const PositionContext context(*scheme, at);
+    const auto [y, weights] = attention.with_weights(x, context, AttentionMasks::causal());
     EXPECT_EQ(weights.shape(), (Shape{2, Small::H, 5, 5}));
-    EXPECT_TRUE(
-        near(attention(x, pass, AttentionMasks::causal()).array(), y.array(), bound(1e-5, 1e-13)))
+    EXPECT_TRUE(near(attention(x, context, AttentionMasks::causal()).array(), y.array(),
+                     bound(1e-5, 1e-13)))
         << name;
   }
 }

@@ -139,11 +139,11 @@ TEST(TransformerXLPositions, AMemoryIsKeysAtEarlierPositions) {
       v(rng.normal({2, 6, H * K}));
   const auto attend = [&](std::ptrdiff_t first) {
     const Places at = consecutive_places(static_cast<std::size_t>(6 - first), 6);
-    const PositionPass pass(scheme, at);
+    const PositionContext context(scheme, at);
     AttentionMasks masks;
     masks.is_causal = true;
     masks.causal_offset = first;
-    const auto layer = pass.layer(slice(q, {{}, {first}}), k, masks);
+    const auto layer = context.layer(slice(q, {{}, {first}}), k, masks);
     return multi_head_attention(layer.q, layer.k, v, H, {layer.masks, {}, 0, {}});
   };
   const Array whole = slice(attend(0), {{}, {4}}).array();
@@ -164,7 +164,7 @@ TEST(TransformerXLPositions, Gradient) {
           AttentionMasks masks;
           masks.is_causal = !bidirectional;
           masks.causal_offset = 2;
-          const auto layer = PositionPass(scheme, at).layer(x[0], k, masks);
+          const auto layer = PositionContext(scheme, at).layer(x[0], k, masks);
           return multi_head_attention(layer.q, layer.k, k, H, {layer.masks, {}, 0, {}});
         },
         {leaf({2, 3, H * K}, 1), leaf({H, K}, 2), leaf({H, K}, 3), leaf({H * K, D}, 4)}));

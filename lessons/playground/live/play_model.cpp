@@ -46,11 +46,11 @@ Tensor PlayModel::read(const Ids& ids, const AttentionMasks& masks,
   const Ids from = positions_from(first, ids.shape(1));
   const Places at = positions->places({from, from}, ids.shape(0));
   Tensor x = positions->embed(embedding(ids), at.queries);
-  const PositionPass pass(*positions, at);
+  const PositionContext context(*positions, at);
   for (const TransformerEncoderLayer& layer : encoder.layers) {
     Tensor seen;
-    x = layer(x,
-              AttentionPass{&pass, masks, nullptr, weights ? &seen : nullptr});
+    x = layer(x, AttentionContext{&context, masks, nullptr,
+                                  weights ? &seen : nullptr});
     if (weights) weights->push_back(seen);
   }
   return (*encoder.norm)(x);

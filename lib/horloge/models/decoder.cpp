@@ -47,10 +47,10 @@ ModelOutput DecoderModel::forward(const ModelInput& in) const {
   const PositionScheme& scheme = in.positions_or(*positions);
   const Places at =
       by_mask ? places_by_mask(*in.attention_mask, in.ids.shape().back()) : places_of(in);
-  const PositionPass pass(scheme, scheme.places(at, in.ids.shape()[0]));
+  const PositionContext context(scheme, scheme.places(at, in.ids.shape()[0]));
   ModelOutput out;
   out.last_hidden =
-      run_stack(stack, embeddings(in, pass), passes_of(pass, in, layer_positions), in, out);
+      run_stack(stack, embeddings(in, context), contexts_of(context, in, layer_positions), in, out);
   if (head) out.logits = (*head)(out.last_hidden);
   return out;
 }

@@ -62,11 +62,11 @@ Tensor EncoderModel::pooled(const Tensor& x, const std::optional<Mask>& tokens) 
 ModelOutput EncoderModel::forward(const ModelInput& in) const {
   check_no_cache(in);
   const PositionScheme& scheme = in.positions_or(*positions);
-  const PositionPass pass(scheme, scheme.places(places(in), in.ids.shape()[0]));
-  Tensor x = embeddings(in, pass);
+  const PositionContext context(scheme, scheme.places(places(in), in.ids.shape()[0]));
+  Tensor x = embeddings(in, context);
   if (projection) x = (*projection)(x);
   ModelOutput out;
-  out.last_hidden = run_stack(stack, x, passes_of(pass, in, layer_positions), in, out);
+  out.last_hidden = run_stack(stack, x, contexts_of(context, in, layer_positions), in, out);
   if (head) out.logits = (*head)(out.last_hidden);
   if (pooler) out.pooled = pooled(out.last_hidden, in.attention_mask);
   if (next_sentence) out.next_sentence = (*next_sentence)(out.pooled);

@@ -48,8 +48,9 @@ std::vector<Tensor> TransformerXLModel::memory_of(const ModelInput& in) const {
   return in.memory;
 }
 
-std::vector<PositionPass> TransformerXLModel::passes(const ModelInput& in, const Places& at) const {
-  std::vector<PositionPass> all;
+std::vector<PositionContext> TransformerXLModel::contexts(const ModelInput& in,
+                                                          const Places& at) const {
+  std::vector<PositionContext> all;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const TransformerXLPositions& own = in.causal ? *positions[i] : both_ways_[i];
     all.emplace_back(in.positions_or(own), at);
@@ -72,7 +73,7 @@ ModelOutput TransformerXLModel::forward(const ModelInput& in) const {
                              : segment.memory.empty()                      ? 0
                                                       : segment.memory[0].shape()[1];
   const Places at = consecutive_places(T, before + T);
-  const auto all = passes(in, in.positions_or(*positions[0]).places(at, B));
+  const auto all = contexts(in, in.positions_or(*positions[0]).places(at, B));
   const Tensor x = all[0].scheme.embed(embeddings(in.ids), all[0].at.queries);
   ModelOutput out;
   out.last_hidden = dropout_(run_stack(stack, dropout_(x), all, segment, out));

@@ -69,51 +69,51 @@ MultiHeadAttention::Projected MultiHeadAttention::project(const Tensor& query, c
 }
 
 Tensor MultiHeadAttention::operator()(const Tensor& query, const Tensor& key, const Tensor& value,
-                                      const AttentionPass& pass) const {
+                                      const AttentionContext& context) const {
   const auto [q, k, v] = project(query, key, value);
-  return out_proj(heads_(q, k, v, pass));
+  return out_proj(heads_(q, k, v, context));
 }
 
 // Where nothing happens to q, k and v on their way, they stay in the one matrix that they come in.
-Tensor MultiHeadAttention::operator()(const Tensor& x, const AttentionPass& pass) const {
-  const bool placed = pass.positions != nullptr && pass.positions->scheme.affects_attention();
-  const bool plain = !placed && pass.cache == nullptr && pass.weights == nullptr;
-  if (!plain || !in_proj_weight.defined()) return (*this)(x, x, x, pass);
-  return out_proj(heads_(linear(x, in_proj_weight, in_proj_bias), pass.masks));
+Tensor MultiHeadAttention::operator()(const Tensor& x, const AttentionContext& context) const {
+  const bool placed = context.positions != nullptr && context.positions->scheme.affects_attention();
+  const bool plain = !placed && context.cache == nullptr && context.weights == nullptr;
+  if (!plain || !in_proj_weight.defined()) return (*this)(x, x, x, context);
+  return out_proj(heads_(linear(x, in_proj_weight, in_proj_bias), context.masks));
 }
 
 Tensor MultiHeadAttention::operator()(const Tensor& x, const AttentionMasks& masks) const {
-  return (*this)(x, AttentionPass{nullptr, masks});
+  return (*this)(x, AttentionContext{nullptr, masks});
 }
 
 Tensor MultiHeadAttention::operator()(const Tensor& query, const Tensor& key, const Tensor& value,
                                       const AttentionMasks& masks) const {
-  return (*this)(query, key, value, AttentionPass{nullptr, masks});
+  return (*this)(query, key, value, AttentionContext{nullptr, masks});
 }
 
-Tensor MultiHeadAttention::operator()(const Tensor& x, const PositionPass& positions,
+Tensor MultiHeadAttention::operator()(const Tensor& x, const PositionContext& positions,
                                       const AttentionMasks& masks) const {
-  return (*this)(x, AttentionPass{&positions, masks});
+  return (*this)(x, AttentionContext{&positions, masks});
 }
 
-Tensor MultiHeadAttention::operator()(const Tensor& x, const PositionPass& positions,
+Tensor MultiHeadAttention::operator()(const Tensor& x, const PositionContext& positions,
                                       KeyValueCache& cache, const AttentionMasks& masks) const {
-  return (*this)(x, AttentionPass{&positions, masks, &cache});
+  return (*this)(x, AttentionContext{&positions, masks, &cache});
 }
 
 AttentionWithWeights MultiHeadAttention::with_weights(const Tensor& query, const Tensor& key,
                                                       const Tensor& value,
                                                       const AttentionMasks& masks) const {
   Tensor weights;
-  const Tensor y = (*this)(query, key, value, AttentionPass{nullptr, masks, nullptr, &weights});
+  const Tensor y = (*this)(query, key, value, AttentionContext{nullptr, masks, nullptr, &weights});
   return {y, weights};
 }
 
 AttentionWithWeights MultiHeadAttention::with_weights(const Tensor& x,
-                                                      const PositionPass& positions,
+                                                      const PositionContext& positions,
                                                       const AttentionMasks& masks) const {
   Tensor weights;
-  const Tensor y = (*this)(x, AttentionPass{&positions, masks, nullptr, &weights});
+  const Tensor y = (*this)(x, AttentionContext{&positions, masks, nullptr, &weights});
   return {y, weights};
 }
 

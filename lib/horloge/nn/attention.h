@@ -34,26 +34,26 @@ class MultiHeadAttention : public Module {
 
   /// Self-attention: x is query, key and value.
   Tensor operator()(const Tensor& x, const AttentionMasks& masks = {}) const;
-  Tensor operator()(const Tensor& x, const AttentionPass& pass) const;
+  Tensor operator()(const Tensor& x, const AttentionContext& context) const;
   /// Cross-attention.
   Tensor operator()(const Tensor& query, const Tensor& key, const Tensor& value,
                     const AttentionMasks& masks = {}) const;
   Tensor operator()(const Tensor& query, const Tensor& key, const Tensor& value,
-                    const AttentionPass& pass) const;
+                    const AttentionContext& context) const;
 
   /// Self-attention under a position scheme.
-  Tensor operator()(const Tensor& x, const PositionPass& positions,
+  Tensor operator()(const Tensor& x, const PositionContext& positions,
                     const AttentionMasks& masks = {}) const;
   /// The same for the next tokens of a sequence whose earlier ones are in the cache; keys and
   /// values of these are appended. The key positions are those of all tokens so far, and a causal
   /// mask counts the cached ones as earlier.
-  Tensor operator()(const Tensor& x, const PositionPass& positions, KeyValueCache& cache,
+  Tensor operator()(const Tensor& x, const PositionContext& positions, KeyValueCache& cache,
                     const AttentionMasks& masks = {}) const;
 
   /// The output with the weights of each head, (B, H, T, S): to be looked at, or learned from.
   AttentionWithWeights with_weights(const Tensor& query, const Tensor& key, const Tensor& value,
                                     const AttentionMasks& masks = {}) const;
-  AttentionWithWeights with_weights(const Tensor& x, const PositionPass& positions,
+  AttentionWithWeights with_weights(const Tensor& x, const PositionContext& positions,
                                     const AttentionMasks& masks = {}) const;
 
   Tensor in_proj_weight;                               ///< (3 D, D); undefined with other widths

@@ -63,22 +63,22 @@ std::optional<FeedForward> Block::net_of(std::size_t d_model, const BlockOptions
 }
 
 // z is x or its norm, and so the earlier tokens are taken as they are or normalised.
-Tensor Block::attend(const Tensor& z, const BlockPass& pass) const {
-  if (!pass.earlier.defined()) return attention(z, pass.self);
+Tensor Block::attend(const Tensor& z, const BlockContext& context) const {
+  if (!context.earlier.defined()) return attention(z, context.self);
   const bool as_it_is = place_ == NormPlace::after || place_ == NormPlace::output;
-  const Tensor earlier = as_it_is ? pass.earlier : attention_norm(pass.earlier);
-  AttentionPass all = pass.self;
+  const Tensor earlier = as_it_is ? context.earlier : attention_norm(context.earlier);
+  AttentionContext all = context.self;
   all.masks.causal_offset += static_cast<std::ptrdiff_t>(earlier.shape()[1]);
   return attention(z, concat({earlier, z}, 1), all);
 }
 
-Tensor Block::operator()(const Tensor& x, const BlockPass& pass) const {
+Tensor Block::operator()(const Tensor& x, const BlockContext& context) const {
   const auto attended = [&](const Tensor& z) {
-    const Tensor y = attend(z, pass);
+    const Tensor y = attend(z, context);
     return dropout_(attention_output_norm ? (*attention_output_norm)(y) : y);
   };
   const auto informed = [&](const Tensor& z) {
-    return dropout_((*cross_attention)(z, pass.memory, pass.cross));
+    return dropout_((*cross_attention)(z, context.memory, context.cross));
   };
   const auto fed = [&](const Tensor& z) {
     const Tensor y = experts ? (*experts)(z) : (*feed_forward)(z);

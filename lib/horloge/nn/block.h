@@ -49,11 +49,11 @@ struct [[nodiscard]] BlockOptions {
 };
 
 /// What one call of a block needs besides its input.
-struct BlockPass {
-  AttentionPass self;
-  Tensor earlier;       ///< (B, M, D) inputs of earlier tokens, read as keys and values only
-  Tensor memory;        ///< (B, S, D) output of an encoder; undefined if `cross` has it cached
-  AttentionPass cross;  ///< of the attention to it
+struct BlockContext {
+  AttentionContext self;
+  Tensor earlier;          ///< (B, M, D) inputs of earlier tokens, read as keys and values only
+  Tensor memory;           ///< (B, S, D) output of an encoder; undefined if `cross` has it cached
+  AttentionContext cross;  ///< of the attention to it
 };
 
 /// One block of a Transformer: attention and a feed-forward net, each with a residual.
@@ -62,7 +62,7 @@ struct BlockPass {
 class Block : public Module {
  public:
   Block(std::size_t d_model, const BlockOptions& options, Rng& rng);
-  Tensor operator()(const Tensor& x, const BlockPass& pass = {}) const;
+  Tensor operator()(const Tensor& x, const BlockContext& context = {}) const;
 
   std::optional<Linear> residual;  ///< (D, D_in) from x to the width of y, in a widening block
   Norm attention_norm;
@@ -77,7 +77,7 @@ class Block : public Module {
 
  private:
   std::optional<FeedForward> net_of(std::size_t d_model, const BlockOptions& options, Rng& rng);
-  Tensor attend(const Tensor& z, const BlockPass& pass) const;
+  Tensor attend(const Tensor& z, const BlockContext& context) const;
 
   NormPlace place_;
   bool parallel_;

@@ -56,65 +56,65 @@ BlockStack::BlockStack(const BlockStackOptions& options, Rng& rng)
     setting("window_kind", window_kind_ == WindowKind::around ? "around" : "chunk");
 }
 
-std::optional<Window> BlockStack::window_of(std::size_t i, const BlockStackPass& pass) const {
-  if (!pass.causal || !sliding_window_ || !windowed_[i]) return {};
+std::optional<Window> BlockStack::window_of(std::size_t i, const BlockStackContext& context) const {
+  if (!context.causal || !sliding_window_ || !windowed_[i]) return {};
   return Window{*sliding_window_, window_kind_};
 }
 
-BlockPass BlockStack::pass_of_block(std::size_t i, const BlockStackPass& pass,
-                                    LayerSights& sights) const {
-  const PositionPass& own = pass.positions[pass.positions.size() == 1 ? 0 : i];
+BlockContext BlockStack::context_of_block(std::size_t i, const BlockStackContext& context,
+                                          LayerSights& sights) const {
+  const PositionContext& own = context.positions[context.positions.size() == 1 ? 0 : i];
   const std::size_t T = own.at.queries.shape().back(), S = own.at.keys.shape().back();
   std::size_t forgotten = 0;
-  if (pass.cache != nullptr) {
-    const std::size_t kept =
-        pass.cache->layers[i].length() + (pass.earlier.empty() ? 0 : pass.earlier.at(i).shape()[1]);
+  if (context.cache != nullptr) {
+    const std::size_t kept = context.cache->layers[i].length() +
+                             (context.earlier.empty() ? 0 : context.earlier.at(i).shape()[1]);
     forgotten = S - T > kept ? S - T - kept : 0;
   }
-  const LayerSight& sight = sights.of(own, forgotten, window_of(i, pass));
-  BlockPass block;
+  const LayerSight& sight = sights.of(own, forgotten, window_of(i, context));
+  BlockContext block;
   block.self.positions = &sight.positions;
   block.self.masks = sight.masks;
-  if (!pass.earlier.empty()) block.earlier = pass.earlier.at(i);
-  if (pass.memory != nullptr) {
-    block.memory = pass.memory->hidden;
-    block.cross.masks.key_mask = pass.memory->mask;
+  if (!context.earlier.empty()) block.earlier = context.earlier.at(i);
+  if (context.memory != nullptr) {
+    block.memory = context.memory->hidden;
+    block.cross.masks.key_mask = context.memory->mask;
   }
-  if (pass.cache != nullptr) {
-    block.self.cache = &pass.cache->layers[i];
-    block.cross.cache = &pass.cache->memory[i];
+  if (context.cache != nullptr) {
+    block.self.cache = &context.cache->layers[i];
+    block.cross.cache = &context.cache->memory[i];
     if (block.cross.cache->length() > 0) block.memory = Tensor();  // its keys are there
   }
-  if (pass.maps != nullptr) {
-    block.self.weights = &pass.maps->self.emplace_back();
-    if (pass.memory != nullptr) block.cross.weights = &pass.maps->cross.emplace_back();
+  if (context.maps != nullptr) {
+    block.self.weights = &context.maps->self.emplace_back();
+    if (context.memory != nullptr) block.cross.weights = &context.maps->cross.emplace_back();
   }
   return block;
 }
 
-Tensor BlockStack::operator()(Tensor x, const BlockStackPass& pass) const {
-  if (const std::size_t n = pass.positions.size(); n == 0 || (n > 1 && n != blocks.size()))
+Tensor BlockStack::operator()(Tensor x, const BlockStackContext& context) const {
+  if (const std::size_t n = context.positions.size(); n == 0 || (n > 1 && n != blocks.size()))
     throw ValueError(
-        fmt::format("[BlockStack] needs a PositionPass for all blocks or one for each "
+        fmt::format("[BlockStack] needs a PositionContext for all blocks or one for each "
                     "of the {}, got {}",
                     blocks.size(), n));
   AttentionMasks masks;
-  masks.is_causal = causal_ && pass.causal;
-  masks.key_mask = pass.key_mask;
+  masks.is_causal = causal_ && context.causal;
+  masks.key_mask = context.key_mask;
   LayerSights sights(std::move(masks));
-  if (pass.cache != nullptr) {
-    pass.cache->layers.resize(blocks.size());
-    pass.cache->memory.resize(blocks.size());
-    pass.cache->positions = pass.positions.front().at.keys;
+  if (context.cache != nullptr) {
+    context.cache->layers.resize(blocks.size());
+    context.cache->memory.resize(blocks.size());
+    context.cache->positions = context.positions.front().at.keys;
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    if (pass.hidden != nullptr) pass.hidden->push_back(x);
-    x = blocks[i](x, pass_of_block(i, pass, sights));
-    if (const auto window = window_of(i, pass); window && pass.cache != nullptr)
-      pass.cache->layers[i].keep_last(window->size - 1);
+    if (context.hidden != nullptr) context.hidden->push_back(x);
+    x = blocks[i](x, context_of_block(i, context, sights));
+    if (const auto window = window_of(i, context); window && context.cache != nullptr)
+      context.cache->layers[i].keep_last(window->size - 1);
   }
   if (norm) x = (*norm)(x);
-  if (pass.hidden != nullptr) pass.hidden->push_back(x);
+  if (context.hidden != nullptr) context.hidden->push_back(x);
   return x;
 }
 

@@ -55,13 +55,14 @@ struct AttentionMaps {
 };
 
 /// What one call of a stack needs besides its input.
-struct BlockStackPass {
+struct BlockStackContext {
   /// One for all blocks, or one for each. They agree in their places, whose keys are those of the
   /// cached tokens and of `earlier`, too.
-  explicit BlockStackPass(const PositionPass& of_all) : positions{of_all} {}
-  explicit BlockStackPass(std::vector<PositionPass> of_each) : positions(std::move(of_each)) {}
+  explicit BlockStackContext(const PositionContext& of_all) : positions{of_all} {}
+  explicit BlockStackContext(std::vector<PositionContext> of_each)
+      : positions(std::move(of_each)) {}
 
-  std::vector<PositionPass> positions;
+  std::vector<PositionContext> positions;
   std::optional<Mask> key_mask;    ///< (B, S), true = this key takes part
   bool causal = true;              ///< false: tokens of a causal stack attend to later ones as well
   DecodingCache* cache = nullptr;  ///< of the earlier tokens; those of this call are appended
@@ -77,18 +78,19 @@ struct BlockStackPass {
 /// What the scheme adds to x is added before. A layer whose window reaches back so far keeps no
 /// more than twice as many tokens in its cache. ValueError for blocks or windowed_layers that do
 /// not name each layer, for a window around in a causal stack or of 0 tokens, and unless there is a
-/// PositionPass for all blocks, or one for each.
+/// PositionContext for all blocks, or one for each.
 class BlockStack : public Module {
  public:
   BlockStack(const BlockStackOptions& options, Rng& rng);
-  Tensor operator()(Tensor x, const BlockStackPass& pass) const;
+  Tensor operator()(Tensor x, const BlockStackContext& context) const;
 
   std::vector<Block> blocks;
   std::optional<Norm> norm;
 
  private:
-  std::optional<Window> window_of(std::size_t i, const BlockStackPass& pass) const;
-  BlockPass pass_of_block(std::size_t i, const BlockStackPass& pass, LayerSights& sights) const;
+  std::optional<Window> window_of(std::size_t i, const BlockStackContext& context) const;
+  BlockContext context_of_block(std::size_t i, const BlockStackContext& context,
+                                LayerSights& sights) const;
 
   bool causal_;
   std::optional<std::size_t> sliding_window_;

@@ -91,22 +91,22 @@ Tensor GroupedQueryAttention::normed(const std::optional<Norm>& norm, const Tens
   return reshape((*norm)(reshape(x, Shape{B, T, D / head_dim_, head_dim_})), x.shape());
 }
 
-Tensor GroupedQueryAttention::operator()(const Tensor& x, const AttentionPass& pass) const {
-  return (*this)(x, x, pass);
+Tensor GroupedQueryAttention::operator()(const Tensor& x, const AttentionContext& context) const {
+  return (*this)(x, x, context);
 }
 
 Tensor GroupedQueryAttention::operator()(const Tensor& x, const Tensor& source,
-                                         const AttentionPass& pass) const {
+                                         const AttentionContext& context) const {
   if (latent) {
     const Tensor of_keys = latent->of_keys_and_values(source);
     const Tensor q = latent->rotary_first(q_proj(latent->of_queries(x)), num_heads_);
     const Tensor k = latent->with_rotary(k_proj(of_keys), source, num_heads_);
-    return out_proj(heads_(normed(q_norm, q), normed(k_norm, k), v_proj(of_keys), pass));
+    return out_proj(heads_(normed(q_norm, q), normed(k_norm, k), v_proj(of_keys), context));
   }
   const Tensor q = normed(q_norm, q_proj(x));
-  if (!source.defined()) return out_proj(heads_(q, {}, {}, pass));
+  if (!source.defined()) return out_proj(heads_(q, {}, {}, context));
   const Tensor k = normed(k_norm, k_proj(source));
-  return out_proj(heads_(q, k, v_proj(source), pass));
+  return out_proj(heads_(q, k, v_proj(source), context));
 }
 
 }  // namespace horloge

@@ -49,9 +49,9 @@ class GroupedQueryAttention : public Module {
   GroupedQueryAttention(std::size_t d_model, const GroupedQueryAttentionOptions& options, Rng& rng);
 
   /// Self-attention.
-  Tensor operator()(const Tensor& x, const AttentionPass& pass) const;
+  Tensor operator()(const Tensor& x, const AttentionContext& context) const;
   /// Keys and values come from `source`; if it is undefined, from the cache alone.
-  Tensor operator()(const Tensor& x, const Tensor& source, const AttentionPass& pass) const;
+  Tensor operator()(const Tensor& x, const Tensor& source, const AttentionContext& context) const;
 
   std::optional<LatentVectors> latent;
   Linear q_proj;                       ///< (H K, D)

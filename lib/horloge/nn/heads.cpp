@@ -56,20 +56,20 @@ Tensor AttentionHeads::attend(const Tensor& q, const Tensor& k, const Tensor& v,
 // Keys that are cacheable once placed are placed before they are cached, others whenever they are
 // read.
 Tensor AttentionHeads::operator()(const Tensor& q, Tensor k, Tensor v,
-                                  const AttentionPass& pass) const {
-  const PositionPass* const positions = pass.positions;
+                                  const AttentionContext& context) const {
+  const PositionContext* const positions = context.positions;
   const bool place_first =
-      positions != nullptr && pass.cache != nullptr && positions->scheme.keys_are_cacheable();
+      positions != nullptr && context.cache != nullptr && positions->scheme.keys_are_cacheable();
   const bool place_later = positions != nullptr && !place_first;
-  AttentionMasks masks = pass.masks;
+  AttentionMasks masks = context.masks;
   std::optional<std::size_t> num_keys;
-  if (pass.cache != nullptr) {
-    KeyValueCache& cache = *pass.cache;
+  if (context.cache != nullptr) {
+    KeyValueCache& cache = *context.cache;
     masks.causal_offset += static_cast<std::ptrdiff_t>(cache.length());
     if (k.defined() && place_first) k = positions->last_keys(k);
     if (k.defined() && place_first && options_.values_as_keys) v = positions->last_keys(v);
     if (k.defined()) cache.append(k, v, place_first ? &positions->scheme : nullptr);
-    const bool with_room = pass.weights == nullptr && !place_later && !composed();
+    const bool with_room = context.weights == nullptr && !place_later && !composed();
     k = with_room ? cache.k_with_room() : cache.k();
     v = with_room ? cache.v_with_room() : cache.v();
     if (with_room) num_keys = cache.length();
@@ -84,7 +84,7 @@ Tensor AttentionHeads::operator()(const Tensor& q, Tensor k, Tensor v,
   }
   AttentionOptions options = options_with(std::move(masks));
   options.num_keys = num_keys;
-  return attend(placed_q, k, v, options, pass.weights);
+  return attend(placed_q, k, v, options, context.weights);
 }
 
 Tensor AttentionHeads::operator()(const Tensor& qkv, const AttentionMasks& masks) const {

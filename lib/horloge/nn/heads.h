@@ -19,8 +19,8 @@ Tensor split_heads(const Tensor& x, std::size_t n);
 Tensor merge_heads(const Tensor& x);
 
 /// What one call of an attention needs besides its input.
-struct AttentionPass {
-  const PositionPass* positions = nullptr;  ///< null: position does not enter here
+struct AttentionContext {
+  const PositionContext* positions = nullptr;  ///< null: position does not enter here
   AttentionMasks masks;            ///< a causal one counts the cached keys as earlier tokens
   KeyValueCache* cache = nullptr;  ///< of the earlier tokens; those of this call are appended
   Tensor* weights = nullptr;       ///< where to leave the attention weights (B, H, T, S); slower
@@ -43,7 +43,7 @@ class AttentionHeads {
   AttentionHeads(const HeadOptions& options, Dropout dropout, Tensor sinks = {});
 
   /// k and v may be undefined: the cache then has all of them.
-  Tensor operator()(const Tensor& q, Tensor k, Tensor v, const AttentionPass& pass) const;
+  Tensor operator()(const Tensor& q, Tensor k, Tensor v, const AttentionContext& context) const;
 
   /// The same for q, k and v of one projection, read in place.   qkv (B, T, 3 D) -> y (B, T, D)
   Tensor operator()(const Tensor& qkv, const AttentionMasks& masks) const;

@@ -54,7 +54,7 @@ Mask window_mask(const Places& at, const Window& window) {
   return by_place(at.queries.shape().back(), at.keys.shape().back(), window);
 }
 
-const LayerSight& LayerSights::of(const PositionPass& own, std::size_t forgotten,
+const LayerSight& LayerSights::of(const PositionContext& own, std::size_t forgotten,
                                   const std::optional<Window>& window) {
   for (const Known& k : known_)
     if (k.own == &own && k.forgotten == forgotten && k.windowed == window.has_value())

@@ -30,7 +30,7 @@ Mask window_mask(const Places& at, const Window& window);
 
 /// Positions and masks of one layer, whose cache may have forgotten the first keys.
 struct LayerSight {
-  PositionPass positions;
+  PositionContext positions;
   AttentionMasks masks;
 };
 
@@ -41,12 +41,12 @@ class LayerSights {
 
   /// That of a layer under `own`, without the first `forgotten` keys and within a window, if it has
   /// one. It stays where it is.
-  const LayerSight& of(const PositionPass& own, std::size_t forgotten,
+  const LayerSight& of(const PositionContext& own, std::size_t forgotten,
                        const std::optional<Window>& window);
 
  private:
   struct Known {
-    const PositionPass* own;
+    const PositionContext* own;
     std::size_t forgotten;
     bool windowed;
     std::unique_ptr<LayerSight> sight;

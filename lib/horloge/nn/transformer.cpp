@@ -40,20 +40,20 @@ TransformerEncoderLayer::TransformerEncoderLayer(std::size_t d_model, std::size_
   setting("norm_place", name_of(place_));
 }
 
-Tensor TransformerEncoderLayer::operator()(const Tensor& x, const AttentionPass& pass) const {
+Tensor TransformerEncoderLayer::operator()(const Tensor& x, const AttentionContext& context) const {
   const Tensor h = with_residual(x, norm1, place_,
-                                 [&](const Tensor& z) { return dropout1_(self_attn(z, pass)); });
+                                 [&](const Tensor& z) { return dropout1_(self_attn(z, context)); });
   return with_residual(h, norm2, place_,
                        [&](const Tensor& z) { return dropout2_(feed_forward_(z)); });
 }
 
 Tensor TransformerEncoderLayer::operator()(const Tensor& x, const AttentionMasks& masks) const {
-  return (*this)(x, AttentionPass{nullptr, masks});
+  return (*this)(x, AttentionContext{nullptr, masks});
 }
 
-Tensor TransformerEncoderLayer::operator()(const Tensor& x, const PositionPass& positions,
+Tensor TransformerEncoderLayer::operator()(const Tensor& x, const PositionContext& positions,
                                            const AttentionMasks& masks) const {
-  return (*this)(x, AttentionPass{&positions, masks});
+  return (*this)(x, AttentionContext{&positions, masks});
 }
 
 TransformerDecoderLayer::TransformerDecoderLayer(std::size_t d_model, std::size_t num_heads,
@@ -99,20 +99,20 @@ TransformerEncoder::TransformerEncoder(std::size_t num_layers, std::size_t d_mod
     norm = child("norm", LayerNorm(d_model, options.layer_norm_eps));
 }
 
-Tensor TransformerEncoder::run(Tensor x, const AttentionPass& pass) const {
-  for (const TransformerEncoderLayer& layer : layers) x = layer(x, pass);
+Tensor TransformerEncoder::run(Tensor x, const AttentionContext& context) const {
+  for (const TransformerEncoderLayer& layer : layers) x = layer(x, context);
   return norm ? (*norm)(x) : x;
 }
 
 Tensor TransformerEncoder::operator()(Tensor x, const AttentionMasks& masks) const {
-  return run(std::move(x), AttentionPass{nullptr, masks});
+  return run(std::move(x), AttentionContext{nullptr, masks});
 }
 
 Tensor TransformerEncoder::operator()(const Tensor& x, const PositionScheme& positions,
                                       const AttentionMasks& masks) const {
   const auto [B, T, D] = dims<3>(x.shape(), "[TransformerEncoder] x (B, T, D)");
-  const PositionPass pass(positions, positions.places(consecutive_places(T, T), B));
-  return run(positions.embed(x, pass.at.queries), AttentionPass{&pass, masks});
+  const PositionContext context(positions, positions.places(consecutive_places(T, T), B));
+  return run(positions.embed(x, context.at.queries), AttentionContext{&context, masks});
 }
 
 }  // namespace horloge

@@ -44,9 +44,9 @@ class TransformerEncoderLayer : public Module {
                           const TransformerOptions& options = {});
   Tensor operator()(const Tensor& x, const AttentionMasks& masks = {}) const;
   /// The same with a position scheme in its attention; what is added to x is added before.
-  Tensor operator()(const Tensor& x, const PositionPass& positions,
+  Tensor operator()(const Tensor& x, const PositionContext& positions,
                     const AttentionMasks& masks = {}) const;
-  Tensor operator()(const Tensor& x, const AttentionPass& pass) const;
+  Tensor operator()(const Tensor& x, const AttentionContext& context) const;
 
   MultiHeadAttention self_attn;
   Linear linear1, linear2;
@@ -98,7 +98,7 @@ class TransformerEncoder : public Module {
   std::optional<LayerNorm> norm;
 
  private:
-  Tensor run(Tensor x, const AttentionPass& pass) const;
+  Tensor run(Tensor x, const AttentionContext& context) const;
 };
 
 }  // namespace horloge

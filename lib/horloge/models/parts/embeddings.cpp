@@ -34,7 +34,7 @@ Tensor InputEmbeddings::types_of(const ModelInput& in) const {
   return (types ? *types : words)(ids);
 }
 
-Tensor InputEmbeddings::operator()(const ModelInput& in, const PositionPass& positions) const {
+Tensor InputEmbeddings::operator()(const ModelInput& in, const PositionContext& positions) const {
   Tensor x = words(in.ids);
   if (scale_ != real{1}) x = x * scale_;
   if (types || in.token_type_ids) x = x + types_of(in);

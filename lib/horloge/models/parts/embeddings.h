@@ -28,7 +28,7 @@ struct InputEmbeddingsOptions {
 class InputEmbeddings : public Module {
  public:
   InputEmbeddings(const InputEmbeddingsOptions& options, Rng& rng);
-  Tensor operator()(const ModelInput& in, const PositionPass& positions) const;
+  Tensor operator()(const ModelInput& in, const PositionContext& positions) const;
 
   TokenEmbedding words;                 ///< (V, D), of tokens
   std::optional<TokenEmbedding> types;  ///< (num_types, D), of segments

@@ -66,32 +66,34 @@ std::vector<std::pair<std::string, std::shared_ptr<PositionScheme>>> other_schem
   return others;
 }
 
-std::vector<PositionPass> passes_of(const PositionPass& pass, const ModelInput& in,
-                                    const std::vector<std::shared_ptr<PositionScheme>>& of_layers) {
-  if (of_layers.empty() || in.positions != nullptr) return {pass};
-  std::vector<PositionPass> passes;
+std::vector<PositionContext> contexts_of(
+    const PositionContext& context, const ModelInput& in,
+    const std::vector<std::shared_ptr<PositionScheme>>& of_layers) {
+  if (of_layers.empty() || in.positions != nullptr) return {context};
+  std::vector<PositionContext> contexts;
   for (const auto& scheme : of_layers) {
-    const auto made = std::find_if(passes.begin(), passes.end(), [&](const PositionPass& p) {
+    const auto made = std::find_if(contexts.begin(), contexts.end(), [&](const PositionContext& p) {
       return &p.scheme == scheme.get();
     });
-    passes.push_back(made == passes.end() ? PositionPass(*scheme, pass.at) : PositionPass(*made));
+    contexts.push_back(made == contexts.end() ? PositionContext(*scheme, context.at)
+                                              : PositionContext(*made));
   }
-  return passes;
+  return contexts;
 }
 
-Tensor run_stack(const BlockStack& stack, const Tensor& x, std::vector<PositionPass> positions,
+Tensor run_stack(const BlockStack& stack, const Tensor& x, std::vector<PositionContext> positions,
                  const ModelInput& in, ModelOutput& out, const EncoderMemory* memory) {
   std::vector<Tensor> hidden;
   AttentionMaps maps;
-  BlockStackPass pass(std::move(positions));
-  pass.key_mask = in.attention_mask;
-  pass.causal = in.causal;
-  pass.cache = in.cache;
-  pass.earlier = in.memory;
-  pass.memory = memory;
-  if (in.trace || !in.memory.empty()) pass.hidden = &hidden;
-  if (in.trace) pass.maps = &maps;
-  const Tensor y = stack(x, pass);
+  BlockStackContext context(std::move(positions));
+  context.key_mask = in.attention_mask;
+  context.causal = in.causal;
+  context.cache = in.cache;
+  context.earlier = in.memory;
+  context.memory = memory;
+  if (in.trace || !in.memory.empty()) context.hidden = &hidden;
+  if (in.trace) context.maps = &maps;
+  const Tensor y = stack(x, context);
   for (std::size_t i = 0; i < in.memory.size(); ++i) {
     const NoGrad no_grad;
     out.memory.push_back(concat({in.memory[i], hidden[i]}, 1));

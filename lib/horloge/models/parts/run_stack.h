@@ -24,16 +24,17 @@ std::vector<std::pair<std::string, std::shared_ptr<PositionScheme>>> other_schem
     const std::shared_ptr<PositionScheme>& all,
     const std::vector<std::shared_ptr<PositionScheme>>& of_layers);
 
-/// The pass for all blocks; or one for each under its own scheme, if the layers have their own and
-/// `in` does not replace them. All have the places of `pass`.
-std::vector<PositionPass> passes_of(const PositionPass& pass, const ModelInput& in,
-                                    const std::vector<std::shared_ptr<PositionScheme>>& of_layers);
+/// The context of all blocks; or one for each under its own scheme, if the layers have their own
+/// and `in` does not replace them. All have the positions of `context`.
+std::vector<PositionContext> contexts_of(
+    const PositionContext& context, const ModelInput& in,
+    const std::vector<std::shared_ptr<PositionScheme>>& of_layers);
 
 /// The blocks, with the masks, the cache and the memory of `in`. If it asks for a trace, that is
 /// left in `out`; if it has the memory of an earlier segment, `out` gets the one for the next: for
 /// each block the same with the block's own input appended.
 ///   x (B, T, D_in) -> y (B, T, D)
-Tensor run_stack(const BlockStack& stack, const Tensor& x, std::vector<PositionPass> positions,
+Tensor run_stack(const BlockStack& stack, const Tensor& x, std::vector<PositionContext> positions,
                  const ModelInput& in, ModelOutput& out, const EncoderMemory* memory = nullptr);
 
 }  // namespace horloge

@@ -85,26 +85,26 @@ Tensor PositionScheme::key(const Tensor& k, const Places&) const { return k; }
 Tensor PositionScheme::bias(const Places&) const { return {}; }
 Tensor PositionScheme::bias_from(const Tensor&, const Places&) const { return {}; }
 
-PositionPass::PositionPass(const PositionScheme& scheme, Places at)
+PositionContext::PositionContext(const PositionScheme& scheme, Places at)
     : scheme(scheme), at(std::move(at)), bias(scheme.bias(this->at)) {}
 
-PositionPass::Layer PositionPass::layer(const Tensor& q, const Tensor& k,
-                                        AttentionMasks masks) const {
+PositionContext::Layer PositionContext::layer(const Tensor& q, const Tensor& k,
+                                              AttentionMasks masks) const {
   for (const Tensor& more : {bias, scheme.bias_from(q, at)})
     if (more.defined()) masks.bias = masks.bias.defined() ? masks.bias + more : more;
   return {scheme.query(q, at), k.defined() ? scheme.key(k, at) : k, std::move(masks)};
 }
 
-PositionPass PositionPass::of_last_keys(std::size_t N) const {
+PositionContext PositionContext::of_last_keys(std::size_t N) const {
   return {scheme, {at.queries, last_columns(at.keys, N)}};
 }
 
-Tensor PositionPass::last_keys(const Tensor& k) const {
+Tensor PositionContext::last_keys(const Tensor& k) const {
   const std::size_t N = k.shape()[1], S = at.keys.shape().back();
   if (N == S) return scheme.key(k, at);
   if (N > S)
     throw ShapeError(
-        fmt::format("[PositionPass] {} keys need as many positions at least, got {}", N, S));
+        fmt::format("[PositionContext] {} keys need as many positions at least, got {}", N, S));
   return scheme.key(k, {at.queries, last_columns(at.keys, N)});
 }
 

@@ -22,8 +22,8 @@
 //   Places at = consecutive_places(T, S);             // T queries, the last of S keys
 //   at = scheme.places(at, B);                        // drawn, by a scheme that does
 //   x = scheme.embed(x, at.queries);                  // (B, T, D)
-//   const PositionPass pass(scheme, at);              // what all layers share
-//   const auto [q, k, masks] = pass.layer(…);         // in every layer, before its attention
+//   const PositionContext context(scheme, at);        // what all layers share
+//   const auto [q, k, masks] = context.layer(…);      // in every layer, before its attention
 //
 // Positions are plain ids, so decoding with cached keys is nothing special: the queries of a later
 // piece are at later positions. Where key() makes of a key the same whatever comes later, as it
@@ -93,8 +93,8 @@ class PositionScheme : public Module {
 
 /// A scheme in one pass of a model over some tokens: made once, shared by all layers. The scheme
 /// must outlive it.
-struct PositionPass {
-  PositionPass(const PositionScheme& scheme, Places at);
+struct PositionContext {
+  PositionContext(const PositionScheme& scheme, Places at);
 
   /// What a layer hands to its attention: queries and keys as the scheme wants them, and masks with
   /// the scheme's bias added to their own. k may be undefined: it is left so.
@@ -106,7 +106,7 @@ struct PositionPass {
   Layer layer(const Tensor& q, const Tensor& k, AttentionMasks masks = {}) const;
 
   /// The same for an attention that has the last N keys only.
-  PositionPass of_last_keys(std::size_t N) const;
+  PositionContext of_last_keys(std::size_t N) const;
 
   /// What scheme.key() makes of the last keys, as many as k has.
   ///   k (B, N, G K) -> the same
