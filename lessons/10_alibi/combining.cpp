@@ -88,7 +88,7 @@ void steeper_slopes(Page& page) {
 // Fold: draws which keys the heads see
 void show_windows(Page& page) {
   const HardAlibiPositions scheme(8, 4);
-  const auto bias = scheme.bias(horloge::consecutive_places(12, 12)).array();
+  const auto bias = scheme.bias(horloge::consecutive_positions(12, 12)).array();
   HeatMap map;
   map.title = "the weight of each key, as a share of the largest";
   map.x_label = "tokens back";

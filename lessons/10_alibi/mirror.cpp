@@ -29,7 +29,7 @@ double what_order_changes(const MultiHeadAttention& attention,
                           const AttentionMasks& masks,
                           const std::vector<std::size_t>& order) {
   const std::size_t T = words.shape()[1];
-  const Places at = consecutive_places(T, T);
+  const AttentionPositions at = consecutive_positions(T, T);
   const auto attend = [&](const Tensor& x) {
     const PositionContext positions(scheme, at);
     return attention(scheme.embed(x, at.queries), positions, masks);
@@ -69,7 +69,7 @@ class TwoSides : public PositionScheme {
  public:
   explicit TwoSides(std::size_t num_heads)
       : slopes(head_slopes(num_heads, 8)) {}
-  Tensor bias(const Places& at) const override {
+  Tensor bias(const AttentionPositions& at) const override {
     const Ids relative = relative_positions(at);  // (T, S), keys minus queries
     const std::size_t H = slopes.size(), n = relative.size();
     Array bias = Array::from_shape({H, n});

@@ -91,7 +91,7 @@ void same_with_modules(Page& page) {
   const Tensor v(rng.normal({H, T, K}));
   const Array slopes = power_slopes(H), bias = alibi_bias(slopes, T);
   const AlibiPositions library(H);
-  const Places at = consecutive_places(T, T);
+  const AttentionPositions at = consecutive_positions(T, T);
   const Array by_hand = attend(q.array(), k.array(), v.array(), bias);
   const auto masks = AttentionMasks::causal().with_bias(library.bias(at));
   const Array by_library = scaled_dot_product_attention(

@@ -19,7 +19,7 @@ void learned_penalties(Page& page) {
   one.scheme = [&](std::uint64_t) { return scheme; };
   trained_model(one, page.seed() + 1);
   const NoGrad no_grad;
-  const Array bias = scheme->bias(consecutive_places(1, 65)).array();
+  const Array bias = scheme->bias(consecutive_positions(1, 65)).array();
   page.print("\none model with KERPLE, after 600 steps; added to the score\n");
   page.print("tokens back     1      2      3      4     16     64\n");
   for (std::size_t h = 0; h < bias.shape(0); ++h) {

@@ -75,7 +75,7 @@ struct Reader {
                     const PositionScheme& scheme) const {
     const Tensor all = concat({memory, x}, 1);
     const std::size_t T = x.shape()[1], S = all.shape()[1];
-    const PositionContext positions(scheme, consecutive_places(T, S));
+    const PositionContext positions(scheme, consecutive_positions(T, S));
     const auto causal = AttentionMasks::causal(std::ptrdiff_t(S - T));
     const auto layer = positions.layer(to_q(x), to_k(all), causal);
     return multi_head_attention(layer.q, layer.k, to_v(all), 4,
@@ -154,7 +154,8 @@ void what_is_shared(Page& page) {
 void same_with_modules(Page& page) {
   constexpr std::size_t T = 20, S = 50, K = 16, k = 4;
   Rng rng(page.seed() + 1);
-  const Places at = consecutive_places(T, S), whole = consecutive_places(T, T);
+  const AttentionPositions at = consecutive_positions(T, S),
+                           whole = consecutive_positions(T, T);
   const Array q = rng.normal({T, K}), dy = rng.normal({T, T});
   const RelativeBias by_class(4, rng);
   T5Bias t5(4, rng);

@@ -9,8 +9,9 @@
 class ClippedVectors : public horloge::PositionScheme {
  public:
   ClippedVectors(std::size_t k, std::size_t head_dim, horloge::Rng& rng);
-  horloge::Tensor bias_from(const horloge::Tensor& q,
-                            const horloge::Places& at) const override;
+  horloge::Tensor bias_from(
+      const horloge::Tensor& q,
+      const horloge::AttentionPositions& at) const override;
   bool keys_are_cacheable() const override { return true; }
 
   horloge::Tensor weight;  ///< (2k + 1, K)

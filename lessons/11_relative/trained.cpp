@@ -20,7 +20,8 @@ ClippedVectors::ClippedVectors(std::size_t k, std::size_t head_dim, Rng& rng)
     : weight(parameter("weight", rng.normal({2 * k + 1, head_dim}, 0, 0.02))) {}
 
 // What each query makes of each distance: q (B, T, H K) -> (B, H, T, S).
-Tensor ClippedVectors::bias_from(const Tensor& q, const Places& at) const {
+Tensor ClippedVectors::bias_from(const Tensor& q,
+                                 const AttentionPositions& at) const {
   const std::size_t K = weight.shape()[1], heads = q.shape()[2] / K;
   const Tensor each =  // (B, H, T, 2k + 1)
       matmul(split_heads(q, heads), transpose(weight, 0, 1));

@@ -144,7 +144,7 @@ Tensor LanguageModel::next(const Ids& ids, const PositionScheme& positions,
                            DecodingCache& cache) const {
   const std::size_t T = ids.shape(1), S = cache.length() + T;
   cache.layers.resize(encoder.layers.size());
-  const PositionContext context(positions, consecutive_places(T, S));
+  const PositionContext context(positions, consecutive_positions(T, S));
   Tensor x = positions.embed(embed(ids), context.at.queries);
   for (std::size_t i = 0; i < encoder.layers.size(); ++i)
     x = encoder.layers[i](

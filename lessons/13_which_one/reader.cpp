@@ -57,9 +57,9 @@ Reader::Reader(std::size_t words, std::size_t answers, Rng rng)
 Tensor Reader::read(const Ids& ids, const PositionScheme& scheme,
                     const AttentionMasks& masks, std::size_t first) const {
   const Ids from = positions_from(first, ids.shape(1));
-  const Places at = scheme.places({from, from}, ids.shape(0));  // may draw
-  Tensor x = scheme.embed(embedding(ids), at.queries);          // may add
-  const PositionContext positions(scheme, at);                  // may turn
+  const auto at = scheme.positions({from, from}, ids.shape(0));  // may draw
+  Tensor x = scheme.embed(embedding(ids), at.queries);           // may add
+  const PositionContext positions(scheme, at);                   // may turn
   for (const TransformerEncoderLayer& layer : encoder.layers)
     x = layer(x, positions, masks);
   return (*encoder.norm)(x);
@@ -69,7 +69,7 @@ Tensor Reader::read(const Ids& ids, const PositionScheme& scheme,
 std::string place_of(const PositionScheme& scheme) {
   Rng rng(1);
   const Tensor x(rng.normal({1, 4, d_model}));
-  const Places at = consecutive_places(4, 4);
+  const AttentionPositions at = consecutive_positions(4, 4);
   if (scheme.bias_from(x, at).defined()) return "added to the scores, by q";
   if (scheme.bias(at).defined()) return "added to the scores";
   if (scheme.query(x, at).array() != x.array()) return "q and k turned";

@@ -150,10 +150,10 @@ void which_pairs(Page& page) {
 class OnePairStopped : public PositionScheme {
  public:
   explicit OnePairStopped(std::size_t pair) : pair_(pair) {}
-  Tensor query(const Tensor& q, const Places& at) const override {
+  Tensor query(const Tensor& q, const AttentionPositions& at) const override {
     return stopped(q, rotary_.query(q, at));
   }
-  Tensor key(const Tensor& k, const Places& at) const override {
+  Tensor key(const Tensor& k, const AttentionPositions& at) const override {
     return stopped(k, rotary_.key(k, at));
   }
 

@@ -85,10 +85,10 @@ class Elsewhere : public PositionScheme {
  public:
   using Place = std::function<std::int64_t(std::int64_t)>;
   explicit Elsewhere(Place place) : place_(std::move(place)) {}
-  Tensor query(const Tensor& q, const Places& at) const override {
+  Tensor query(const Tensor& q, const AttentionPositions& at) const override {
     return rotary_.query(q, {moved(at.queries), moved(at.keys)});
   }
-  Tensor key(const Tensor& k, const Places& at) const override {
+  Tensor key(const Tensor& k, const AttentionPositions& at) const override {
     return rotary_.key(k, {moved(at.queries), moved(at.keys)});
   }
 

@@ -37,9 +37,9 @@ class GridRotary : public horloge::PositionScheme {
         spacing_(spacing),
         base_(base) {}
   horloge::Tensor query(const horloge::Tensor& q,
-                        const horloge::Places& at) const override;
+                        const horloge::AttentionPositions& at) const override;
   horloge::Tensor key(const horloge::Tensor& k,
-                      const horloge::Places& at) const override;
+                      const horloge::AttentionPositions& at) const override;
   bool keys_are_cacheable() const override { return true; }
 
  private:

@@ -24,11 +24,11 @@ Tensor GridRotary::turned(const Tensor& x, const Ids& positions) const {
   return rotate_heads(x, head_dim_, turns, Pairing::interleaved);
 }
 
-Tensor GridRotary::query(const Tensor& q, const Places& at) const {
+Tensor GridRotary::query(const Tensor& q, const AttentionPositions& at) const {
   return turned(q, at.queries);
 }
 
-Tensor GridRotary::key(const Tensor& k, const Places& at) const {
+Tensor GridRotary::key(const Tensor& k, const AttentionPositions& at) const {
   return turned(k, at.keys);
 }
 

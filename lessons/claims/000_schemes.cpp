@@ -118,7 +118,8 @@ void rotary_generalises(Finding& found) {
 // Claim: alibi_formula
 void alibi_formula(Finding& found) {
   const AlibiPositions alibi(8);
-  const Array bias = alibi.bias(consecutive_places(6, 6)).array();  // (H, T, S)
+  const Array bias =
+      alibi.bias(consecutive_positions(6, 6)).array();  // (H, T, S)
   double worst = 0;
   for (std::size_t h = 0; h < 8; ++h)
     for (std::size_t i = 0; i < 6; ++i)
@@ -183,7 +184,7 @@ void learned_distances(Finding& found) {
               "T5: {} numbers, one a bucket and head, all learned",
               t5.parameter_count());
   const TransformerXLPositions xl(64, 8, 8, rng);
-  const Array codes = xl.distance_codes(consecutive_places(6, 6));  // 5 … 0
+  const Array codes = xl.distance_codes(consecutive_positions(6, 6));  // 5 … 0
   const Array sines =
       sinusoidal_rows({5, 4, 3, 2, 1, 0}, 64,
                       SinusoidOptions().with_layout(SinusoidLayout::halves));
@@ -220,7 +221,7 @@ void largest_distance(Finding& found) {
   }
   Rng rng(1);
   const TransformerXLPositions xl(8, 1, 8, rng);
-  const Array codes = xl.distance_codes(consecutive_places(1, 5001));
+  const Array codes = xl.distance_codes(consecutive_positions(1, 5001));
   const double far = largest_difference(xt::view(codes, 0), xt::view(codes, 1));
   found.check(far < 1e-3,
               "Transformer-XL: distances 5000 and 4999 have rows {:.2f} apart",

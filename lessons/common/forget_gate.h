@@ -12,8 +12,9 @@
 class ForgetGate : public horloge::PositionScheme {
  public:
   ForgetGate(std::size_t d_model, std::size_t num_heads, horloge::Rng& rng);
-  horloge::Tensor bias_from(const horloge::Tensor& q,
-                            const horloge::Places& at) const override;
+  horloge::Tensor bias_from(
+      const horloge::Tensor& q,
+      const horloge::AttentionPositions& at) const override;
 
   horloge::Linear gate;
 };

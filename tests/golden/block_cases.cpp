@@ -55,7 +55,7 @@ Array fused(const Tensor& q, const Tensor& k, const Tensor& v) {
   return concat({Tensor(q.grad()), Tensor(k.grad()), Tensor(v.grad())}, 0).array();
 }
 
-Places places_in(const Case& c, std::size_t T) {
+AttentionPositions positions_in(const Case& c, std::size_t T) {
   if (c.has("in.position_ids")) return {c.ids("in.position_ids"), c.ids("in.position_ids")};
   const Ids at = positions_from(static_cast<std::size_t>(c.settings.integer("offset", 0)), T);
   return {at, at};
@@ -163,7 +163,7 @@ void run_llama_block(Case& c) {
   const DecoderRecipe recipe = llama_recipe_of(c, weights, rng);
   Block block(recipe.stack.d_model, recipe.stack.block, rng);
   load_part(block, weights, recipe.table, "stack.blocks.0.");
-  const PositionContext positions(*recipe.positions, places_in(c, c.shape("in.x").at(1)));
+  const PositionContext positions(*recipe.positions, positions_in(c, c.shape("in.x").at(1)));
   BlockContext context;
   context.self.masks = AttentionMasks::causal();
   context.self.positions = &positions;
@@ -206,7 +206,7 @@ void run_bert_embeddings(Case& c) {
   in.ids = c.ids("in.input_ids");
   if (c.has("in.token_type_ids")) in.token_type_ids = c.ids("in.token_type_ids");
   if (c.has("in.position_ids")) in.position_ids = c.ids("in.position_ids");
-  const PositionContext positions(*part.positions, places_of(in));
+  const PositionContext positions(*part.positions, positions_of(in));
   const auto gradients = [&]() -> Gradients {
     const InputEmbeddings& e = part.embeddings;
     return {{"word_embeddings.weight", e.words.weight.grad()},

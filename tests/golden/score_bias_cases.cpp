@@ -88,7 +88,7 @@ void run_alibi_slopes(Case& c) {
 
 void run_alibi_bias(Case& c) {
   const std::size_t H = c.settings.integer("heads"), L = c.settings.integer("L");
-  const Places at = consecutive_places(L, L);
+  const AttentionPositions at = consecutive_positions(L, L);
   c.check("out.relative_form", AlibiPositions(H, AlibiForm::distance).bias(at));
 
   const Array row = AlibiPositions(H, AlibiForm::key).bias(at).array();
@@ -254,7 +254,7 @@ void run_txl_attention(Case& c) {
   const Tensor x = transpose(w, 0, 1);
   const Tensor seen = mems.defined() ? concat({transpose(mems, 0, 1), x}, 1) : x;
   const std::size_t S = seen.shape()[1];
-  const Places at = consecutive_places(T, S);
+  const AttentionPositions at = consecutive_positions(T, S);
   const auto parts = chunk(linear(norm_before ? norm(seen) : seen, qkv_weight), 3, -1);
   const Tensor q = slice(parts[0], {{}, {static_cast<std::ptrdiff_t>(S - T)}});
 

@@ -95,7 +95,7 @@ TEST(GroupedQueryAttention, NormalisesQueriesAndKeysBeforeTheyRotate) {
     EXPECT_EQ(attention.k_norm->weight.shape(), (Shape{by_head ? 6U : 12U}));
     const Tensor x(rng.normal({2, 5, 8}));
     const RotaryPositions rotary(6);
-    const PositionContext at(rotary, consecutive_places(5, 5));
+    const PositionContext at(rotary, consecutive_positions(5, 5));
     const auto placed = at.layer(Tensor(normalised(attention.q_proj(x).array(), by_head ? 6 : 24,
                                                    attention.q_norm->weight.array())),
                                  Tensor(normalised(attention.k_proj(x).array(), by_head ? 6 : 12,
@@ -152,7 +152,7 @@ TEST(GroupedQueryAttention, MakesKeysAndValuesFromLatentVectors) {
     const GroupedQueryAttention attention(D, options, rng);
     const Tensor x(rng.normal({1, T, D}));
     const RotaryPositions turns(R), rotary(R + N, RotaryOptions().with_rotary_dim(R));
-    const Places at = consecutive_places(T, T);
+    const AttentionPositions at = consecutive_positions(T, T);
 
     const auto& latent = *attention.latent;
     const Tensor of_q = query_rank > 0 ? (*latent.q_norm)((*latent.q_down)(x)) : x;
@@ -192,14 +192,14 @@ TEST(ScaledQueries, GrowWithTheirPosition) {
   const ScaledQueries scheme(3, 0.5);
   Rng rng(5);
   const Tensor q(rng.normal({2, 8, 4}));
-  const Array y = scheme.query(q, consecutive_places(8, 8)).array();
+  const Array y = scheme.query(q, consecutive_positions(8, 8)).array();
   const double pieces[] = {0, 0, 1, 1, 1, 2, 2, 2};  // floor((t + 1) / 3)
   for (std::size_t t = 0; t < 8; ++t)
     for (std::size_t i = 0; i < 4; ++i)
       EXPECT_NEAR(y(1, t, i), q.array()(1, t, i) * (1 + 0.5 * std::log(1 + pieces[t])),
                   bound(1e-6, 1e-14));
   EXPECT_TRUE(scheme.keys_are_cacheable());
-  EXPECT_TRUE(same(scheme.key(q, consecutive_places(8, 8)).array(), q.array()));
+  EXPECT_TRUE(same(scheme.key(q, consecutive_positions(8, 8)).array(), q.array()));
   EXPECT_ERROR(ScaledQueries(0, 1), ValueError, "[ScaledQueries] the length must be positive");
 }
 

@@ -93,7 +93,7 @@ TEST(GroupedQueryAttention, HasGradients) {
       4, GroupedQueryAttentionOptions().with_num_heads(2).with_num_kv_heads(1).with_scale(0.7),
       rng);
   const RotaryPositions rotary(2);
-  const PositionContext positions(rotary, consecutive_places(3, 3));
+  const PositionContext positions(rotary, consecutive_positions(3, 3));
   AttentionContext context;
   context.positions = &positions;
   EXPECT_TRUE(gradients_agree(
@@ -106,7 +106,7 @@ TEST(GroupedQueryAttention, MayPlaceValuesAsItDoesKeys) {
   const auto options = GroupedQueryAttentionOptions().with_num_heads(2).with_values_as_keys(true);
   const GroupedQueryAttention attention(8, options, rng);
   const RotaryPositions rotary(4);
-  const PositionContext positions(rotary, consecutive_places(5, 5));
+  const PositionContext positions(rotary, consecutive_positions(5, 5));
   const Tensor x = leaf({2, 5, 8}, 30);
   const auto turned = [&](const Linear& project) { return rotary.key(project(x), positions.at); };
   const Tensor want =
@@ -167,7 +167,7 @@ TEST(Attention, IsTheSameWithOneProjectionAndWithThree) {
        {static_cast<const PositionScheme*>(nullptr), static_cast<const PositionScheme*>(&none),
         static_cast<const PositionScheme*>(&rotary)}) {
     std::optional<PositionContext> positions;
-    if (scheme != nullptr) positions.emplace(*scheme, consecutive_places(5, 5));
+    if (scheme != nullptr) positions.emplace(*scheme, consecutive_positions(5, 5));
     AttentionContext context{positions ? &*positions : nullptr, AttentionMasks::causal()};
     EXPECT_TRUE(near(one(x, context).array(), three(x, context).array(), bound(1e-6, 1e-14)));
     Tensor of_one, of_three;
@@ -187,14 +187,14 @@ TEST(GroupedQueryAttention, DecodesPieceByPieceAsInOnePass) {
   const RotaryPositions rotary(6);
   const Tensor x = leaf({2, 7, 8}, 37);
   for (const bool placed : {false, true}) {
-    const PositionContext all(rotary, consecutive_places(7, 7));
+    const PositionContext all(rotary, consecutive_positions(7, 7));
     const AttentionContext whole{placed ? &all : nullptr, AttentionMasks::causal()};
     KeyValueCache cache;
     std::vector<Tensor> pieces;
     for (const std::size_t n : {3U, 1U, 2U, 1U}) {
       const std::size_t done = cache.length();
       const auto first = static_cast<std::ptrdiff_t>(done), count = static_cast<std::ptrdiff_t>(n);
-      const PositionContext positions(rotary, consecutive_places(n, done + n));
+      const PositionContext positions(rotary, consecutive_positions(n, done + n));
       const AttentionContext context{placed ? &positions : nullptr, AttentionMasks::causal(),
                                      &cache};
       pieces.push_back(attention(slice(x, {{}, {first, first + count}}), context));

@@ -141,7 +141,7 @@ TEST(BlockStack, IsItsBlocksAndANorm) {
   Rng rng(38);
   const BlockStack stack(stack_options(2), rng);
   const NoPositions none;
-  BlockStackContext context(PositionContext(none, consecutive_places(3, 3)));
+  BlockStackContext context(PositionContext(none, consecutive_positions(3, 3)));
   std::vector<Tensor> hidden;
   context.hidden = &hidden;
   BlockContext causal;
@@ -171,7 +171,7 @@ TEST(BlockStack, TakesASchemeForAllBlocksOrOneForEach) {
   const auto y = [&](const std::vector<const PositionScheme*>& schemes) {
     std::vector<PositionContext> positions;
     for (const PositionScheme* scheme : schemes)
-      positions.emplace_back(*scheme, consecutive_places(4, 4));
+      positions.emplace_back(*scheme, consecutive_positions(4, 4));
     return stack(x, BlockStackContext(positions)).array();
   };
   EXPECT_TRUE(same(y({&rotary}), y({&rotary, &rotary, &rotary})));
@@ -191,7 +191,7 @@ TEST(BlockStack, NamesEachLayerThatHasAWindow) {
       stack_options(2).with_sliding_window(1).with_windowed_layers({false, true});
   const BlockStack stack(one_window, rng);
   const NoPositions none;
-  BlockStackContext context(PositionContext(none, consecutive_places(3, 3)));
+  BlockStackContext context(PositionContext(none, consecutive_positions(3, 3)));
   AttentionMaps maps;
   context.maps = &maps;
   stack(Tensor(rng.normal({1, 3, 4})), context);
@@ -210,7 +210,7 @@ TEST(BlockStack, DecodesFromAMemory) {
   memory.mask->fill(true);
   (*memory.mask)(1, 4) = false;
   AttentionMaps maps;
-  BlockStackContext context(PositionContext(none, consecutive_places(3, 3)));
+  BlockStackContext context(PositionContext(none, consecutive_positions(3, 3)));
   context.memory = &memory;
   context.maps = &maps;
   const Array whole = stack(x, context).array();
@@ -221,7 +221,7 @@ TEST(BlockStack, DecodesFromAMemory) {
   DecodingCache cache;
   std::vector<Tensor> rows;
   for (std::ptrdiff_t t = 0; t < 3; ++t) {
-    BlockStackContext next(PositionContext(none, consecutive_places(1, cache.length() + 1)));
+    BlockStackContext next(PositionContext(none, consecutive_positions(1, cache.length() + 1)));
     next.memory = &memory;
     next.cache = &cache;
     rows.push_back(stack(slice(x, {{}, {t, t + 1}}), next));

@@ -41,7 +41,7 @@ TEST(DrawnPositions, StayInOrderWithinTheirRange) {
   for (const RandomPlaces random : {RandomPlaces::offset, RandomPlaces::subset}) {
     const auto scheme = scheme_of("alibi", random);
     for (std::size_t n : {1U, 5U, 20U}) {
-      const Places at = scheme->places(consecutive_places(n, n), 3);
+      const AttentionPositions at = scheme->positions(consecutive_positions(n, n), 3);
       ASSERT_EQ(at.keys.shape()[0], 3U);
       EXPECT_EQ(at.keys, at.queries);
       for (std::size_t b = 0; b < 3; ++b)
@@ -64,8 +64,8 @@ TEST(DrawnPositions, EachIsEquallyLikely) {
   const RandomOffsetPositions offset(inside, 4, rng);
   std::map<std::vector<std::int64_t>, int> subsets, offsets;
   constexpr std::size_t draws = 6000;
-  const Places of_subset = subset.places(consecutive_places(2, 2), draws);
-  const Places of_offset = offset.places(consecutive_places(2, 2), draws);
+  const AttentionPositions of_subset = subset.positions(consecutive_positions(2, 2), draws);
+  const AttentionPositions of_offset = offset.positions(consecutive_positions(2, 2), draws);
   for (std::size_t b = 0; b < draws; ++b) {
     ++subsets[row(of_subset.keys, b)];
     ++offsets[row(of_offset.keys, b)];
@@ -77,29 +77,29 @@ TEST(DrawnPositions, EachIsEquallyLikely) {
 }
 
 TEST(DrawnPositions, FollowTheirSeedAndTheirCount) {
-  const Places at = consecutive_places(6, 6);
+  const AttentionPositions at = consecutive_positions(6, 6);
   const auto one = scheme_of("alibi", RandomPlaces::subset);
   const auto two = scheme_of("alibi", RandomPlaces::subset);
   const auto other = scheme_of("alibi", RandomPlaces::subset, 2);
-  const Ids first = one->places(at, 2).keys;
+  const Ids first = one->positions(at, 2).keys;
   EXPECT_NE(row(first, 0), row(first, 1));
-  EXPECT_EQ(two->places(at, 2).keys, first);
-  EXPECT_NE(other->places(at, 2).keys, first);
-  const Ids second = one->places(at, 2).keys;
+  EXPECT_EQ(two->positions(at, 2).keys, first);
+  EXPECT_NE(other->positions(at, 2).keys, first);
+  const Ids second = one->positions(at, 2).keys;
   EXPECT_NE(second, first);
   // A resumed run goes on where the counters say.
   ASSERT_EQ(one->named_counters().size(), 1U);
   const auto resumed = scheme_of("alibi", RandomPlaces::subset);
   *resumed->named_counters()[0].second = 1;
-  EXPECT_EQ(resumed->places(at, 2).keys, second);
+  EXPECT_EQ(resumed->positions(at, 2).keys, second);
 }
 
 TEST(DrawnPositions, ARefusedSequenceDrawsNothing) {
   const auto scheme = scheme_of("alibi", RandomPlaces::offset);
-  EXPECT_ERROR(scheme->places(consecutive_places(21, 21), 1), ValueError,
+  EXPECT_ERROR(scheme->positions(consecutive_positions(21, 21), 1), ValueError,
                "[RandomOffsetPositions] a sequence of 21 positions has no room in a range of 20");
   const Ids of_three = {{0, 1}, {0, 1}, {0, 1}};
-  EXPECT_ERROR(scheme->places({of_three, of_three}, 2), ShapeError,
+  EXPECT_ERROR(scheme->positions({of_three, of_three}, 2), ShapeError,
                "there are positions of 3 sequences, and 2 sequences");
   EXPECT_EQ(*scheme->named_counters()[0].second, 0U);
   Rng rng(1);
@@ -119,7 +119,8 @@ TEST(DrawnPositions, DecodePieceByPieceAsInOnePass) {
       const Tensor x(rng.normal({2, 6, width}));
       const auto run = [&](const Tensor& piece, KeyValueCache& cache) {
         const std::size_t n = piece.shape()[1];
-        const Places at = scheme->places(consecutive_places(n, cache.length() + n), 2);
+        const AttentionPositions at =
+            scheme->positions(consecutive_positions(n, cache.length() + n), 2);
         return attention(scheme->embed(piece, at.queries), PositionContext(*scheme, at), cache,
                          AttentionMasks::causal());
       };
@@ -130,7 +131,7 @@ TEST(DrawnPositions, DecodePieceByPieceAsInOnePass) {
            std::vector<std::pair<std::ptrdiff_t, std::ptrdiff_t>>{{0, 3}, {3, 4}, {4, 6}})
         y.push_back(run(slice(x, {{}, {first, last}}), pieces));
       EXPECT_TRUE(near(concat(y, 1).array(), at_once, bound(2e-5, 1e-12))) << name << stride;
-      EXPECT_EQ(scheme->places(consecutive_places(2, 2), 1).keys,
+      EXPECT_EQ(scheme->positions(consecutive_positions(2, 2), 1).keys,
                 (Ids{0, static_cast<std::int64_t>(stride)}));
     }
 }
@@ -146,20 +147,27 @@ TEST(DrawnPositions, AModelStandsWhereTheyWereDrawn) {
     const auto scheme = scheme_of(name, RandomPlaces::subset);
     const auto twin = scheme_of(name, RandomPlaces::subset);
     const Array y = encoder(x, *scheme, AttentionMasks::causal()).array();
-    const Places at = twin->places(consecutive_places(5, 5), 3);
+    const AttentionPositions at = twin->positions(consecutive_positions(5, 5), 3);
     const auto& inside = *std::dynamic_pointer_cast<DrawnPositions>(twin)->inside;
     class Placed : public PositionScheme {
      public:
-      Placed(const PositionScheme& scheme, Places at) : scheme_(scheme), at_(std::move(at)) {}
-      Places places(const Places&, std::size_t) const override { return at_; }
+      Placed(const PositionScheme& scheme, AttentionPositions at)
+          : scheme_(scheme), at_(std::move(at)) {}
+      AttentionPositions positions(const AttentionPositions&, std::size_t) const override {
+        return at_;
+      }
       Tensor embed(const Tensor& x, const Ids& p) const override { return scheme_.embed(x, p); }
-      Tensor query(const Tensor& q, const Places& p) const override { return scheme_.query(q, p); }
-      Tensor key(const Tensor& k, const Places& p) const override { return scheme_.key(k, p); }
-      Tensor bias(const Places& p) const override { return scheme_.bias(p); }
+      Tensor query(const Tensor& q, const AttentionPositions& p) const override {
+        return scheme_.query(q, p);
+      }
+      Tensor key(const Tensor& k, const AttentionPositions& p) const override {
+        return scheme_.key(k, p);
+      }
+      Tensor bias(const AttentionPositions& p) const override { return scheme_.bias(p); }
 
      private:
       const PositionScheme& scheme_;
-      Places at_;
+      AttentionPositions at_;
     };
     const Placed placed(inside, at);
     EXPECT_TRUE(same(y, encoder(x, placed, AttentionMasks::causal()).array())) << name;
@@ -172,7 +180,7 @@ TEST(DrawnPositions, GradientsReachTheSchemeInside) {
   ASSERT_EQ(scheme->named_parameters().size(), 1U);
   EXPECT_EQ(scheme->named_parameters()[0].name, "inside.weight");
   EXPECT_EQ(scheme->named_parameters()[0].tensor.shape(), (Shape{20, width}));  // the range
-  const Places at = scheme->places(consecutive_places(3, 3), 2);
+  const AttentionPositions at = scheme->positions(consecutive_positions(3, 3), 2);
   const Tensor x(Rng(1).normal({2, 3, width}));
   scheme->embed(x, at.queries).backward(ones({2, 3, width}));
   const Array grad = scheme->named_parameters()[0].tensor.grad();
@@ -181,7 +189,7 @@ TEST(DrawnPositions, GradientsReachTheSchemeInside) {
   for (std::size_t p = 0; p < 20; ++p) EXPECT_EQ(grad(p, 0), uses(p)) << p;
 
   const auto rotary = scheme_of("rotary", RandomPlaces::subset);
-  const Places turned = rotary->places(consecutive_places(3, 3), 2);
+  const AttentionPositions turned = rotary->positions(consecutive_positions(3, 3), 2);
   EXPECT_TRUE(gradients_agree([&](const auto& q) { return rotary->query(q[0], turned); },
                               {leaf({2, 3, width}, 1)}));
 }

@@ -136,7 +136,7 @@ struct OwnModel : Module {
   Tensor operator()(const Ids& ids, DecodingCache* cache) const {
     const std::size_t T = ids.shape()[1];
     BlockStackContext context(PositionContext(
-        rotary, consecutive_places(T, (cache == nullptr ? 0 : cache->length()) + T)));
+        rotary, consecutive_positions(T, (cache == nullptr ? 0 : cache->length()) + T)));
     context.cache = cache;
     longest = std::max(longest, T);
     return head(stack(words(ids), context));

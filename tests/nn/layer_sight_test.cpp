@@ -24,7 +24,7 @@ std::string drawn(const Mask& mask) {
 }
 
 TEST(Window, IsBehindAroundOrAChunk) {
-  const Places whole = consecutive_places(5, 5), last = consecutive_places(2, 5);
+  const AttentionPositions whole = consecutive_positions(5, 5), last = consecutive_positions(2, 5);
   // A causal mask hides what comes later.
   EXPECT_EQ(drawn(window_mask(whole, {2, WindowKind::behind})), "xxxxx xxxxx .xxxx ..xxx ...xx ");
   EXPECT_EQ(drawn(window_mask(last, {2, WindowKind::behind})), "..xxx ...xx ");
@@ -60,7 +60,7 @@ Array in_pieces(const BlockStack& stack, const Tensor& x, const std::vector<std:
   for (const std::size_t n : lengths) {
     std::vector<PositionContext> contexts;
     for (const PositionScheme* scheme : schemes)
-      contexts.emplace_back(*scheme, consecutive_places(n, cache.length() + n));
+      contexts.emplace_back(*scheme, consecutive_positions(n, cache.length() + n));
     BlockStackContext context(contexts);
     context.cache = &cache;
     pieces.push_back(
@@ -107,7 +107,7 @@ TEST(BlockStack, HidesPaddingFromCachesThatHaveForgotten) {
     std::vector<Tensor> pieces;
     std::size_t S = 0;
     for (const std::size_t n : lengths) {
-      BlockStackContext context(PositionContext(none, consecutive_places(n, S + n)));
+      BlockStackContext context(PositionContext(none, consecutive_positions(n, S + n)));
       context.cache = &cache;
       context.key_mask = Mask::from_shape({2, S + n});
       for (std::size_t j = 0; j < S + n; ++j) {

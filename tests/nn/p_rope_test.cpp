@@ -12,7 +12,7 @@ namespace {
 TEST(PRope, FastPairsTurnAsInTheWholeHeadAndSlowOnesStand) {
   const std::size_t K = 16, T = 5;
   const Tensor x(Rng(1).normal({2, T, 2 * K}));
-  const Places at = consecutive_places(T, T);
+  const AttentionPositions at = consecutive_positions(T, T);
   for (const Pairing pairing : {Pairing::half, Pairing::interleaved}) {
     const auto options = RotaryOptions().with_pairing(pairing).with_base(500);
     const Array y = PRopePositions(K, 0.7, options).query(x, at).array();  // 5 of 8 pairs
@@ -34,7 +34,7 @@ TEST(PRope, FastPairsTurnAsInTheWholeHeadAndSlowOnesStand) {
 
 TEST(PRope, IsRotaryAtOneEndAndNoPositionsAtTheOther) {
   const Tensor x(Rng(1).normal({1, 6, 8}));
-  const Places at = consecutive_places(6, 6);
+  const AttentionPositions at = consecutive_positions(6, 6);
   EXPECT_TRUE(same(PRopePositions(8, 1).key(x, at).array(), RotaryPositions(8).key(x, at).array()));
   EXPECT_TRUE(same(PRopePositions(8, 0).key(x, at).array(), x.array()));
   EXPECT_EQ(p_rope_pairs(256, 0.75), 96U);
@@ -45,7 +45,7 @@ TEST(PRope, IsRotaryAtOneEndAndNoPositionsAtTheOther) {
 
 TEST(PRope, GradientAndLimits) {
   const PRopePositions scheme(4, 0.5);
-  const Places at = consecutive_places(3, 9);
+  const AttentionPositions at = consecutive_positions(3, 9);
   EXPECT_TRUE(
       gradients_agree([&](const auto& x) { return scheme.query(x[0], at); }, {leaf({2, 3, 8}, 1)}));
   for (const double p : {-0.1, 1.1, std::nan("")})
@@ -63,7 +63,7 @@ TEST(HardAlibi, HeadsSeeWindowsOrAll) {
       v(rng.normal({1, H, T, 3}));
   AttentionOptions options;
   options.is_causal = true;
-  options.bias = HardAlibiPositions(H, windowed).bias(consecutive_places(T, T));
+  options.bias = HardAlibiPositions(H, windowed).bias(consecutive_positions(T, T));
   const Array weights = attention_with_weights(q, k, v, options).weights.array();
   Mask band = Mask::from_shape({H, T, T});
   band.fill(false);
@@ -100,7 +100,7 @@ TEST(HardAlibi, AWindowOfPaddingLeavesNumbers) {
       v(rng.normal({1, 2, 3, 4}));
   AttentionOptions options;
   options.key_mask = Mask{{false, true, true}};
-  options.bias = HardAlibiPositions(2, 1).bias(consecutive_places(3, 3));
+  options.bias = HardAlibiPositions(2, 1).bias(consecutive_positions(3, 3));
   const Array y = scaled_dot_product_attention(q, k, v, options).array();
   for (const real number : y) EXPECT_TRUE(std::isfinite(number));
 }
@@ -110,7 +110,7 @@ TEST(HardAlibi, GradientAndLimits) {
   EXPECT_TRUE(gradients_agree(
       [&](const auto& x) {
         AttentionOptions options;
-        options.bias = scheme.bias(consecutive_places(4, 4));
+        options.bias = scheme.bias(consecutive_positions(4, 4));
         return scaled_dot_product_attention(x[0], x[1], x[2], options);
       },
       {leaf({1, 2, 4, 3}, 1), leaf({1, 2, 4, 3}, 2), leaf({1, 2, 4, 3}, 3)}));

@@ -31,7 +31,7 @@ PositionOptions small(bool causal) {
 
 // One layer of attention under a scheme.
 Tensor attend(const PositionScheme& scheme, const MultiHeadAttention& attention, const Tensor& x,
-              const Places& at, const AttentionMasks& masks = {}) {
+              const AttentionPositions& at, const AttentionMasks& masks = {}) {
   return attention(scheme.embed(x, at.queries), PositionContext(scheme, at), masks);
 }
 
@@ -42,21 +42,22 @@ double largest_difference(const Array& a, const Array& b) {
   return largest;
 }
 
-TEST(Places, AreConsecutiveBehindTheCachedKeys) {
-  const Places at = consecutive_places(2, 5);
+TEST(AttentionPositions, AreConsecutiveBehindTheCachedKeys) {
+  const AttentionPositions at = consecutive_positions(2, 5);
   EXPECT_EQ(at.queries, (Ids{3, 4}));
   EXPECT_EQ(at.keys, (Ids{0, 1, 2, 3, 4}));
   EXPECT_EQ(sequence_length(at), 5U);
   const Ids relative = {{-3, -2, -1, 0, 1}, {-4, -3, -2, -1, 0}};
   EXPECT_EQ(relative_positions(at), relative);
-  EXPECT_ERROR(consecutive_places(3, 2), ShapeError, "3 queries need as many keys at least, got 2");
+  EXPECT_ERROR(consecutive_positions(3, 2), ShapeError,
+               "3 queries need as many keys at least, got 2");
   constexpr auto past_all = std::numeric_limits<std::size_t>::max();
   for (const std::size_t first : {past_all, past_all / 2})
     EXPECT_ERROR(positions_from(first, 3), IndexError, "3 positions from ");
   EXPECT_EQ(positions_from(past_all / 2 - 3, 3)(2), std::numeric_limits<std::int64_t>::max() - 1);
 }
 
-TEST(Places, MayDifferWithinABatch) {
+TEST(AttentionPositions, MayDifferWithinABatch) {
   const Ids queries = {{1, 2}, {5, 6}};
   const Ids keys = {0, 1, 2};
   const Ids relative = relative_positions({queries, keys});
@@ -107,7 +108,7 @@ TEST(PositionNames, ASchemeIsAChildOfAModel) {
 
 TEST(PositionContext, AddsTheBiasToThatOfTheMasks) {
   const AlibiPositions alibi(Small::H);
-  const PositionContext context(alibi, consecutive_places(2, 3));
+  const PositionContext context(alibi, consecutive_positions(2, 3));
   const Tensor q(Rng(1).normal({1, 2, Small::D})), k(Rng(2).normal({1, 3, Small::D}));
   AttentionMasks masks = AttentionMasks::causal();
   masks.bias = Tensor(ones({2, 3}));
@@ -128,7 +129,7 @@ TEST(EveryScheme, EntersWhereItsFileSays) {
       Tensor handle = value;
       handle.mutable_array() = rng.normal(value.shape());
     }
-    const Places at = consecutive_places(3, 3);
+    const AttentionPositions at = consecutive_positions(3, 3);
     const Tensor x(rng.normal({2, 3, Small::D}));
     const bool added = !test::same(scheme->embed(x, at.queries).array(), x.array());
     const bool turned = !test::same(scheme->key(x, at).array(), x.array());
@@ -153,7 +154,7 @@ TEST(EveryScheme, MakesOneBiasForAllLayers) {
   class Counting : public AlibiPositions {
    public:
     using AlibiPositions::AlibiPositions;
-    Tensor bias(const Places& at) const override {
+    Tensor bias(const AttentionPositions& at) const override {
       ++made;
       return AlibiPositions::bias(at);
     }
@@ -184,7 +185,7 @@ TEST(EveryScheme, TellsOrdersApartAndNoneDoesNot) {
     }
     const MultiHeadAttention attention(Small::D, Small::H, rng);
     const Tensor x(rng.normal({1, 6, Small::D}));
-    const Places at = consecutive_places(6, 6);
+    const AttentionPositions at = consecutive_positions(6, 6);
     const double gap = largest_difference(attend(*scheme, attention, permuted(x), at).array(),
                                           permuted(attend(*scheme, attention, x, at)).array());
     if (name == "none")
@@ -202,7 +203,8 @@ TEST(EveryScheme, DecodesPieceByPieceAsInOnePass) {
     const MultiHeadAttention attention(Small::D, Small::H, rng);
     const Tensor x(rng.normal({2, 7, Small::D}));
     const Array whole =
-        attend(*scheme, attention, x, consecutive_places(7, 7), AttentionMasks::causal()).array();
+        attend(*scheme, attention, x, consecutive_positions(7, 7), AttentionMasks::causal())
+            .array();
 
     KeyValueCache cache;
     std::vector<Tensor> pieces;
@@ -210,7 +212,7 @@ TEST(EveryScheme, DecodesPieceByPieceAsInOnePass) {
       const std::size_t done = cache.length();
       const auto first = static_cast<std::ptrdiff_t>(done), count = static_cast<std::ptrdiff_t>(n);
       const Tensor piece = slice(x, {{}, {first, first + count}});
-      const Places at = consecutive_places(n, done + n);
+      const AttentionPositions at = consecutive_positions(n, done + n);
       pieces.push_back(attention(scheme->embed(piece, at.queries), PositionContext(*scheme, at),
                                  cache, AttentionMasks::causal()));
     }
@@ -223,8 +225,8 @@ TEST(EveryScheme, DecodesPieceByPieceAsInOnePass) {
 TEST(EveryScheme, SaysWhetherItsKeysStay) {
   const auto stay = [](const PositionScheme& scheme) {
     const Tensor k(Rng(1).normal({2, 7, Small::D}));
-    const Places at = consecutive_places(7, 7);
-    const PositionContext later(scheme, consecutive_places(2, 7));
+    const AttentionPositions at = consecutive_positions(7, 7);
+    const PositionContext later(scheme, consecutive_positions(2, 7));
     return near(later.last_keys(slice(k, {{}, {5, 7}})).array(),
                 slice(scheme.key(k, at), {{}, {5, 7}}).array(), bound(1e-6, 1e-14));
   };
@@ -241,9 +243,9 @@ TEST(EveryScheme, SaysWhetherItsKeysStay) {
   EXPECT_FALSE(RotaryPositions(Small::D / Small::H, RotaryOptions().with_scaling(dynamic))
                    .keys_are_cacheable());
   const RotaryPositions rotary(Small::D / Small::H);
-  EXPECT_ERROR(
-      PositionContext(rotary, consecutive_places(2, 3)).last_keys(Tensor(zeros({1, 4, Small::D}))),
-      ShapeError, "[PositionContext] 4 keys need as many positions at least, got 3");
+  EXPECT_ERROR(PositionContext(rotary, consecutive_positions(2, 3))
+                   .last_keys(Tensor(zeros({1, 4, Small::D}))),
+               ShapeError, "[PositionContext] 4 keys need as many positions at least, got 3");
 }
 
 // With dynamic scaling as well, in one layer: all keys are turned by the angles of the text so far.
@@ -266,9 +268,9 @@ TEST_P(AnglesThatChange, DecodesPieceByPiece) {
   for (std::ptrdiff_t t = 0; t < 7; ++t) {
     const auto T = static_cast<std::size_t>(t + 1);
     const Tensor got = attention(slice(x, {{}, {t, t + 1}}),
-                                 PositionContext(scheme, consecutive_places(1, T)), cache);
+                                 PositionContext(scheme, consecutive_positions(1, T)), cache);
     const Tensor so_far = attend(scheme, attention, slice(x, {{}, {0, t + 1}}),
-                                 consecutive_places(T, T), AttentionMasks::causal());
+                                 consecutive_positions(T, T), AttentionMasks::causal());
     EXPECT_TRUE(near(got.array(), slice(so_far, {{}, {t, t + 1}}).array(), bound(2e-5, 1e-12)));
   }
 }
@@ -281,9 +283,10 @@ TEST(RelativeSchemes, DependOnTheOffsetAlone) {
     const MultiHeadAttention attention(Small::D, Small::H, rng);
     const Tensor x(rng.normal({2, 5, Small::D}));
     const Array near_zero =
-        attend(*scheme, attention, x, consecutive_places(5, 5), AttentionMasks::causal()).array();
+        attend(*scheme, attention, x, consecutive_positions(5, 5), AttentionMasks::causal())
+            .array();
     for (const std::size_t shift : {1U, 17U, 300000U}) {
-      const Places at{positions_from(shift, 5), positions_from(shift, 5)};
+      const AttentionPositions at{positions_from(shift, 5), positions_from(shift, 5)};
       EXPECT_TRUE(near(attend(*scheme, attention, x, at, AttentionMasks::causal()).array(),
                        near_zero, bound(2e-5, 1e-9)))
           << name << " " << shift;
@@ -303,7 +306,7 @@ TEST(EveryScheme, ItsWeightsAgreeWithItsAttention) {
     Rng rng(1);
     const auto scheme = make_positions(name, small(true), rng);
     const MultiHeadAttention attention(Small::D, Small::H, rng);
-    const Places at = consecutive_places(5, 5);
+    const AttentionPositions at = consecutive_positions(5, 5);
     const Tensor x = scheme->embed(Tensor(rng.normal({2, 5, Small::D})), at.queries);
     const PositionContext context(*scheme, at);
     const auto [y, weights] = attention.with_weights(x, context, AttentionMasks::causal());
@@ -337,7 +340,7 @@ TEST(EveryScheme, GradientsReachXAndItsParameters) {
     Rng rng(1);
     const auto scheme = make_positions(name, small(true), rng);
     const MultiHeadAttention attention(Small::D, Small::H, rng);
-    const Places at = consecutive_places(3, 3);
+    const AttentionPositions at = consecutive_positions(3, 3);
     EXPECT_TRUE(gradients_agree(
         [&](const auto& x) {
           return attend(*scheme, attention, x[0], at, AttentionMasks::causal());

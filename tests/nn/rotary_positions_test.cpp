@@ -327,7 +327,7 @@ TEST(XposPositions, ScoresFadeWithTheDistance) {
   const XposPositions xpos(K);
   const Tensor q(Rng(1).normal({1, 1, K})), k(Rng(2).normal({1, 1, K}));
   const auto score = [&](std::int64_t i, std::int64_t j) {
-    const Places at{one_position(i), one_position(j)};
+    const AttentionPositions at{one_position(i), one_position(j)};
     return dot(xpos.query(q, at).array(), xpos.key(k, at).array());
   };
   // Pair by pair: the turned product, faded by its zeta.
@@ -359,7 +359,7 @@ TEST(XposPositions, TurnAsRotaryPositionsDo) {
                         .with_scaling(rotary.scaling)
                         .with_gamma(1e12);
   const Tensor x(Rng(1).normal({1, 20, 12}));
-  const Places at = consecutive_places(20, 20);
+  const AttentionPositions at = consecutive_positions(20, 20);
   EXPECT_TRUE(near(XposPositions(6, xpos).query(x, at).array(),
                    RotaryPositions(6, rotary).query(x, at).array(), bound(1e-5, 1e-9)));
   EXPECT_ERROR(XposPositions(2, xpos), ValueError, "rotary_dim 4 must not exceed head_dim 2");
@@ -367,14 +367,14 @@ TEST(XposPositions, TurnAsRotaryPositionsDo) {
 
 TEST(XposPositions, GradientAndLimits) {
   const XposPositions xpos(4);
-  const Places at = consecutive_places(3, 600);
+  const AttentionPositions at = consecutive_positions(3, 600);
   EXPECT_TRUE(
       gradients_agree([&](const auto& x) { return xpos.query(x[0], at); }, {leaf({2, 3, 8}, 1)}));
   EXPECT_ERROR(XposPositions(5), ValueError, "must be even");
   const auto options = XposOptions().with_gamma(0);
   EXPECT_ERROR(XposPositions(4, options), ValueError,
                "gamma 0 and scale_base 512 must be positive");
-  const Places far{one_position(100000), one_position(0)};
+  const AttentionPositions far{one_position(100000), one_position(0)};
   EXPECT_ERROR(xpos.query(Tensor(zeros({1, 1, 4})), far), ValueError,
                "positions 0 to 100000 are too far apart");
 }

@@ -37,7 +37,7 @@ TEST(AlibiSlopes, ForAnyNumberOfHeads) {
 }
 
 TEST(AlibiPositions, BothFormsAreTheirFormula) {
-  const Places at = consecutive_places(2, 5);
+  const AttentionPositions at = consecutive_positions(2, 5);
   const Array distance = AlibiPositions(3).bias(at).array();
   const Array key = AlibiPositions(3, AlibiForm::key).bias(at).array();
   ASSERT_EQ(distance.shape(), (Shape{3, 2, 5}));
@@ -56,10 +56,10 @@ TEST(AlibiPositions, BothFormsAreTheirFormula) {
 TEST(AlibiPositions, ScoresDependOnTheOffsetAlone) {
   for (const std::size_t H : {3U, 8U}) {
     const AlibiPositions distance(H), key(H, AlibiForm::key);
-    const Array near_zero = distance.bias(consecutive_places(6, 6)).array();
-    const Array keys = key.bias(consecutive_places(6, 6)).array();
+    const Array near_zero = distance.bias(consecutive_positions(6, 6)).array();
+    const Array keys = key.bias(consecutive_positions(6, 6)).array();
     for (const std::size_t shift : {1U, 900U, 100000U}) {
-      const Places at{positions_from(shift, 6), positions_from(shift, 6)};
+      const AttentionPositions at{positions_from(shift, 6), positions_from(shift, 6)};
       EXPECT_TRUE(test::same(distance.bias(at).array(), near_zero));
       const Array shifted = key.bias(at).array();
       for (std::size_t h = 0; h < H; ++h)
@@ -80,7 +80,7 @@ TEST(AlibiPositions, BothFormsGiveTheSameWeightsBehindACausalMaskOnly) {
   const auto weights = [&](AlibiForm form, bool causal) {
     AttentionOptions options;
     options.is_causal = causal;
-    options.bias = AlibiPositions(4, form).bias(consecutive_places(6, 6));
+    options.bias = AlibiPositions(4, form).bias(consecutive_positions(6, 6));
     return attention_with_weights(q, k, k, options).weights.array();
   };
   EXPECT_TRUE(
@@ -196,7 +196,7 @@ TEST(T5Bias, LooksUpItsBucketsAndTrainsThem) {
   Rng rng(1);
   T5Bias scheme(3, rng, {false, 8, 20});
   ASSERT_EQ(scheme.state_dict()[0].name, "weight");
-  const Places at = consecutive_places(2, 6);
+  const AttentionPositions at = consecutive_positions(2, 6);
   const Array bias = scheme.bias(at).array();
   ASSERT_EQ(bias.shape(), (Shape{3, 2, 6}));
   for (std::size_t h = 0; h < 3; ++h)
@@ -224,7 +224,7 @@ TEST(T5Bias, Gradient) {
         scheme.weight = x[0];
         AttentionOptions options;
         options.scale = 1;
-        options.bias = scheme.bias(consecutive_places(5, 5));
+        options.bias = scheme.bias(consecutive_positions(5, 5));
         return scaled_dot_product_attention(q, k, v, options);
       },
       {leaf({8, 2}, 3)}));
@@ -241,7 +241,7 @@ TEST(T5Bias, SaysWhatItCannotDo) {
 
 TEST(KerplePositions, BothFormsAreTheirFormula) {
   Rng rng(1);
-  const Places at = consecutive_places(2, 4);
+  const AttentionPositions at = consecutive_positions(2, 4);
   for (const KerpleForm form : {KerpleForm::log, KerpleForm::power}) {
     KerplePositions scheme(2, rng, form);
     scheme.bias_p = Tensor(test::array_of({2, 1, 1}, {0.5, 1.5}), true);
@@ -266,7 +266,7 @@ TEST(KerplePositions, NumbersOutsideTheirLimitsComeBack) {
   const auto bias_with = [&](double p, double a) {
     scheme.bias_p = Tensor(full({1, 1, 1}, static_cast<real>(p)), true);
     scheme.bias_a = Tensor(full({1, 1, 1}, static_cast<real>(a)), true);
-    return scheme.bias(consecutive_places(1, 4));
+    return scheme.bias(consecutive_positions(1, 4));
   };
   EXPECT_TRUE(near(bias_with(3, 1).array(), bias_with(2, 1).array(), bound(1e-6, 1e-14)));
   EXPECT_TRUE(near(bias_with(1, -5).array(), bias_with(1, 0.01).array(), bound(1e-6, 1e-14)));
@@ -284,7 +284,7 @@ TEST(KerplePositions, Gradient) {
         [&](const auto& x) {
           scheme.bias_p = x[0];
           scheme.bias_a = x[1];
-          return scheme.bias(consecutive_places(3, 5));
+          return scheme.bias(consecutive_positions(3, 5));
         },
         {Tensor(test::array_of({2, 1, 1}, {0.7, 1.4}), true),
          Tensor(test::array_of({2, 1, 1}, {0.3, 0.8}), true)}));
@@ -299,7 +299,7 @@ TEST(FirePositions, IsItsFormula) {
   for (const auto& [name, tensor] : scheme.state_dict()) names.push_back(name);
   EXPECT_THAT(names, testing::UnorderedElementsAre("c", "L_multiplier", "mlp.0.weight",
                                                    "mlp.0.bias", "mlp.2.weight", "mlp.2.bias"));
-  const Array bias = scheme.bias(consecutive_places(4, 9)).array();
+  const Array bias = scheme.bias(consecutive_positions(4, 9)).array();
   ASSERT_EQ(bias.shape(), (Shape{2, 4, 9}));
   for (std::size_t i = 0; i < 4; ++i)
     for (std::size_t j = 0; j < 9; ++j) {
@@ -329,7 +329,7 @@ TEST(FirePositions, Gradient) {
         scheme.output.bias = x[3];
         scheme.hidden.weight = x[4];
         scheme.hidden.bias = x[5];
-        return scheme.bias(consecutive_places(5, 5));
+        return scheme.bias(consecutive_positions(5, 5));
       },
       {Tensor(full({}, real{0.3}), true), Tensor(full({}, real{1.1}), true), leaf({2, 3}, 4),
        leaf({2}, 5), Tensor(test::array_of({3, 1}, {0.4, -0.3, 0.2}), true),

@@ -60,7 +60,7 @@ double slow_score(const TransformerXLPositions& scheme, const Array& q, std::siz
 
 TEST(TransformerXLPositions, ScoresAgreeWithALoop) {
   const std::size_t T = 3, S = 5;
-  const Places at = consecutive_places(T, S);
+  const AttentionPositions at = consecutive_positions(T, S);
   const Array q = Rng(1).normal({2, T, H * K});
   for (const bool bidirectional : {false, true}) {
     const auto options = TransformerXLOptions().with_bidirectional(bidirectional);
@@ -82,7 +82,7 @@ TEST(TransformerXLPositions, ScoresAgreeWithALoop) {
 TEST(TransformerXLPositions, QueriesGetTheContentBias) {
   const TransformerXLPositions scheme = random_scheme();
   const Array q = Rng(1).normal({2, 3, H * K});
-  const Array y = scheme.query(Tensor(q), consecutive_places(3, 3)).array();
+  const Array y = scheme.query(Tensor(q), consecutive_positions(3, 3)).array();
   for (std::size_t h = 0; h < H; ++h)
     for (std::size_t k = 0; k < K; ++k)
       EXPECT_EQ(y(1, 2, h * K + k), q(1, 2, h * K + k) + scheme.r_w_bias.array()(h, k));
@@ -90,7 +90,7 @@ TEST(TransformerXLPositions, QueriesGetTheContentBias) {
 
 TEST(TransformerXLPositions, LargeDistancesMayCountAsOne) {
   const auto options = TransformerXLOptions().with_clamp_len(2);
-  const Array codes = random_scheme(options).distance_codes(consecutive_places(2, 5));
+  const Array codes = random_scheme(options).distance_codes(consecutive_positions(2, 5));
   ASSERT_EQ(codes.shape(), (Shape{5, D}));
   for (std::size_t d = 0; d < D; ++d) {
     EXPECT_EQ(codes(0, d), codes(2, d));  // distances 4, 3 and 2
@@ -104,7 +104,7 @@ TEST(TransformerXLPositions, SeesBothWaysWithTheSameParameters) {
   const TransformerXLPositions other = random_scheme(options).both_ways();
   options.bidirectional = true;
   const Tensor q(Rng(3).normal({2, 3, H * K}));
-  const Places at = consecutive_places(3, 5);
+  const AttentionPositions at = consecutive_positions(3, 5);
   EXPECT_TRUE(
       same(other.bias_from(q, at).array(), random_scheme(options).bias_from(q, at).array()));
 }
@@ -125,7 +125,7 @@ TEST(TransformerXLPositions, DropsInTrainingOnly) {
   const auto options = TransformerXLOptions().with_dropout(0.5);
   TransformerXLPositions scheme = random_scheme(options);
   const Tensor q(Rng(4).normal({2, 3, H * K}));
-  const auto scores = [&] { return scheme.bias_from(q, consecutive_places(3, 5)).array(); };
+  const auto scores = [&] { return scheme.bias_from(q, consecutive_positions(3, 5)).array(); };
   EXPECT_FALSE(same(scores(), scores()));
   scheme.eval();
   EXPECT_TRUE(same(scores(), scores()));
@@ -138,7 +138,7 @@ TEST(TransformerXLPositions, AMemoryIsKeysAtEarlierPositions) {
   const Tensor q(rng.normal({2, 6, H * K})), k(rng.normal({2, 6, H * K})),
       v(rng.normal({2, 6, H * K}));
   const auto attend = [&](std::ptrdiff_t first) {
-    const Places at = consecutive_places(static_cast<std::size_t>(6 - first), 6);
+    const AttentionPositions at = consecutive_positions(static_cast<std::size_t>(6 - first), 6);
     const PositionContext context(scheme, at);
     AttentionMasks masks;
     masks.is_causal = true;
@@ -155,7 +155,7 @@ TEST(TransformerXLPositions, Gradient) {
     const auto options = TransformerXLOptions().with_bidirectional(bidirectional);
     TransformerXLPositions scheme = random_scheme(options);
     const Tensor k(Rng(2).normal({2, 5, H * K}));
-    const Places at = consecutive_places(3, 5);
+    const AttentionPositions at = consecutive_positions(3, 5);
     EXPECT_TRUE(gradients_agree(
         [&](const auto& x) {
           scheme.r_w_bias = x[1];
@@ -180,7 +180,7 @@ TEST(TransformerXLPositions, SaysWhatItCannotDo) {
   EXPECT_ERROR(scheme.bias_from(q, {gaps, arange(5)}), ValueError,
                "the queries must be at consecutive positions");
   EXPECT_ERROR(scheme.bias_from(q, {arange(3), Ids::from_shape({0})}), ValueError, "the keys must");
-  EXPECT_ERROR(scheme.bias_from(Tensor(zeros({1, 3, 6})), consecutive_places(3, 5)), ShapeError,
+  EXPECT_ERROR(scheme.bias_from(Tensor(zeros({1, 3, 6})), consecutive_positions(3, 5)), ShapeError,
                "q (1, 3, 6) must end in H K = 8");
   std::vector<std::string> names;
   for (const auto& [name, tensor] : scheme.state_dict()) names.push_back(name);

@@ -44,7 +44,8 @@ PlayModel::PlayModel(const PlaySetting& setting, std::size_t words,
 Tensor PlayModel::read(const Ids& ids, const AttentionMasks& masks,
                        std::size_t first, std::vector<Tensor>* weights) const {
   const Ids from = positions_from(first, ids.shape(1));
-  const Places at = positions->places({from, from}, ids.shape(0));
+  const AttentionPositions at =
+      positions->positions({from, from}, ids.shape(0));
   Tensor x = positions->embed(embedding(ids), at.queries);
   const PositionContext context(*positions, at);
   for (const TransformerEncoderLayer& layer : encoder.layers) {

@@ -9,7 +9,7 @@ namespace horloge {
 namespace {
 
 // Key positions as count_unmasked() has them; the queries are at the last of these.
-Places places_by_mask(const Mask& attention_mask, std::size_t T) {
+AttentionPositions positions_by_mask(const Mask& attention_mask, std::size_t T) {
   const Ids keys = count_unmasked(attention_mask);
   const std::size_t B = keys.shape()[0], S = keys.shape()[1];
   Ids queries = Ids::from_shape({B, T});
@@ -45,9 +45,9 @@ DecoderModel::DecoderModel(const DecoderRecipe& recipe, Rng& rng)
 ModelOutput DecoderModel::forward(const ModelInput& in) const {
   const bool by_mask = recipe_.count_unmasked && in.attention_mask;
   const PositionScheme& scheme = in.positions_or(*positions);
-  const Places at =
-      by_mask ? places_by_mask(*in.attention_mask, in.ids.shape().back()) : places_of(in);
-  const PositionContext context(scheme, scheme.places(at, in.ids.shape()[0]));
+  const AttentionPositions at =
+      by_mask ? positions_by_mask(*in.attention_mask, in.ids.shape().back()) : positions_of(in);
+  const PositionContext context(scheme, scheme.positions(at, in.ids.shape()[0]));
   ModelOutput out;
   out.last_hidden =
       run_stack(stack, embeddings(in, context), contexts_of(context, in, layer_positions), in, out);

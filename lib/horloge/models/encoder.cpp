@@ -47,8 +47,8 @@ EncoderModel::EncoderModel(const EncoderRecipe& recipe, Rng& rng)
 }
 
 // Another scheme counts from 0, as it does elsewhere.
-Places EncoderModel::places(const ModelInput& in) const {
-  const Places usual = places_of(in);
+AttentionPositions EncoderModel::positions(const ModelInput& in) const {
+  const AttentionPositions usual = positions_of(in);
   if (!positions_after_ || in.position_ids || in.positions != nullptr) return usual;
   const Ids counted = counted_after(*positions_after_, in.ids);
   return {counted, counted};
@@ -62,7 +62,7 @@ Tensor EncoderModel::pooled(const Tensor& x, const std::optional<Mask>& tokens) 
 ModelOutput EncoderModel::forward(const ModelInput& in) const {
   check_no_cache(in);
   const PositionScheme& scheme = in.positions_or(*positions);
-  const PositionContext context(scheme, scheme.places(places(in), in.ids.shape()[0]));
+  const PositionContext context(scheme, scheme.positions(positions_in(in), in.ids.shape()[0]));
   Tensor x = embeddings(in, context);
   if (projection) x = (*projection)(x);
   ModelOutput out;

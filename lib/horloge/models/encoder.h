@@ -56,7 +56,7 @@ class EncoderModel : public LanguageModel {
   std::optional<Linear> next_sentence;  ///< (2, D)
 
  private:
-  Places places(const ModelInput& in) const;
+  AttentionPositions positions_in(const ModelInput& in) const;
   Tensor pooled(const Tensor& x, const std::optional<Mask>& tokens) const;
 
   Pooling pooling_;

@@ -44,7 +44,7 @@ ModelOutput EncoderDecoderModel::encode(const ModelInput& in) const {
   ModelInput whole = in;
   whole.cache = nullptr;
   const PositionScheme& scheme = in.positions_or(*encoder_positions);
-  const PositionContext context(scheme, scheme.places(places_of(whole), batch_size(in.ids)));
+  const PositionContext context(scheme, scheme.positions(positions_of(whole), batch_size(in.ids)));
   ModelOutput out;
   out.last_hidden = dropout_(run_stack(encoder, embeddings(whole, context), {context}, whole, out));
   return out;
@@ -73,7 +73,7 @@ ModelOutput EncoderDecoderModel::forward(const ModelInput& in) const {
   }
   const ModelInput d = decoder_input(in);
   const PositionScheme& scheme = in.positions_or(*decoder_positions);
-  const PositionContext context(scheme, scheme.places(places_of(d), batch_size(d.ids)));
+  const PositionContext context(scheme, scheme.positions(positions_of(d), batch_size(d.ids)));
   out.last_hidden =
       dropout_(run_stack(*decoder, embeddings(d, context), {context}, d, out, &memory));
   if (head) out.logits = (*head)(out.last_hidden * static_cast<real>(head_scale_));

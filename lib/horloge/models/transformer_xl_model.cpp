@@ -49,7 +49,7 @@ std::vector<Tensor> TransformerXLModel::memory_of(const ModelInput& in) const {
 }
 
 std::vector<PositionContext> TransformerXLModel::contexts(const ModelInput& in,
-                                                          const Places& at) const {
+                                                          const AttentionPositions& at) const {
   std::vector<PositionContext> all;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const TransformerXLPositions& own = in.causal ? *positions[i] : both_ways_[i];
@@ -72,8 +72,8 @@ ModelOutput TransformerXLModel::forward(const ModelInput& in) const {
   const std::size_t before = in.cache != nullptr && in.cache->length() > 0 ? in.cache->length()
                              : segment.memory.empty()                      ? 0
                                                       : segment.memory[0].shape()[1];
-  const Places at = consecutive_places(T, before + T);
-  const auto all = contexts(in, in.positions_or(*positions[0]).places(at, B));
+  const AttentionPositions at = consecutive_positions(T, before + T);
+  const auto all = contexts(in, in.positions_or(*positions[0]).positions(at, B));
   const Tensor x = all[0].scheme.embed(embeddings(in.ids), all[0].at.queries);
   ModelOutput out;
   out.last_hidden = dropout_(run_stack(stack, dropout_(x), all, segment, out));

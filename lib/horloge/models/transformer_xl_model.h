@@ -47,7 +47,7 @@ class TransformerXLModel : public LanguageModel {
 
  private:
   std::vector<Tensor> memory_of(const ModelInput& in) const;
-  std::vector<PositionContext> contexts(const ModelInput& in, const Places& at) const;
+  std::vector<PositionContext> contexts(const ModelInput& in, const AttentionPositions& at) const;
 
   std::vector<TransformerXLPositions> both_ways_;  // the positions for a model that is not causal
   std::size_t d_model_, memory_length_;

@@ -56,8 +56,8 @@ struct AttentionMaps {
 
 /// What one call of a stack needs besides its input.
 struct BlockStackContext {
-  /// One for all blocks, or one for each. They agree in their places, whose keys are those of the
-  /// cached tokens and of `earlier`, too.
+  /// One for all blocks, or one for each. They agree in their positions, whose keys are those of
+  /// the cached tokens and of `earlier`, too.
   explicit BlockStackContext(const PositionContext& of_all) : positions{of_all} {}
   explicit BlockStackContext(std::vector<PositionContext> of_each)
       : positions(std::move(of_each)) {}

@@ -25,7 +25,7 @@ std::int64_t chunk_of(const Ids& positions, std::size_t b, std::size_t s, std::s
   return positions.data()[row + s] / static_cast<std::int64_t>(size);
 }
 
-Mask by_chunk(const Places& at, std::size_t size) {
+Mask by_chunk(const AttentionPositions& at, std::size_t size) {
   const std::size_t T = at.queries.shape().back(), S = at.keys.shape().back();
   const bool batched = at.keys.dimension() == 2;
   const std::size_t B = batched ? at.keys.shape()[0] : 1;
@@ -49,7 +49,7 @@ Mask without_first(const Mask& mask, std::size_t n) {
 
 }  // namespace
 
-Mask window_mask(const Places& at, const Window& window) {
+Mask window_mask(const AttentionPositions& at, const Window& window) {
   if (window.kind == WindowKind::chunk) return by_chunk(at, window.size);
   return by_place(at.queries.shape().back(), at.keys.shape().back(), window);
 }

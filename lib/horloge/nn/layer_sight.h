@@ -24,9 +24,9 @@ struct Window {
   WindowKind kind;
 };
 
-/// Whether query t sees key s. The keys are those at the places, and none came before them: a
-/// window counts places, a chunk positions.   -> (T, S), or (B, 1, T, S)
-Mask window_mask(const Places& at, const Window& window);
+/// Whether query t sees key s. The keys are those of `at`, and none came before them: a
+/// window counts keys, a chunk positions.   -> (T, S), or (B, 1, T, S)
+Mask window_mask(const AttentionPositions& at, const Window& window);
 
 /// Positions and masks of one layer, whose cache may have forgotten the first keys.
 struct LayerSight {

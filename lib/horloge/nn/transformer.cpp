@@ -111,7 +111,7 @@ Tensor TransformerEncoder::operator()(Tensor x, const AttentionMasks& masks) con
 Tensor TransformerEncoder::operator()(const Tensor& x, const PositionScheme& positions,
                                       const AttentionMasks& masks) const {
   const auto [B, T, D] = dims<3>(x.shape(), "[TransformerEncoder] x (B, T, D)");
-  const PositionContext context(positions, positions.places(consecutive_places(T, T), B));
+  const PositionContext context(positions, positions.positions(consecutive_positions(T, T), B));
   return run(positions.embed(x, context.at.queries), AttentionContext{&context, masks});
 }
 

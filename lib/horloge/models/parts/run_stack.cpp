@@ -38,7 +38,7 @@ ModelInfo with_sizes(ModelInfo info, const BlockStackOptions& stack) {
   return info;
 }
 
-Places places_of(const ModelInput& in) {
+AttentionPositions positions_of(const ModelInput& in) {
   const Shape shape(in.ids.shape().begin(), in.ids.shape().end());
   const auto [B, T] = dims<2>(shape, "[ModelInput] ids (B, T)");
   const bool first = in.cache == nullptr || in.cache->length() == 0;

@@ -17,7 +17,7 @@ ModelInfo with_sizes(ModelInfo info, const BlockStackOptions& stack);
 
 /// The positions of the tokens of a call, and of those cached before them. ShapeError for ids that
 /// are not (B, T), or position_ids that do not fit them.
-Places places_of(const ModelInput& in);
+AttentionPositions positions_of(const ModelInput& in);
 
 /// The schemes of the layers other than `all`, each once, with a name for it.
 std::vector<std::pair<std::string, std::shared_ptr<PositionScheme>>> other_schemes(

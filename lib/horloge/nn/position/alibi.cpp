@@ -27,7 +27,7 @@ AlibiPositions::AlibiPositions(std::size_t num_heads, AlibiForm form)
   setting("scheme", form_ == AlibiForm::distance ? "alibi" : "alibi by key");
 }
 
-Tensor AlibiPositions::bias(const Places& at) const {
+Tensor AlibiPositions::bias(const AttentionPositions& at) const {
   const bool by_query = form_ == AlibiForm::distance;
   Ids steps = at.keys;  // what each slope is multiplied by: (T, S), or (S) for all queries
   if (by_query) {

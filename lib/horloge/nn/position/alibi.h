@@ -26,7 +26,7 @@ enum class AlibiForm {
 class AlibiPositions : public PositionScheme {
  public:
   explicit AlibiPositions(std::size_t num_heads, AlibiForm form = AlibiForm::distance);
-  Tensor bias(const Places& at) const override;
+  Tensor bias(const AttentionPositions& at) const override;
   bool keys_are_cacheable() const override { return true; }
 
   Array slopes;  ///< (H)

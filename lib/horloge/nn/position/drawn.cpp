@@ -34,7 +34,8 @@ DrawnPositions::DrawnPositions(const char* who, std::shared_ptr<PositionScheme> 
   setting("scheme", fmt::format("{}, range {}", who, range));
 }
 
-Places DrawnPositions::places(const Places& at, std::size_t batch_size) const {
+AttentionPositions DrawnPositions::positions(const AttentionPositions& at,
+                                             std::size_t batch_size) const {
   if (!training()) return at;
   for (const Ids* ids : {&at.queries, &at.keys})
     if (ids->dimension() == 2 && ids->shape()[0] != batch_size)
@@ -54,15 +55,17 @@ Tensor DrawnPositions::embed(const Tensor& x, const Ids& positions) const {
   return inside->embed(x, positions);
 }
 
-Tensor DrawnPositions::query(const Tensor& q, const Places& at) const {
+Tensor DrawnPositions::query(const Tensor& q, const AttentionPositions& at) const {
   return inside->query(q, at);
 }
 
-Tensor DrawnPositions::key(const Tensor& k, const Places& at) const { return inside->key(k, at); }
+Tensor DrawnPositions::key(const Tensor& k, const AttentionPositions& at) const {
+  return inside->key(k, at);
+}
 
-Tensor DrawnPositions::bias(const Places& at) const { return inside->bias(at); }
+Tensor DrawnPositions::bias(const AttentionPositions& at) const { return inside->bias(at); }
 
-Tensor DrawnPositions::bias_from(const Tensor& q, const Places& at) const {
+Tensor DrawnPositions::bias_from(const Tensor& q, const AttentionPositions& at) const {
   return inside->bias_from(q, at);
 }
 

@@ -12,22 +12,22 @@
 
 namespace horloge {
 
-/// A scheme whose positions are drawn in training: places() puts each of the positions 0 … n - 1 of
-/// a sequence somewhere in 0 … range - 1, in the same order, and the scheme inside does the rest.
-/// In evaluation nothing is drawn, so that a cache decodes as one pass does. A scheme that is no
-/// part of a model has to be switched to evaluation besides the model.
+/// A scheme whose positions are drawn in training: positions() puts each of the positions 0 … n - 1
+/// of a sequence somewhere in 0 … range - 1, in the same order, and the scheme inside does the
+/// rest. In evaluation nothing is drawn, so that a cache decodes as one pass does. A scheme that is
+/// no part of a model has to be switched to evaluation besides the model.
 ///
 /// As Dropout does, it draws a seed of its own from `rng` once and then counts its calls.
 class DrawnPositions : public PositionScheme {
  public:
   /// ValueError in training for a sequence of more than `range` positions.
-  Places places(const Places& at, std::size_t batch_size) const override;
+  AttentionPositions positions(const AttentionPositions& at, std::size_t batch_size) const override;
 
   Tensor embed(const Tensor& x, const Ids& positions) const override;
-  Tensor query(const Tensor& q, const Places& at) const override;
-  Tensor key(const Tensor& k, const Places& at) const override;
-  Tensor bias(const Places& at) const override;
-  Tensor bias_from(const Tensor& q, const Places& at) const override;
+  Tensor query(const Tensor& q, const AttentionPositions& at) const override;
+  Tensor key(const Tensor& k, const AttentionPositions& at) const override;
+  Tensor bias(const AttentionPositions& at) const override;
+  Tensor bias_from(const Tensor& q, const AttentionPositions& at) const override;
   bool affects_attention() const override { return inside->affects_attention(); }
   bool keys_are_cacheable() const override { return !training() && inside->keys_are_cacheable(); }
 

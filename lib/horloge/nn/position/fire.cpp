@@ -31,7 +31,7 @@ FirePositions::FirePositions(std::size_t num_heads, Rng& rng, const FireOptions&
   setting("scheme", fmt::format("fire, threshold {}, eps {}", options_.threshold, options_.eps));
 }
 
-Tensor FirePositions::bias(const Places& at) const {
+Tensor FirePositions::bias(const AttentionPositions& at) const {
   const auto psi = [&](const Tensor& d) { return log(abs(c) * d + real{1}); };
   const Ids relative = relative_positions(at);
   const Shape shape(relative.shape().begin(), relative.shape().end());

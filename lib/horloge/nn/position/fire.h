@@ -33,7 +33,7 @@ struct [[nodiscard]] FireOptions {
 class FirePositions : public PositionScheme {
  public:
   FirePositions(std::size_t num_heads, Rng& rng, const FireOptions& options = {});
-  Tensor bias(const Places& at) const override;
+  Tensor bias(const AttentionPositions& at) const override;
   bool keys_are_cacheable() const override { return true; }
 
   Linear hidden, output;   ///< "mlp.0" and "mlp.2"

@@ -26,7 +26,7 @@ HardAlibiPositions::HardAlibiPositions(std::size_t num_heads, std::size_t window
   setting("scheme", fmt::format("hard_alibi, windows in {} heads", windowed_heads));
 }
 
-Tensor HardAlibiPositions::bias(const Places& at) const {
+Tensor HardAlibiPositions::bias(const AttentionPositions& at) const {
   const Ids relative = relative_positions(at);
   const Shape shape(relative.shape().begin(), relative.shape().end());
   const bool batched = shape.size() == 3;

@@ -18,7 +18,7 @@ namespace horloge {
 class HardAlibiPositions : public PositionScheme {
  public:
   HardAlibiPositions(std::size_t num_heads, std::size_t windowed_heads);
-  Tensor bias(const Places& at) const override;
+  Tensor bias(const AttentionPositions& at) const override;
   bool keys_are_cacheable() const override { return true; }
 
  private:

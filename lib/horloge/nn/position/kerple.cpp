@@ -26,7 +26,7 @@ Tensor within(const Tensor& x, real largest) {
 
 // |i - j| as (1, T, S) or (B, 1, T, S), for all heads, through a function of it.
 template <class F>
-Tensor distances(const Places& at, const F& f) {
+Tensor distances(const AttentionPositions& at, const F& f) {
   const Ids relative = relative_positions(at);
   Array out = empty(Shape(relative.shape().begin(), relative.shape().end()));
   for (std::size_t i = 0; i < out.size(); ++i)
@@ -44,7 +44,7 @@ KerplePositions::KerplePositions(std::size_t num_heads, Rng& rng, KerpleForm for
   setting("scheme", form_ == KerpleForm::log ? "kerple, logarithmic" : "kerple, power");
 }
 
-Tensor KerplePositions::bias(const Places& at) const {
+Tensor KerplePositions::bias(const AttentionPositions& at) const {
   constexpr real unlimited = std::numeric_limits<real>::max();
   const Tensor a = within(bias_a, unlimited);
   if (form_ == KerpleForm::log)

@@ -22,7 +22,7 @@ enum class KerpleForm {
 class KerplePositions : public PositionScheme {
  public:
   KerplePositions(std::size_t num_heads, Rng& rng, KerpleForm form = KerpleForm::log);
-  Tensor bias(const Places& at) const override;
+  Tensor bias(const AttentionPositions& at) const override;
   bool keys_are_cacheable() const override { return true; }
 
   Tensor bias_p, bias_a;  ///< (H, 1, 1)

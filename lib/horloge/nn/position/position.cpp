@@ -35,16 +35,16 @@ Ids positions_from(std::size_t first, std::size_t n) {
   return positions;
 }
 
-Places consecutive_places(std::size_t num_queries, std::size_t num_keys) {
+AttentionPositions consecutive_positions(std::size_t num_queries, std::size_t num_keys) {
   if (num_queries > num_keys)
-    throw ShapeError(
-        fmt::format("[consecutive_places] {} queries need as many keys at least, got {}: num_keys "
-                    "counts the cached keys and the queries' own",
-                    num_queries, num_keys));
+    throw ShapeError(fmt::format(
+        "[consecutive_positions] {} queries need as many keys at least, got {}: num_keys "
+        "counts the cached keys and the queries' own",
+        num_queries, num_keys));
   return {positions_from(num_keys - num_queries, num_queries), arange(num_keys)};
 }
 
-Ids relative_positions(const Places& at) {
+Ids relative_positions(const AttentionPositions& at) {
   const Shape q(at.queries.shape().begin(), at.queries.shape().end());
   const Shape k(at.keys.shape().begin(), at.keys.shape().end());
   const bool batched = q.size() == 2 || k.size() == 2;
@@ -67,7 +67,7 @@ Ids relative_positions(const Places& at) {
   return relative;
 }
 
-std::size_t sequence_length(const Places& at) {
+std::size_t sequence_length(const AttentionPositions& at) {
   std::int64_t length = 0;
   for (const Ids* ids : {&at.queries, &at.keys})
     for (const std::int64_t position : *ids) {
@@ -78,14 +78,16 @@ std::size_t sequence_length(const Places& at) {
   return static_cast<std::size_t>(length);
 }
 
-Places PositionScheme::places(const Places& at, std::size_t) const { return at; }
+AttentionPositions PositionScheme::positions(const AttentionPositions& at, std::size_t) const {
+  return at;
+}
 Tensor PositionScheme::embed(const Tensor& x, const Ids&) const { return x; }
-Tensor PositionScheme::query(const Tensor& q, const Places&) const { return q; }
-Tensor PositionScheme::key(const Tensor& k, const Places&) const { return k; }
-Tensor PositionScheme::bias(const Places&) const { return {}; }
-Tensor PositionScheme::bias_from(const Tensor&, const Places&) const { return {}; }
+Tensor PositionScheme::query(const Tensor& q, const AttentionPositions&) const { return q; }
+Tensor PositionScheme::key(const Tensor& k, const AttentionPositions&) const { return k; }
+Tensor PositionScheme::bias(const AttentionPositions&) const { return {}; }
+Tensor PositionScheme::bias_from(const Tensor&, const AttentionPositions&) const { return {}; }
 
-PositionContext::PositionContext(const PositionScheme& scheme, Places at)
+PositionContext::PositionContext(const PositionScheme& scheme, AttentionPositions at)
     : scheme(scheme), at(std::move(at)), bias(scheme.bias(this->at)) {}
 
 PositionContext::Layer PositionContext::layer(const Tensor& q, const Tensor& k,

@@ -19,11 +19,11 @@
 //
 // A model of any kind then does the same five things (TransformerEncoder is one that does):
 //
-//   Places at = consecutive_places(T, S);             // T queries, the last of S keys
-//   at = scheme.places(at, B);                        // drawn, by a scheme that does
-//   x = scheme.embed(x, at.queries);                  // (B, T, D)
-//   const PositionContext context(scheme, at);        // what all layers share
-//   const auto [q, k, masks] = context.layer(…);      // in every layer, before its attention
+//   AttentionPositions at = consecutive_positions(T, S);  // T queries, the last of S keys
+//   at = scheme.positions(at, B);                         // drawn, by a scheme that does
+//   x = scheme.embed(x, at.queries);                      // (B, T, D)
+//   const PositionContext context(scheme, at);            // what all layers share
+//   const auto [q, k, masks] = context.layer(…);          // in every layer, before its attention
 //
 // Positions are plain ids, so decoding with cached keys is nothing special: the queries of a later
 // piece are at later positions. Where key() makes of a key the same whatever comes later, as it
@@ -39,23 +39,23 @@ namespace horloge {
 
 /// The positions of the queries and keys of an attention, counted from 0: (T) and (S), or (B, T)
 /// and (B, S) if they differ within a batch.
-struct Places {
+struct AttentionPositions {
   Ids queries;
   Ids keys;
 };
 
 /// Keys at 0 … S - 1, and T queries at the last of these positions: a whole sequence if T = S, the
 /// next piece of one whose earlier keys are cached if T < S. ShapeError if T > S.
-Places consecutive_places(std::size_t num_queries, std::size_t num_keys);
+AttentionPositions consecutive_positions(std::size_t num_queries, std::size_t num_keys);
 
 /// first, first + 1, … first + n - 1. IndexError if an id cannot hold the last of them.
 Ids positions_from(std::size_t first, std::size_t n);
 
 /// Key position minus query position: negative towards the past.   -> (T, S) or (B, T, S)
-Ids relative_positions(const Places& at);
+Ids relative_positions(const AttentionPositions& at);
 
 /// One more than the highest position in use; ValueError for a negative position.
-std::size_t sequence_length(const Places& at);
+std::size_t sequence_length(const AttentionPositions& at);
 
 /// The interface of every position scheme; by itself it does nothing.
 class PositionScheme : public Module {
@@ -64,23 +64,23 @@ class PositionScheme : public Module {
 
   /// Where the tokens of a pass over B sequences count as standing: at `at`, but for a scheme that
   /// draws positions, which may give (B, T) for (T). To be asked once in a pass.
-  virtual Places places(const Places& at, std::size_t batch_size) const;
+  virtual AttentionPositions positions(const AttentionPositions& at, std::size_t batch_size) const;
 
   /// x with its positions, (T) or (B, T), added.   x (B, T, D) -> y (B, T, D)
   virtual Tensor embed(const Tensor& x, const Ids& positions) const;
 
   /// What attention takes instead of q and k; heads are side by side, as a projection leaves them.
   ///   q (B, T, H K) -> y the same;  k (B, S, G K) -> y the same
-  virtual Tensor query(const Tensor& q, const Places& at) const;
-  virtual Tensor key(const Tensor& k, const Places& at) const;
+  virtual Tensor query(const Tensor& q, const AttentionPositions& at) const;
+  virtual Tensor key(const Tensor& k, const AttentionPositions& at) const;
 
   /// What is added to the scaled scores, the same in each layer; undefined for nothing.
   ///   -> broadcasts to (B, H, T, S)
-  virtual Tensor bias(const Places& at) const;
+  virtual Tensor bias(const AttentionPositions& at) const;
   /// What is added besides as a function of each layer's queries (before query()); undefined for
   /// nothing.
   ///   q (B, T, H K) -> broadcasts to (B, H, T, S)
-  virtual Tensor bias_from(const Tensor& q, const Places& at) const;
+  virtual Tensor bias_from(const Tensor& q, const AttentionPositions& at) const;
 
   /// Whether any of these four does something. If none does, attention can read queries, keys and
   /// values where one projection leaves them.
@@ -94,7 +94,7 @@ class PositionScheme : public Module {
 /// A scheme in one pass of a model over some tokens: made once, shared by all layers. The scheme
 /// must outlive it.
 struct PositionContext {
-  PositionContext(const PositionScheme& scheme, Places at);
+  PositionContext(const PositionScheme& scheme, AttentionPositions at);
 
   /// What a layer hands to its attention: queries and keys as the scheme wants them, and masks with
   /// the scheme's bias added to their own. k may be undefined: it is left so.
@@ -113,7 +113,7 @@ struct PositionContext {
   Tensor last_keys(const Tensor& k) const;
 
   const PositionScheme& scheme;
-  Places at;
+  AttentionPositions at;
   Tensor bias;  ///< scheme.bias(at)
 };
 

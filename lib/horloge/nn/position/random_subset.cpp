@@ -28,8 +28,9 @@ RandomSubsetPositions::RandomSubsetPositions(std::shared_ptr<PositionScheme> sch
   setting("stride", fmt::format("{}", stride));
 }
 
-Places RandomSubsetPositions::places(const Places& at, std::size_t batch_size) const {
-  if (training()) return DrawnPositions::places(at, batch_size);
+AttentionPositions RandomSubsetPositions::positions(const AttentionPositions& at,
+                                                    std::size_t batch_size) const {
+  if (training()) return DrawnPositions::positions(at, batch_size);
   return {times(at.queries, stride_), times(at.keys, stride_)};
 }
 

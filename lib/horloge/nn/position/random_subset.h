@@ -19,7 +19,7 @@ class RandomSubsetPositions : public DrawnPositions {
  public:
   RandomSubsetPositions(std::shared_ptr<PositionScheme> scheme, std::size_t range, Rng& rng,
                         std::size_t stride = 1);
-  Places places(const Places& at, std::size_t batch_size) const override;
+  AttentionPositions positions(const AttentionPositions& at, std::size_t batch_size) const override;
 
  protected:
   std::vector<std::int64_t> draw(std::size_t n, std::size_t range, Rng& rng) const override;

@@ -110,15 +110,15 @@ Tensor RotaryPositions::rotate(const Tensor& x, const Ids& positions, std::size_
 
 // Where keys are cacheable, the length of the text does not matter, and only what is turned is
 // looked at.
-std::size_t RotaryPositions::length_of(const Places& at, const Ids& turned) const {
-  return sequence_length(keys_are_cacheable() ? Places{turned, turned} : at);
+std::size_t RotaryPositions::length_of(const AttentionPositions& at, const Ids& turned) const {
+  return sequence_length(keys_are_cacheable() ? AttentionPositions{turned, turned} : at);
 }
 
-Tensor RotaryPositions::query(const Tensor& q, const Places& at) const {
+Tensor RotaryPositions::query(const Tensor& q, const AttentionPositions& at) const {
   return rotate(q, at.queries, length_of(at, at.queries), *queries_);
 }
 
-Tensor RotaryPositions::key(const Tensor& k, const Places& at) const {
+Tensor RotaryPositions::key(const Tensor& k, const AttentionPositions& at) const {
   return rotate(k, at.keys, length_of(at, at.keys), *keys_);
 }
 

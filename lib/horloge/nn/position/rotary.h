@@ -58,8 +58,8 @@ std::string describe(const RotaryOptions& options, std::size_t head_dim);
 class RotaryPositions : public PositionScheme {
  public:
   explicit RotaryPositions(std::size_t head_dim, const RotaryOptions& options = {});
-  Tensor query(const Tensor& q, const Places& at) const override;
-  Tensor key(const Tensor& k, const Places& at) const override;
+  Tensor query(const Tensor& q, const AttentionPositions& at) const override;
+  Tensor key(const Tensor& k, const AttentionPositions& at) const override;
   bool keys_are_cacheable() const override;
 
   /// Heads at positions, (T) or (B, T), of a sequence of `seq_len` so far.
@@ -85,7 +85,7 @@ class RotaryPositions : public PositionScheme {
   Tensor rotate(const Tensor& x, const Ids& positions, std::size_t seq_len,
                 Remembered& remembered) const;
   RotaryFrequencies frequencies(std::size_t seq_len) const;
-  std::size_t length_of(const Places& at, const Ids& turned) const;
+  std::size_t length_of(const AttentionPositions& at, const Ids& turned) const;
 
   std::size_t head_dim_, rotary_dim_;
   RotaryOptions options_;

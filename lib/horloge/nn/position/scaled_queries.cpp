@@ -15,7 +15,7 @@ ScaledQueries::ScaledQueries(double length, double scale) : length_(length), sca
   setting("scheme", fmt::format("scaled_queries, by {} for each {} positions", scale, length));
 }
 
-Tensor ScaledQueries::query(const Tensor& q, const Places& at) const {
+Tensor ScaledQueries::query(const Tensor& q, const AttentionPositions& at) const {
   Shape shape(at.queries.shape().begin(), at.queries.shape().end());
   shape.push_back(1);
   Array factor = empty(shape);

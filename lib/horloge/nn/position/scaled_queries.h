@@ -15,7 +15,7 @@ namespace horloge {
 class ScaledQueries : public PositionScheme {
  public:
   ScaledQueries(double length, double scale);
-  Tensor query(const Tensor& q, const Places& at) const override;
+  Tensor query(const Tensor& q, const AttentionPositions& at) const override;
   bool keys_are_cacheable() const override { return true; }
 
  private:

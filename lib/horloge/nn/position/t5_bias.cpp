@@ -83,7 +83,7 @@ T5Bias::T5Bias(std::size_t num_heads, Rng& rng, const T5BiasOptions& options) : 
                                 options.bidirectional ? "both ways" : "backwards only"));
 }
 
-Tensor T5Bias::bias(const Places& at) const {
+Tensor T5Bias::bias(const AttentionPositions& at) const {
   return heads_first(embedding(t5_buckets(relative_positions(at), options_), weight));
 }
 

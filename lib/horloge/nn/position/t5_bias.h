@@ -38,7 +38,7 @@ Ids t5_buckets(const Ids& relative_positions, const T5BiasOptions& options = {})
 class T5Bias : public PositionScheme {
  public:
   T5Bias(std::size_t num_heads, Rng& rng, const T5BiasOptions& options = {});
-  Tensor bias(const Places& at) const override;
+  Tensor bias(const AttentionPositions& at) const override;
   bool keys_are_cacheable() const override { return true; }
 
   Tensor weight;  ///< (num_buckets, H)

@@ -63,11 +63,11 @@ TransformerXLPositions TransformerXLPositions::both_ways() const {
   return other;
 }
 
-Tensor TransformerXLPositions::query(const Tensor& q, const Places&) const {
+Tensor TransformerXLPositions::query(const Tensor& q, const AttentionPositions&) const {
   return q + reshape(r_w_bias, {r_w_bias.size()});
 }
 
-Array TransformerXLPositions::distance_codes(const Places& at) const {
+Array TransformerXLPositions::distance_codes(const AttentionPositions& at) const {
   check_consecutive(at.queries, "queries");
   check_consecutive(at.keys, "keys");
   const std::size_t T = at.queries.size(), S = at.keys.size();
@@ -98,7 +98,7 @@ Tensor TransformerXLPositions::position_scores(const Tensor& q, const Tensor& co
   return by_key * static_cast<real>(1 / std::sqrt(static_cast<double>(K)));
 }
 
-Tensor TransformerXLPositions::bias_from(const Tensor& q, const Places& at) const {
+Tensor TransformerXLPositions::bias_from(const Tensor& q, const AttentionPositions& at) const {
   const Tensor codes(distance_codes(at));
   return position_scores(q, dropout_ ? (*dropout_)(codes) : codes, at.keys.size());
 }

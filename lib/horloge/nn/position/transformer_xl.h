@@ -48,14 +48,14 @@ class TransformerXLPositions : public PositionScheme {
   TransformerXLPositions both_ways() const;
 
   /// q + u.
-  Tensor query(const Tensor& q, const Places& at) const override;
+  Tensor query(const Tensor& q, const AttentionPositions& at) const override;
   /// (q + v) r / sqrt(K).   q (B, T, H K) -> (B, H, T, S)
-  Tensor bias_from(const Tensor& q, const Places& at) const override;
+  Tensor bias_from(const Tensor& q, const AttentionPositions& at) const override;
   bool keys_are_cacheable() const override { return true; }
 
   /// The sinusoids of the distances, from the last query's to the first key downwards.   -> (N, D)
   /// N = S, and T - 1 more if bidirectional
-  Array distance_codes(const Places& at) const;
+  Array distance_codes(const AttentionPositions& at) const;
   /// bias_from() for codes (N, D) of the caller's.
   Tensor position_scores(const Tensor& q, const Tensor& codes, std::size_t num_keys) const;
 

@@ -14,7 +14,7 @@ namespace {
 // the most that does not.
 constexpr double largest_exponent = 40;
 
-std::pair<std::int64_t, std::int64_t> ends(const Places& at) {
+std::pair<std::int64_t, std::int64_t> ends(const AttentionPositions& at) {
   std::int64_t first = 0, last = 0;
   bool none_yet = true;
   for (const Ids* ids : {&at.queries, &at.keys})
@@ -42,7 +42,7 @@ XposPositions::XposPositions(std::size_t head_dim, const XposOptions& options)
                                 options.gamma, options.scale_base));
 }
 
-Tensor XposPositions::rotate(const Tensor& x, const Ids& positions, const Places& at,
+Tensor XposPositions::rotate(const Tensor& x, const Ids& positions, const AttentionPositions& at,
                              double sign) const {
   const auto [first, last] = ends(at);
   RotaryAngles angles =
@@ -68,11 +68,11 @@ Tensor XposPositions::rotate(const Tensor& x, const Ids& positions, const Places
   return rotate_heads(x, head_dim_, angles, options_.pairing);
 }
 
-Tensor XposPositions::query(const Tensor& q, const Places& at) const {
+Tensor XposPositions::query(const Tensor& q, const AttentionPositions& at) const {
   return rotate(q, at.queries, at, 1);
 }
 
-Tensor XposPositions::key(const Tensor& k, const Places& at) const {
+Tensor XposPositions::key(const Tensor& k, const AttentionPositions& at) const {
   return rotate(k, at.keys, at, -1);
 }
 

@@ -37,11 +37,12 @@ struct [[nodiscard]] XposOptions {
 class XposPositions : public PositionScheme {
  public:
   explicit XposPositions(std::size_t head_dim, const XposOptions& options = {});
-  Tensor query(const Tensor& q, const Places& at) const override;
-  Tensor key(const Tensor& k, const Places& at) const override;
+  Tensor query(const Tensor& q, const AttentionPositions& at) const override;
+  Tensor key(const Tensor& k, const AttentionPositions& at) const override;
 
  private:
-  Tensor rotate(const Tensor& x, const Ids& positions, const Places& at, double sign) const;
+  Tensor rotate(const Tensor& x, const Ids& positions, const AttentionPositions& at,
+                double sign) const;
 
   std::size_t head_dim_, rotary_dim_;
   XposOptions options_;
