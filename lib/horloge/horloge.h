@@ -16,7 +16,7 @@
 //   internal: core/broadcast.h core/crc32.h core/linalg.h core/thread_pool.h core/words.h
 //   internal: kernels/*
 //   internal: autograd/record.h
-//   internal: ops/elementwise.h
+//   internal: ops/attention_problem.h ops/elementwise.h
 //   internal: nn/position/added.h nn/position/heads_first.h
 //   internal: models/parts/* models/architectures.h models/bert.h
 //   internal: models/encoder.h models/encoder_decoder.h models/gemma.h

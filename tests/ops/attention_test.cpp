@@ -1,7 +1,9 @@
 #include "horloge/ops/attention.h"
 
 #include "horloge/core/parallel.h"
+#include "horloge/kernels/attention_plain.h"
 #include "horloge/ops/arithmetic.h"
+#include "horloge/ops/attention_problem.h"
 #include "horloge/ops/layout.h"
 #include "support/gradients.h"
 #include "support/masks.h"
@@ -9,37 +11,26 @@
 namespace horloge {
 namespace {
 
-// Number by number, in double, straight from the definition.
-Array naive(const Array& q, const Array& k, const Array& v, const AttentionOptions& o) {
-  const auto [B, H, T, K] = dims<4>(q.shape(), "q");
-  const auto [Bk, G, S, Kv] = dims<4>(v.shape(), "v");
-  const double scale = o.scale.value_or(1 / std::sqrt(static_cast<double>(K)));
-  Array y = zeros({B, H, T, Kv});
-  for (std::size_t b = 0; b < B; ++b)
-    for (std::size_t h = 0; h < H; ++h)
-      for (std::size_t i = 0; i < T; ++i) {
-        std::vector<double> weight(S, 0);
-        double total = 0;
-        for (std::size_t j = 0; j < S; ++j) {
-          const std::ptrdiff_t back =
-              static_cast<std::ptrdiff_t>(i) + o.causal_offset - static_cast<std::ptrdiff_t>(j);
-          const bool hidden = (o.is_causal && back < 0) ||
-                              (o.window > 0 && back >= static_cast<std::ptrdiff_t>(o.window)) ||
-                              (o.mask && !test::shown(*o.mask, b, h, i, j)) ||
-                              (o.key_mask && !(*o.key_mask)(b, j));
-          if (hidden) continue;
-          double score = 0;
-          for (std::size_t c = 0; c < K; ++c)
-            score += static_cast<double>(q(b, h, i, c)) * k(b, h / (H / G), j, c);
-          score *= scale;
-          if (o.bias.defined()) score += o.bias.array()(0, h, i, j);
-          total += weight[j] = std::exp(score);
-        }
-        for (std::size_t j = 0; j < S && total > 0; ++j)
-          for (std::size_t c = 0; c < Kv; ++c)
-            y(b, h, i, c) += static_cast<real>(weight[j] / total * v(b, h / (H / G), j, c));
-      }
-  return y;
+// (B, H, T, K), as the kernels read and write it.
+template <class T>
+detail::Heads<T> heads(T* data, const Shape& s) {
+  return {data, s[1] * s[2] * s[3], s[2] * s[3], s[3]};
+}
+
+// The output and the gradients of q, k and v, number by number.
+std::vector<Array> plain(const Array& q, const Array& k, const Array& v, const Array& dy,
+                         const AttentionOptions& options) {
+  const detail::AttentionSizes size =
+      detail::attention_sizes("plain", Tensor(q), Tensor(k), Tensor(v));
+  const detail::AttentionProblem problem = detail::attention_problem("plain", size, options);
+  const detail::AttentionInputs in{heads(q.data(), q.shape()), heads(k.data(), k.shape()),
+                                   heads(v.data(), v.shape())};
+  Array y = empty(dy.shape()), dq = zeros(q.shape()), dk = zeros(k.shape()), dv = zeros(v.shape());
+  detail::attention_forward_plain(problem, in, heads(y.data(), y.shape()));
+  detail::attention_backward_plain(problem, in, heads(dy.data(), dy.shape()),
+                                   heads(dq.data(), dq.shape()), heads(dk.data(), dk.shape()),
+                                   heads(dv.data(), dv.shape()));
+  return {y, dq, dk, dv};
 }
 
 struct AttentionCase {
@@ -80,7 +71,19 @@ std::vector<AttentionCase> attention_cases() {
   AttentionCase band{{1, 2, 400, 3}, {1, 2, 400, 3}, {1, 2, 400, 3}, {}};  // of blocks and keys
   band.options.mask = test::band_mask(400, 30);
   all.push_back(band);
-  all.push_back({{1, 1, 3, 2}, {1, 1, 70, 2}, {1, 1, 70, 2}, {}});  // too many keys to keep
+  all.push_back({{1, 1, 3, 2}, {1, 1, 270, 2}, {1, 1, 270, 2}, {}});  // too many keys to keep
+  AttentionCase parts{
+      {2, 4, 70, 3}, {2, 2, 2100, 3}, {2, 2, 2100, 2}, {}};  // backward takes in three
+  all.push_back(parts);
+  parts = {{1, 2, 70, 3}, {1, 2, 2100, 3}, {1, 2, 2100, 2}, {}};
+  parts.options.is_causal = true;
+  parts.options.causal_offset = 2030;
+  parts.options.key_mask = random_mask({1, 2100}, 8);
+  parts.options.bias = Tensor(Rng(3).normal({1, 1, 1, 2100}));
+  all.push_back(parts);
+  parts.options.window = 1500;
+  parts.options.bias = Tensor(Rng(3).normal({1, 2, 70, 1}));
+  all.push_back(parts);
   AttentionCase masked{{2, 3, 4, 5}, {2, 3, 6, 5}, {2, 3, 6, 5}, {}};
   masked.options.mask = random_mask({2, 1, 4, 6}, 1);
   masked.options.key_mask = random_mask({2, 6}, 2);
@@ -104,11 +107,15 @@ std::vector<AttentionCase> attention_cases() {
 
 TEST(Attention, AgreesWithTheDefinition) {
   for (const AttentionCase& c : attention_cases()) {
-    const Tensor q(Rng(1).normal(c.q)), k(Rng(2).normal(c.k)), v(Rng(3).normal(c.v));
-    const Array want = naive(q.array(), k.array(), v.array(), c.options);
-    EXPECT_TRUE(
-        near(scaled_dot_product_attention(q, k, v, c.options).array(), want, bound(2e-6, 1e-14)))
-        << to_string(c.q);
+    const Tensor q = leaf(c.q, 1), k = leaf(c.k, 2), v = leaf(c.v, 3);
+    const Array dy = Rng(9).normal({c.q[0], c.q[1], c.q[2], c.v[3]});
+    const auto want = plain(q.array(), k.array(), v.array(), dy, c.options);
+    const Tensor y = scaled_dot_product_attention(q, k, v, c.options);
+    y.backward(dy);
+    const Array got[] = {y.array(), q.grad(), k.grad(), v.grad()};
+    for (std::size_t i = 0; i < 4; ++i)
+      EXPECT_TRUE(near(got[i], want[i], i == 0 ? bound(2e-6, 1e-14) : bound(2e-5, 1e-12)))
+          << to_string(c.q) << to_string(c.k) << (i == 0 ? "" : " input ") << i;
   }
 }
 
@@ -143,7 +150,7 @@ TEST(Attention, AgreesWithItsTwin) {
       for (const bool fused : {false, true}) {
         const Tensor q = leaf(c.q, 1), k = leaf(c.k, 2), v = leaf(c.v, 3);
         Tensor bias;
-        if (c.options.bias.defined()) bias = leaf({1, 3, 4, 6}, 4);
+        if (c.options.bias.defined()) bias = leaf(c.options.bias.shape(), 4);
         c.options.bias = bias;
         const Tensor y = fused ? scaled_dot_product_attention(q, k, v, c.options)
                                : attention_with_weights(q, k, v, c.options).y;

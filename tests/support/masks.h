@@ -22,9 +22,4 @@ inline Mask band_mask(std::size_t T, std::size_t width) {
   return mask;
 }
 
-/// What a mask (B or 1, H or 1, T, S), or (T, S), lets query i see of key j.
-inline bool shown(const Mask& mask, std::size_t b, std::size_t h, std::size_t i, std::size_t j) {
-  return mask.dimension() == 2 ? mask(i, j) : mask(b % mask.shape(0), h % mask.shape(1), i, j);
-}
-
 }  // namespace horloge::test

@@ -1,7 +1,7 @@
 #pragma once
 
 // Attention over heads that lie anywhere in memory; the formula stands in ops/attention.h. Readable
-// twins: attention_with_weights in ops/attention.h, naive in tests/ops/attention_test.cpp.
+// twin: attention_plain.h.
 
 #include <cstddef>
 
@@ -71,7 +71,7 @@ struct AttentionGradients {
   HeadsGradient dq, dk, dv;
   real* dbias;
 };
-void attention_backward(const AttentionProblem& problem, const AttentionInputs& inputs, HeadsIn dy,
-                        const real* kept, const AttentionGradients& gradients);
+void attention_backward(const AttentionProblem& problem, const AttentionInputs& inputs, HeadsIn y,
+                        HeadsIn dy, const real* kept, const AttentionGradients& gradients);
 
 }  // namespace horloge::detail

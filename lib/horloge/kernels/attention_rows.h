@@ -3,8 +3,8 @@
 // The softmax of attention over rows of scores, and its backward. The stride of the rows is a
 // multiple of a register, so that no loop has a remainder, and as many rows as a register has lanes
 // are taken together: what is done once a row (a sum's last additions, a division) is done once for
-// all of them. A row's bits do not depend on the rows around it. For attention.cpp only. Readable
-// twin: naive_softmax in tests/ops/softmax_test.cpp.
+// all of them. A row's bits do not depend on the rows around it. For the kernels of attention only.
+// Readable twin: naive_softmax in tests/ops/softmax_test.cpp.
 
 #include <algorithm>
 #include <cmath>
@@ -54,9 +54,9 @@ inline void row_scale(real* x, real factor, std::size_t n) {
 
 /// Turns scores into weights: those of the keys visible(r) of row r, and zeros up to the stride.
 /// `logsumexp`, unless it is null, receives each row's logsumexp: +infinity where no key is
-/// visible, so that weigh_again makes zeros again.
+/// visible, so that softmax_rows_from_logsumexp makes zeros again.
 template <class Visible>
-inline void weigh(Rows<real> scores, const Visible& visible, real* logsumexp) {
+inline void softmax_rows(Rows<real> scores, const Visible& visible, real* logsumexp) {
   const std::size_t stride = scores.stride;
   for_each_group(0, scores.count, lanes, [&](std::size_t first, std::size_t count) {
     const auto row = [&](std::size_t r) { return scores.row(first + r); };
@@ -82,7 +82,8 @@ inline void weigh(Rows<real> scores, const Visible& visible, real* logsumexp) {
 
 /// The same weights from scores whose logsumexp is known.
 template <class Visible>
-inline void weigh_again(Rows<real> scores, const Visible& visible, const real* logsumexp) {
+inline void softmax_rows_from_logsumexp(Rows<real> scores, const Visible& visible,
+                                        const real* logsumexp) {
   for (std::size_t r = 0; r < scores.count; ++r) {
     fill_around(scores.row(r), visible(r), scores.stride, minus_infinity);
     row_exp(scores.row(r), logsumexp[r], scores.stride);
@@ -90,18 +91,20 @@ inline void weigh_again(Rows<real> scores, const Visible& visible, const real* l
 }
 
 /// dscores = weights * (dweights - weights . dweights), instead of the first n dweights of each
-/// row; zeros up to the stride.
-inline void softmax_backward(Rows<const real> weights, Rows<real> dweights, std::size_t n) {
+/// row; zeros up to the stride. `sums`, unless it is null, has weights . dweights of each row.
+inline void softmax_backward(Rows<const real> weights, Rows<real> dweights, std::size_t n,
+                             const real* sums) {
   const std::size_t stride = weights.stride;
   for_each_group(0, weights.count, lanes, [&](std::size_t first, std::size_t count) {
     real mean[lanes];
     for (std::size_t r = 0; r < count; ++r) fill_around(dweights.row(first + r), {0, n}, stride, 0);
-    sums_over(
-        count, stride,
-        [&](std::size_t r, std::size_t j) {
-          return weights.row(first + r)[j] * dweights.row(first + r)[j];
-        },
-        mean);
+    const auto product = [&](std::size_t r, std::size_t j) {
+      return weights.row(first + r)[j] * dweights.row(first + r)[j];
+    };
+    if (sums == nullptr)
+      sums_over(count, stride, product, mean);
+    else
+      std::copy_n(sums + first, count, mean);
     for (std::size_t r = 0; r < count; ++r) {
       const real* const w = weights.row(first + r);
       real* const dw = dweights.row(first + r);

@@ -47,7 +47,7 @@ EncoderModel::EncoderModel(const EncoderRecipe& recipe, Rng& rng)
 }
 
 // Another scheme counts from 0, as it does elsewhere.
-AttentionPositions EncoderModel::positions(const ModelInput& in) const {
+AttentionPositions EncoderModel::positions_in(const ModelInput& in) const {
   const AttentionPositions usual = positions_of(in);
   if (!positions_after_ || in.position_ids || in.positions != nullptr) return usual;
   const Ids counted = counted_after(*positions_after_, in.ids);

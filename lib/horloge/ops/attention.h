@@ -85,7 +85,7 @@ Tensor multi_head_self_attention(const Tensor& qkv, std::size_t num_heads,
                                  const AttentionOptions& options = {});
 
 /// Attention with its weights, composed of the other operations: stores all the weights, and a
-/// gradient flows through them too. The readable twin of the kernel behind the functions above.
+/// gradient flows through them too.
 struct AttentionWithWeights {
   Tensor y;        ///< (B, H, T, Kv)
   Tensor weights;  ///< (B, H, T, S), before dropout

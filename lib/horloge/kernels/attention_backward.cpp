@@ -1,0 +1,136 @@
+#include "horloge/kernels/attention_blocks.h"
+
+namespace horloge::detail {
+namespace {
+
+// The weights of a block, kept or computed again.
+const real* weights_of(const AttentionProblem& p, const Block& block, const AttentionInputs& in,
+                       const real* kept, Scratch& scratch) {
+  const real* const kept_here = kept + kept_offset(p.size, block);
+  if (keeps_weights(p.size)) return kept_here;
+  real* const weights = scratch.weights.data();
+  scores_of(p, block, in, weights, scratch.row.data());
+  softmax_rows_from_logsumexp({weights, block.rows(), block.stride}, visible_to(p, block),
+                              kept_here);
+  return weights;
+}
+
+// Adds n numbers to others with a stride of 1, or of 0: then all go into one.
+void add_row(const real* row, std::size_t n, real* to, std::size_t stride) {
+  if (stride == 0) {
+    *to += line_sum(row, n);
+    return;
+  }
+#pragma omp simd
+  for (std::size_t j = 0; j < n; ++j) to[j] += row[j];
+}
+
+void sum_of_rows(const real* x, std::size_t rows, std::size_t stride, real* sum) {
+  std::copy_n(x, stride, sum);
+  for (std::size_t r = 1; r < rows; ++r) add_row(x + r * stride, stride, sum, 1);
+}
+
+// The bias is added to the scores, so the gradient of a block's scores is added to its own, summed
+// over the axes along which it repeats.
+void add_to_dbias(const AttentionProblem& p, const Block& block, Scratch& scratch, real* dbias) {
+  const auto add = [&](const real* row, std::size_t t) {
+    real* const from = dbias + p.bias.offset(block.b, block.h, t);
+    add_row(row, block.keys.size(), from + block.keys.begin * p.bias.stride[3], p.bias.stride[3]);
+  };
+  const real* const dscores = scratch.dscores.data();
+  if (p.bias.stride[2] == 0) {  // the same for all queries
+    sum_of_rows(dscores, block.rows(), block.stride, scratch.row.data());
+    add(scratch.row.data(), 0);
+  } else {
+    for (std::size_t t = block.t0; t < block.t1; ++t)
+      add(dscores + (t - block.t0) * block.stride, t);
+  }
+}
+
+// Heads that add to the same part of a gradient stay on one thread: those that share a head of keys
+// and values, and those that share a part of a learned bias.
+Together together_in_backward(const AttentionProblem& p, bool learns_bias) {
+  const AttentionSizes& s = p.size;
+  return {learns_bias && p.bias.stride[0] == 0 ? s.B : 1,
+          learns_bias && p.bias.stride[1] == 0 ? s.H : s.H / s.G};
+}
+
+// The queries of all blocks and heads add to one dk and dv. The first block overwrites them instead
+// if they are fresh, so those of the keys that it does not see start at zero.
+void clear_around(const HeadsGradient& out, const Block& block, std::size_t g, std::size_t keys,
+                  std::size_t columns) {
+  for (std::size_t r = 0; r < keys; ++r)
+    if (r < block.keys.begin || r >= block.keys.end)
+      std::fill_n(out.at(block.b, g) + r * out.row, columns, real{0});
+}
+
+// Calls body(part) with so many of a block's keys at once, at least once.
+template <class Body>
+void for_each_part(const Block& block, const Body& body) {
+  Block part = block;
+  do {
+    part.keys.end = std::min(part.keys.begin + keys_at_once, block.keys.end);
+    part.stride = stride_of(part.keys.size());
+    body(part);
+    part.keys.begin = part.keys.end;
+  } while (part.keys.begin < block.keys.end);
+}
+
+// For each query of a block the sum of weights * dweights over all its keys, of which a part has
+// only some: weights . (dy v^T) = (weights v) . dy = y . dy. Null where a block has one part, which
+// sums them itself.
+const real* sums_of_queries(const AttentionProblem& p, const Block& block, HeadsIn y, HeadsIn dy,
+                            Scratch& scratch) {
+  if (block.keys.size() <= keys_at_once) return nullptr;
+  for (std::size_t t = block.t0; t < block.t1; ++t)
+    scratch.sums.data()[t - block.t0] = line_dot(y.at(block.b, block.h) + t * y.row,
+                                                 dy.at(block.b, block.h) + t * dy.row, p.size.Kv);
+  return scratch.sums.data();
+}
+
+}  // namespace
+
+void attention_backward(const AttentionProblem& p, const AttentionInputs& in, HeadsIn y, HeadsIn dy,
+                        const real* kept, const AttentionGradients& d) {
+  const AttentionSizes& s = p.size;
+  const auto backward_of = [&](const Block& block, Scratch& scratch) {
+    const std::size_t b = block.b, h = block.h, g = shared_head(s, h), rows = block.rows();
+    const MatrixIn q_rows{in.q.at(b, h) + block.t0 * in.q.row, in.q.row};
+    const MatrixIn dy_rows{dy.at(b, h) + block.t0 * dy.row, dy.row};
+    const bool first = block.t0 == 0 && h % (s.H / s.G) == 0;
+    const bool fresh_dv = first && d.dv.fresh, fresh_dk = first && d.dk.fresh;
+    if (fresh_dv) clear_around(d.dv, block, g, s.S, s.Kv);
+    if (fresh_dk) clear_around(d.dk, block, g, s.S, s.K);
+    const real* const sums = sums_of_queries(p, block, y, dy, scratch);
+    for_each_part(block, [&](const Block& part) {
+      const std::size_t width = part.keys.size(), stride = part.stride;
+      const MatrixIn k_rows{rows_of(in.k, p, part), in.k.row};
+      const MatrixIn v_rows{rows_of(in.v, p, part), in.v.row};
+      real* const dscores = scratch.dscores.data();
+      const real* const weights = weights_of(p, part, in, kept, scratch);
+      if (d.dv.data != nullptr)  // y = weights v, so dv = weights^T dy
+        gemm_serial(width, s.Kv, rows, 1, {dropped(p, part, weights, scratch), stride, Trans::yes},
+                    dy_rows, fresh_dv ? real{0} : real{1}, rows_of(d.dv, p, part), d.dv.row);
+      // dweights = dy v^T, through the dropout, then through the softmax
+      gemm_serial(rows, width, s.Kv, 1, dy_rows, {v_rows.data, v_rows.ld, Trans::yes}, 0, dscores,
+                  stride);
+      if (p.dropout_p > 0) drop(p, part, dscores, dscores);
+      softmax_backward({weights, rows, stride}, {dscores, rows, stride}, width, sums);
+      if (d.dbias != nullptr) add_to_dbias(p, part, scratch, d.dbias);
+      if (d.dq.data != nullptr) {  // scores = scale q k^T
+        const bool overwrites = d.dq.fresh && part.keys.begin == block.keys.begin;
+        gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, k_rows,
+                    overwrites ? real{0} : real{1}, d.dq.at(b, h) + block.t0 * d.dq.row, d.dq.row);
+      }
+      if (d.dk.data != nullptr)
+        gemm_serial(width, s.K, rows, p.scale, {dscores, stride, Trans::yes}, q_rows,
+                    fresh_dk ? real{0} : real{1}, rows_of(d.dk, p, part), d.dk.row);
+    });
+  };
+  for_each_head(p, Pass::backward, together_in_backward(p, d.dbias != nullptr),
+                [&](std::size_t b, std::size_t h, Scratch& scratch) {
+                  for_each_block(p, b, h, [&](const Block& block) { backward_of(block, scratch); });
+                });
+}
+
+}  // namespace horloge::detail

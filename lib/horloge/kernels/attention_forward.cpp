@@ -1,0 +1,26 @@
+#include "horloge/kernels/attention_blocks.h"
+
+namespace horloge::detail {
+
+std::size_t kept_size(const AttentionSizes& s) { return s.B * s.H * s.T * kept_per_query(s); }
+
+void attention_forward(const AttentionProblem& p, const AttentionInputs& in, HeadsOut y,
+                       real* kept) {
+  const AttentionSizes& s = p.size;
+  const auto forward_of = [&](const Block& block, Scratch& scratch) {
+    const auto [b, h, t0, t1, keys, stride] = block;
+    real* const kept_here = kept == nullptr ? nullptr : kept + kept_offset(s, block);
+    real* const kept_weights = keeps_weights(s) ? kept_here : nullptr;
+    real* const weights = kept_weights == nullptr ? scratch.weights.data() : kept_weights;
+    scores_of(p, block, in, weights, scratch.row.data());
+    softmax_rows({weights, block.rows(), stride}, visible_to(p, block),
+                 keeps_weights(s) ? nullptr : kept_here);
+    gemm_serial(block.rows(), s.Kv, keys.size(), 1, {dropped(p, block, weights, scratch), stride},
+                {rows_of(in.v, p, block), in.v.row}, 0, y.at(b, h) + t0 * y.row, y.row);
+  };
+  for_each_head(p, Pass::forward, {1, 1}, [&](std::size_t b, std::size_t h, Scratch& scratch) {
+    for_each_block(p, b, h, [&](const Block& block) { forward_of(block, scratch); });
+  });
+}
+
+}  // namespace horloge::detail
