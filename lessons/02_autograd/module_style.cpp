@@ -1,9 +1,16 @@
 // The same with the library's tensors and modules.
 
-#include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "horloge/autograd/gradcheck.h"
 #include "horloge/autograd/record.h"
+#include "horloge/core/xtensor.h"
+#include "horloge/nn/linear.h"
+#include "horloge/ops/activation.h"
+#include "horloge/ops/arithmetic.h"
+#include "horloge/ops/loss.h"
+#include "horloge/ops/matmul.h"
+#include "horloge/ops/reduce.h"
+#include "horloge/train/sgd.h"
 #include "numpy_style.h"
 #include "text.h"
 #include "value_graph.h"
