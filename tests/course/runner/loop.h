@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "course/runner/process.h"
 #include "course/runner/stub.h"
 #include "pseudo_terminal.h"
 #include "scratch.h"
@@ -27,6 +28,11 @@ class Loop : public testing::Test {
     std::vector<std::string> command{scratch.course().build / "bin/learn"};
     command.insert(command.end(), arguments.begin(), arguments.end());
     return command;
+  }
+  ProcessResult result_of(const std::vector<std::string>& arguments) const {
+    ProcessOptions options;
+    options.folder = scratch.folder();
+    return run_process(learn(arguments), options);
   }
   // As the commands show it.
   std::string solution() const { return solution_of(scratch.exercise()); }

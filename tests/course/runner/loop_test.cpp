@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "course/content/commands.h"
-#include "course/runner/process.h"
 #include "support/matchers.h"
 
 namespace runner {
@@ -181,7 +180,7 @@ TEST_F(Loop, WhatWasPredictedIsKept) {
 
 // Nobody is there to press q.
 TEST_F(Loop, WatchNeedsATerminal) {
-  const ProcessResult result = run_process(learn({"watch", "sinusoidal_table"}));
+  const ProcessResult result = result_of({"watch", "sinusoidal_table"});
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.output,
             "./learn watch needs a terminal; ./learn check sinusoidal_table checks "
@@ -207,12 +206,12 @@ TEST_F(Loop, WrongUseGetsOneSentence) {
       {{"chekc"}, "there is no command 'chekc'; ./learn --help shows what there is"},
   };
   for (const auto& [arguments, sentence] : cases) {
-    const ProcessResult result = run_process(learn(arguments));
+    const ProcessResult result = result_of(arguments);
     EXPECT_EQ(result.status, 2) << sentence;
     EXPECT_EQ(result.output, sentence + "\n");
   }
   const std::size_t steps = scratch.course().find_lesson(4)->steps;
-  EXPECT_EQ(run_process(learn({"lesson", "4", "--step", "999"})).output,
+  EXPECT_EQ(result_of({"lesson", "4", "--step", "999"}).output,
             "./learn 4: lesson 4 has steps 1 to " + std::to_string(steps) + "\n");
 }
 
@@ -220,15 +219,14 @@ TEST_F(Loop, WrongUseGetsOneSentence) {
 TEST_F(Loop, WhatHasToBeBuiltForACommand) {
   const std::string check =
       "the check of sinusoidal_table\nanswer_headers_sanitized check_04_sinusoidal_table\n\n";
-  EXPECT_EQ(run_process(learn({"targets", "check", "sinusoidal_table"})).output, check);
-  EXPECT_EQ(run_process(learn({"targets", "check", "--seed", "7", "sinusoidal_table"})).output,
-            check);
-  EXPECT_EQ(run_process(learn({"targets", "lesson", "4"})).output,
+  EXPECT_EQ(result_of({"targets", "check", "sinusoidal_table"}).output, check);
+  EXPECT_EQ(result_of({"targets", "check", "--seed", "7", "sinusoidal_table"}).output, check);
+  EXPECT_EQ(result_of({"targets", "lesson", "4"}).output,
             "lesson 4\nlesson_04_sinusoidal\nanswer_headers_sanitized check_" +
                 scratch.course().exercises.front().id + "\n");
-  EXPECT_EQ(run_process(learn({"targets", "claims", "65"})).output,
+  EXPECT_EQ(result_of({"targets", "claims", "65"}).output,
             "what puts claims to the test\nlearn_claims\n\n");
-  EXPECT_THAT(run_process(learn({"targets", "web", "--exercises"})).output,
+  EXPECT_THAT(result_of({"targets", "web", "--exercises"}).output,
               HasSubstr("the pages\nlearn_web lesson_01_order_matters lesson_02"));
 }
 
@@ -248,7 +246,7 @@ TEST_F(Loop, WhatNeedsNothingBuilt) {
                                                        {"compare", "--help"}};
   for (std::vector<std::string> command : plain) {
     command.insert(command.begin(), "targets");
-    const ProcessResult result = run_process(learn(command));
+    const ProcessResult result = result_of(command);
     EXPECT_THAT(result.output, StartsWith("\n\n")) << command[1];
     EXPECT_EQ(result.status, 0) << command[1];
   }
@@ -270,7 +268,7 @@ TEST_F(Loop, WhatNeedsNothingBuilt) {
       {{"web", "--port", "0"}, "has to be a whole number from 1 to 65535"}};
   for (auto [command, sentence] : refused) {
     command.insert(command.begin(), "targets");
-    const ProcessResult result = run_process(learn(command));
+    const ProcessResult result = result_of(command);
     EXPECT_THAT(result.output, HasSubstr(sentence));
     EXPECT_EQ(result.status, 2) << sentence;
   }
@@ -282,7 +280,7 @@ TEST_F(Loop, TheHelpIsOfCommandsThatThereAre) {
   for (const content::CommandText& command : content::read_commands(
            read_text(scratch.course().root / "lib/course/commands/commands.txt"))) {
     if (command.name.empty() || command.name == "test") continue;  // the script's own
-    const ProcessResult help = run_process(learn({command.name, "--help"}));
+    const ProcessResult help = result_of({command.name, "--help"});
     EXPECT_EQ(help.status, 0) << command.usage;
     EXPECT_THAT(help.output, HasSubstr("--help")) << command.usage;
     for (std::size_t at = command.text.find("--"); at != std::string::npos;
@@ -303,7 +301,7 @@ TEST_F(Loop, WhatHasToBeBuiltIsAllThatIsSaidThen) {
   fs::create_directories(former.parent_path());
   std::ofstream(former) << solution();
   EXPECT_EQ(
-      run_process(learn({"targets", "check", "sinusoidal_table"})).output,
+      result_of({"targets", "check", "sinusoidal_table"}).output,
       "the check of sinusoidal_table\nanswer_headers_sanitized check_04_sinusoidal_table\n\n");
   EXPECT_TRUE(fs::exists(former));
   PseudoTerminal terminal(learn({"next"}), scratch.folder());
