@@ -1,5 +1,6 @@
 #include "course/web/playground_page.h"
 
+#include "course/content/lesson_readme.h"
 #include "course/runner/own_folder.h"
 
 namespace web {
@@ -8,19 +9,17 @@ PageText playground_page(const Maker& maker) {
   const std::filesystem::path folder =
       maker.course().root / "lessons/playground";
   const std::string text = runner::read_text(folder / "README.md");
-  // "# title", a line in italics, and the rest.
-  const std::size_t end = text.find('\n');
-  const std::size_t italics = text.find('*', end) + 1;
-  const std::size_t rest = text.find('*', italics);
+  const content::LessonReadme readme = content::read_readme(text);
+  const std::string italics = "*" + readme.subject + "*";
+  const std::size_t rest = text.find(italics) + italics.size();
   PageText page;
   page.file = "playground.html";
-  page.title = text.substr(2, end - 2);  // behind "# "
+  page.title = readme.title;
   page.about = maker.words()("playground.about");
   page.kind = "playground";
   page.main = one_column(
-      escaped(page.title), "",
-      subject(escaped(text.substr(italics, rest - italics))),
-      html_of_markdown(text.substr(rest + 1), maker.links("playground")) +
+      escaped(page.title), "", subject(escaped(readme.subject)),
+      html_of_markdown(text.substr(rest), maker.links("playground")) +
           "<div class=\"live\" data-live=\"playground\" data-options=\"{}\">"
           "</div>\n");
   page.widgets = {"live/playground/widgets.js"};
