@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <string>
 
@@ -20,11 +21,13 @@ std::string ask_terminal() {
   std::string answer;
   pollfd source{STDIN_FILENO, POLLIN, 0};
   const auto end = Clock::now() + moment;
-  while (Clock::now() < end && answer.size() < 200) {
+  while (answer.size() < 200) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
         end - Clock::now());
     char key = 0;
-    if (poll(&source, 1, static_cast<int>(left.count())) <= 0) continue;
+    // A negative time would be without end.
+    const int wait = static_cast<int>(std::max<std::int64_t>(left.count(), 0));
+    if (poll(&source, 1, wait) <= 0) break;
     if (read(STDIN_FILENO, &key, 1) != 1) break;
     answer += key;
     const std::size_t last = answer.rfind("\x1b[?");
