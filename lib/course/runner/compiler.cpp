@@ -128,7 +128,7 @@ std::vector<std::string> Compiler::link_command(const Exercise& exercise,
     // What the lesson's own code does not bring along comes from the library.
     const fs::path code = course_.lesson_code(exercise.lesson);
     append(command, {export_only_own_functions(object), code,
-                     course_.build / "lib/libhorloge_base.a",
+                     course_.build / "lib/horloge/libhorloge_base.a",
                      "-Wl,-rpath," + code.parent_path().string()});
   } else {
     append(
