@@ -6,7 +6,7 @@
 #include <string>
 
 #include "horloge/core/error.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/tokenizers/decode_stream.h"
 #include "horloge/text/utf8.h"
 
@@ -18,7 +18,7 @@ inline void require(bool holds) {
 
 inline void require_fit_for_screen(const std::string& sentence) {
   utf8_characters(sentence, "fuzz");
-  require(visible(sentence) == sentence);
+  require(escape_controls(sentence) == sentence);
   require(sentence.size() < 2000);
 }
 

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "horloge/core/error.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/json.h"
-#include "horloge/text/shown.h"
 #include "horloge/text/utf8.h"
 
 namespace horloge {
@@ -21,7 +21,7 @@ void require(bool holds) {
 
 void require_plain(const std::string& text) {
   utf8_characters(text, "fuzz");
-  require(visible(text) == text);
+  require(escape_controls(text) == text);
 }
 
 void read(const std::string& bytes) {
@@ -35,8 +35,8 @@ void read(const std::string& bytes) {
 }
 
 void show(const std::string& bytes) {
-  require_plain(visible(bytes));
-  require_plain(shown(bytes, bytes.size() / 2));
+  require_plain(escape_controls(bytes));
+  require_plain(excerpt(bytes, bytes.size() / 2));
 }
 
 }  // namespace

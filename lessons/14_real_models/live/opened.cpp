@@ -12,7 +12,7 @@
 #include "horloge/models/models.h"
 #include "horloge/models/sentence_encoder.h"
 #include "horloge/models/summary.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 using live::Json;
 
@@ -153,7 +153,9 @@ Pieces pieces_of(const Opened& opened, const std::string& text) {
 
 std::string shown_piece(const Opened& opened, std::int64_t id) {
   if (opened.tokenizer->is_special(id))
-    return horloge::visible(opened.tokenizer->token(id));
+    return horloge::escape_controls(opened.tokenizer->token(id));
   const std::string piece = opened.tokenizer->bytes(id);
-  return piece == " " ? "_" : piece == "\n" ? "/" : horloge::visible(piece);
+  return piece == " "    ? "_"
+         : piece == "\n" ? "/"
+                         : horloge::escape_controls(piece);
 }

@@ -5,7 +5,7 @@
 #include "course/content/lines.h"
 #include "course/runner/process.h"
 #include "horloge/core/error.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 namespace fs = std::filesystem;
 
@@ -48,10 +48,10 @@ std::string npm_trouble(const std::string& output) {
   std::string first;
   for (const std::string& line : content::lines_of(output)) {
     if (const auto at = line.find(" code "); at != line.npos)
-      return horloge::shown(line.substr(at + 6));
+      return horloge::excerpt(line.substr(at + 6));
     if (first.empty()) first = line;
   }
-  return first.empty() ? "it does not say why" : horloge::shown(first);
+  return first.empty() ? "it does not say why" : horloge::excerpt(first);
 }
 
 fs::path fetch_archive(const Download& download, const fs::path& folder,
@@ -94,7 +94,7 @@ std::string sha256_of(const fs::path& folder,
   constexpr std::size_t digits = 64;
   if (!result.ok() || result.output.find("  -") != digits)
     throw horloge::FileError("sha256sum says: " +
-                             horloge::shown(result.output));
+                             horloge::excerpt(result.output));
   return result.output.substr(0, digits);
 }
 

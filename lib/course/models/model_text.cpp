@@ -13,7 +13,7 @@
 #include "horloge/core/words.h"
 #include "horloge/models/sentence_encoder.h"
 #include "horloge/nn/position/none.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/tokenizers/pretrained_tokenizer.h"
 #include "horloge/text/width.h"
 
@@ -163,7 +163,7 @@ std::string compare_orders(const Session& session, const Encoder& encoder,
                   2);
   text += line("  with positions   without");
   if (const Words back = reversed(words); back != words)
-    text += row({back}, horloge::visible(text_of(back)));
+    text += row({back}, horloge::escape_controls(text_of(back)));
   if (words.size() > few)
     text += row(random_orders(words, many),
                 fmt::format("the mean of {} random orders", many));

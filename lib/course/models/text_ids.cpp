@@ -8,7 +8,7 @@
 #include "course/models/model_screen.h"
 #include "course/models/refuse.h"
 #include "horloge/core/words.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 namespace models {
 
@@ -58,7 +58,7 @@ std::string show_pieces(const Session& session, const TokenNames& names,
     const horloge::PretrainedTokenizer& tokenizer = *names.tokenizer();
     pieces.push_back("\"" +
                      (tokenizer.is_special(ids[i])
-                          ? horloge::visible(tokenizer.token(ids[i]))
+                          ? horloge::escape_controls(tokenizer.token(ids[i]))
                           : names.piece(ids[i])) +
                      "\"");
     numbers.push_back(std::to_string(ids[i]));

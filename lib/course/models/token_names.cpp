@@ -6,7 +6,7 @@
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/tokenizers/whole_characters.h"
 
 namespace fs = std::filesystem;
@@ -46,8 +46,8 @@ TokenNames TokenNames::read(const fs::path& folder) {
 std::string TokenNames::piece(std::int64_t id) const {
   constexpr std::size_t longest = 1000;
   const std::string bytes = tokenizer_->bytes(id);
-  return bytes.size() > longest ? horloge::shown(bytes)
-                                : horloge::visible(bytes);
+  return bytes.size() > longest ? horloge::excerpt(bytes)
+                                : horloge::escape_controls(bytes);
 }
 
 std::string TokenNames::text(const std::vector<std::int64_t>& ids) const {
@@ -57,7 +57,7 @@ std::string TokenNames::text(const std::vector<std::int64_t>& ids) const {
   std::string begun = all;
   horloge::take_whole_characters(begun);
   all.resize(all.size() - begun.size());
-  return horloge::visible(all);
+  return horloge::escape_controls(all);
 }
 
 std::vector<std::int64_t> TokenNames::ids(const std::string& text) const {

@@ -26,7 +26,7 @@ class TokenNames {
 
   /// What one id spells within a text, with the space before it; <7> for an id
   /// without a name. A line break becomes \n, and the like: see
-  /// horloge::visible().
+  /// horloge::escape_controls().
   std::string piece(std::int64_t id) const;
 
   /// What the ids spell together, up to the last whole character.

@@ -8,7 +8,7 @@
 #include "course/content/lines.h"
 #include "course/runner/explanations.h"
 #include "course/stage/cpp_text.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/width.h"
 
 namespace runner {
@@ -106,7 +106,7 @@ std::string code_of(const std::string& line) {
 // are no longer the compiler's.
 void show_code(Diagnosis& diagnosis, std::string line) {
   std::replace(line.begin(), line.end(), '\t', ' ');
-  diagnosis.code = horloge::visible(line);
+  diagnosis.code = horloge::escape_controls(line);
   if (diagnosis.code != line) diagnosis.column = 0;
 }
 
@@ -138,7 +138,7 @@ std::vector<Diagnosis> diagnose_compilation(
     if (!text || ++errors > most) continue;
     Diagnosis& diagnosis = all.emplace_back();
     const bool in_library = lines[i].rfind(file + ":", 0) != 0;
-    diagnosis.message = horloge::visible(with_short_types(*text));
+    diagnosis.message = horloge::escape_controls(with_short_types(*text));
     diagnosis.sentence = explain_message(diagnosis.message, in_library);
     const auto origin = in_library ? find_origin(lines, i, file) : place;
     if (!origin) continue;
@@ -157,7 +157,7 @@ std::optional<Diagnosis> diagnose_link(const std::vector<std::string>& lines) {
     if (at == std::string::npos) continue;
     Diagnosis diagnosis;
     diagnosis.errors = 1;
-    diagnosis.message = horloge::visible(line.substr(at));
+    diagnosis.message = horloge::escape_controls(line.substr(at));
     const std::size_t name = at + mark.size();
     diagnosis.sentence = fmt::format(
         "there is no function `{}` in your file: was it renamed, or were its "
@@ -174,7 +174,7 @@ Diagnosis without_place(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) {
     if (has(line, "Killed signal"))
       diagnosis.sentence = "the compiler ran out of memory";
-    if (!is_blank(line)) diagnosis.message = horloge::visible(line);
+    if (!is_blank(line)) diagnosis.message = horloge::escape_controls(line);
     if (has(line, "error: ")) break;
   }
   return diagnosis;

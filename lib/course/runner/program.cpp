@@ -11,7 +11,7 @@
 #include "course/runner/screen.h"
 #include "course/runner/wrong_use.h"
 #include "course/stage/long_work.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 namespace runner {
 
@@ -71,7 +71,7 @@ void complain(const std::string& text) {
   constexpr std::size_t most = 20'000;
   std::string sentence;
   for (const std::string& line : content::lines_of(text.substr(0, most)))
-    sentence += (sentence.empty() ? "" : "\n") + horloge::visible(line);
+    sentence += (sentence.empty() ? "" : "\n") + horloge::escape_controls(line);
   const std::string whole =
       seen ? wrapped(width, "", sentence, 0) : sentence + "\n";
   std::fwrite(whole.data(), 1, whole.size(), stderr);  // which may be closed

@@ -10,7 +10,7 @@
 #include "course/runner/reread.h"
 #include "course/runner/session.h"
 #include "course/runner/verdict_words.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/utf8.h"
 #include "horloge/text/width.h"
 
@@ -85,7 +85,7 @@ std::string with_directions_told(const std::string& line) {
         c && ((c->code >= 0x200E && c->code <= 0x200F) ||
               (c->code >= 0x202A && c->code <= 0x202E) ||
               (c->code >= 0x2066 && c->code <= 0x2069) || c->code == 0x061C);
-    all += turns ? horloge::visible(bytes) : std::string(bytes);
+    all += turns ? horloge::escape_controls(bytes) : std::string(bytes);
     rest.remove_prefix(bytes.size());
   }
   return all;
@@ -120,7 +120,7 @@ std::string what_it_printed(const Session& session, const Verdict& verdict,
 std::string visible_lines(const std::string& text) {
   std::string all;
   for (const std::string& line : content::lines_of(text))
-    all += horloge::visible(line) + "\n";
+    all += horloge::escape_controls(line) + "\n";
   return all;
 }
 
@@ -163,7 +163,7 @@ std::string wrapped(std::size_t width, const std::string& first_prefix,
   constexpr std::size_t longest_word = 4096;  // as long as paths can be
   bool first = true;
   for (std::string word; words >> word; first = false) {
-    word = horloge::shown(word, longest_word);
+    word = horloge::excerpt(word, longest_word);
     const std::size_t columns = stage::display_width(word);
     if (!first && column + 1 + columns > width) {
       out += "\n" + std::string(hang, ' ');

@@ -14,7 +14,7 @@
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
 #include "horloge/io/safetensors_json.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 namespace horloge {
 namespace {
@@ -56,7 +56,7 @@ std::string_view header_text(std::string_view bytes, const std::string& where) {
 // Tensors must follow one another without gaps: `expected` is where the previous one ended.
 void check_place(const detail::TensorInfo& info, std::uint64_t expected, const std::string& where) {
   const auto fail = [&](const std::string& what) {
-    throw FileError(fmt::format("{}tensor \"{}\": offsets [{}, {}]: {}", where, shown(info.name),
+    throw FileError(fmt::format("{}tensor \"{}\": offsets [{}, {}]: {}", where, excerpt(info.name),
                                 info.begin, info.end, what));
   };
   if (info.end < info.begin) fail("the end is before the beginning");
@@ -65,10 +65,10 @@ void check_place(const detail::TensorInfo& info, std::uint64_t expected, const s
                      info.begin > expected ? "leave a gap" : "overlap another tensor", expected));
   std::size_t needed = 0;
   if (!stored_size(info.dtype, info.shape, needed))
-    fail(fmt::format("shape {} is too large", shown(to_string(info.shape))));
+    fail(fmt::format("shape {} is too large", excerpt(to_string(info.shape))));
   if (needed != info.end - info.begin)
     fail(fmt::format("{} of shape {} takes {} bytes, these are {}", name_of(info.dtype),
-                     shown(to_string(info.shape)), needed, info.end - info.begin));
+                     excerpt(to_string(info.shape)), needed, info.end - info.begin));
 }
 
 SafetensorsFile parse(const Bytes& bytes, const std::string& where) {
@@ -87,7 +87,7 @@ SafetensorsFile parse(const Bytes& bytes, const std::string& where) {
       throw FileError(
           fmt::format("{}tensor \"{}\": offsets [{}, {}]: end past the data, which "
                       "has {} bytes; the file may be truncated",
-                      where, shown(info.name), info.begin, info.end, data_size));
+                      where, excerpt(info.name), info.begin, info.end, data_size));
     end = info.end;
     file.tensors.emplace(std::move(info.name),
                          StoredTensor(info.dtype, std::move(info.shape),
@@ -143,10 +143,10 @@ const StoredTensor& SafetensorsFile::at(const std::string& name) const {
       names += ", …";
       break;
     }
-    names += (names.empty() ? "" : ", ") + shown(it->first);
+    names += (names.empty() ? "" : ", ") + excerpt(it->first);
   }
   throw FileError(fmt::format("[SafetensorsFile] there is no tensor \"{}\"; the file has {}: {}",
-                              shown(name), tensors.size(), names));
+                              excerpt(name), tensors.size(), names));
 }
 
 SafetensorsFile read_safetensors(const std::filesystem::path& path) {

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "horloge/core/error.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/json_events.h"
-#include "horloge/text/shown.h"
 
 namespace horloge::detail {
 namespace {
@@ -56,7 +56,7 @@ class HeaderEvents : public JsonEvents {
     } else if (in_metadata_) {
       if (value.kind != Kind::text) fail_here("metadata must map strings to strings");
       if (!header.metadata.emplace(metadata_entry_, std::move(value.text)).second)
-        fail_here(fmt::format("\"{}\" appears twice", shown(metadata_entry_)));
+        fail_here(fmt::format("\"{}\" appears twice", excerpt(metadata_entry_)));
     } else if (field_ != unknown) {
       on_field(depth, value);
     }
@@ -67,7 +67,7 @@ class HeaderEvents : public JsonEvents {
     if (field_ == dtype) {
       if (value.kind != Kind::text) fail_here("\"dtype\" must be a string");
       const std::optional<DType> known = parse_dtype(value.text);
-      if (!known) fail_here(fmt::format("dtype \"{}\" is not known", shown(value.text)));
+      if (!known) fail_here(fmt::format("dtype \"{}\" is not known", excerpt(value.text)));
       info.dtype = *known;
     } else if (depth == 2) {
       if (value.kind != Kind::array)
@@ -97,7 +97,7 @@ class HeaderEvents : public JsonEvents {
 
   [[noreturn]] void fail_here(const std::string& what) const {
     fail(in_metadata_ ? fmt::format("{}: {}", metadata_key, what)
-                      : fmt::format("tensor \"{}\": {}", shown(name_), what));
+                      : fmt::format("tensor \"{}\": {}", excerpt(name_), what));
   }
 
   std::set<std::string> names_;
@@ -133,9 +133,9 @@ class IndexEvents : public JsonEvents {
       require(value.kind == Kind::object, "\"weight_map\" must be a JSON object");
     } else if (in_map_) {
       if (value.kind != Kind::text)
-        fail(fmt::format("tensor \"{}\": its file name must be a string", shown(name_)));
+        fail(fmt::format("tensor \"{}\": its file name must be a string", excerpt(name_)));
       if (!weight_map.emplace(name_, std::move(value.text)).second)
-        fail(fmt::format("tensor \"{}\": the name appears twice", shown(name_)));
+        fail(fmt::format("tensor \"{}\": the name appears twice", excerpt(name_)));
     }
   }
 
@@ -147,7 +147,7 @@ std::string quoted(const std::string& text) {
   try {
     return nlohmann::json(text).dump();
   } catch (const nlohmann::json::type_error&) {
-    throw ValueError("[safetensors] names and metadata must be valid UTF-8: " + shown(text));
+    throw ValueError("[safetensors] names and metadata must be valid UTF-8: " + excerpt(text));
   }
 }
 

@@ -13,8 +13,8 @@
 #include "horloge/core/error.h"
 #include "horloge/io/safetensors_json.h"
 #include "horloge/io/tensor_checksums.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/json.h"
-#include "horloge/text/shown.h"
 
 namespace horloge {
 namespace {
@@ -51,7 +51,7 @@ std::string other_weights(const fs::path& folder) {
   return fmt::format(
       "; {} is a pickle, which can run arbitrary code when it is loaded, and is not read here: in "
       "Python, {}",
-      shown(name),
+      excerpt(name),
       rank == 1 ? "load it with torch.load(file, weights_only=True) and save it with "
                   "safetensors.torch.save_file as consolidated.safetensors"
                 : "load it with the transformers class that config.json names and save it with "
@@ -66,7 +66,7 @@ void check_twins(const std::map<std::string, SafetensorsFile>& shards, const Saf
       if (const auto taken = all.tensors.find(name);
           taken != all.tensors.end() && taken->second != tensor)
         throw FileError(fmt::format("{}tensor \"{}\": its shard and \"{}\" hold different tensors",
-                                    where, shown(name), shown(shard)));
+                                    where, excerpt(name), excerpt(shard)));
 }
 
 SafetensorsFile read_whole(const fs::path& path) {
@@ -87,18 +87,18 @@ SafetensorsFile read_index(const fs::path& path) {
         throw FileError(
             fmt::format("{}tensor \"{}\": shards must be in the index's folder, \"{}\" "
                         "is not",
-                        where, shown(name), shown(shard)));
+                        where, excerpt(name), excerpt(shard)));
       const fs::path file = path.parent_path() / shard;
       if (!is_there(file))
         throw FileError(fmt::format("{}tensor \"{}\": its shard \"{}\" is missing", where,
-                                    shown(name), shown(shard)));
+                                    excerpt(name), excerpt(shard)));
       found = shards.emplace(shard, read_whole(file)).first;
       all.metadata.insert(found->second.metadata.begin(), found->second.metadata.end());
     }
     const auto tensor = found->second.tensors.find(name);
     if (tensor == found->second.tensors.end())
-      throw FileError(fmt::format("{}tensor \"{}\": is not in its shard \"{}\"", where, shown(name),
-                                  shown(shard)));
+      throw FileError(fmt::format("{}tensor \"{}\": is not in its shard \"{}\"", where,
+                                  excerpt(name), excerpt(shard)));
     all.tensors.emplace(name, tensor->second);
   }
   check_twins(shards, all, where);

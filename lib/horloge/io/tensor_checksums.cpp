@@ -5,7 +5,7 @@
 #include "horloge/core/crc32.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 namespace horloge {
 namespace {
@@ -34,7 +34,7 @@ void check_checksums(const SafetensorsFile& file, const std::string& where) {
       throw FileError(fmt::format(
           "{}tensor \"{}\" is damaged: its checksum is {}, and the file says {}; take another copy "
           "of the file (or write it anew, if another program has changed the tensor on purpose)",
-          where, shown(name), found, shown(written->second)));
+          where, excerpt(name), found, excerpt(written->second)));
   }
 }
 

@@ -8,8 +8,8 @@
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/json.h"
-#include "horloge/text/shown.h"
 
 namespace horloge {
 namespace {
@@ -84,17 +84,17 @@ class Reader {
     const std::string name = text_of(weight, "name"), type = text_of(weight, "dtype");
     const auto dtype = dtype_of(type);
     if (!dtype)
-      fail(fmt::format("{} is {}; only float32, int32 and bool are supported", shown(name),
-                       shown(type)));
+      fail(fmt::format("{} is {}; only float32, int32 and bool are supported", excerpt(name),
+                       excerpt(type)));
     if (weight.contains("quantization"))
-      fail(shown(name) + " is quantized, which is not supported");
+      fail(excerpt(name) + " is quantized, which is not supported");
     const Shape shape = shape_of(weight, name);
     std::size_t size = 0;
     if (!stored_size(*dtype, shape, size) || size > bytes.view.size() - at)
-      fail(fmt::format("{} {} runs past the end of the files", shown(name),
-                       shown(to_string(shape))));
+      fail(fmt::format("{} {} runs past the end of the files", excerpt(name),
+                       excerpt(to_string(shape))));
     if (!weights_.emplace(name, StoredTensor(*dtype, shape, bytes.slice(at, size))).second)
-      fail(shown(name) + " appears twice");
+      fail(excerpt(name) + " appears twice");
     return size;
   }
 
@@ -102,7 +102,7 @@ class Reader {
     Shape shape;
     for (const json& size : list_of(weight, "shape")) {
       if (!size.is_number_unsigned())
-        fail("the shape of " + shown(name) + " must be unsigned integers");
+        fail("the shape of " + excerpt(name) + " must be unsigned integers");
       shape.push_back(size.get<std::size_t>());
     }
     return shape;

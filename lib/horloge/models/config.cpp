@@ -8,8 +8,8 @@
 #include <set>
 
 #include "horloge/core/words.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/json.h"
-#include "horloge/text/shown.h"
 
 namespace horloge {
 
@@ -45,8 +45,8 @@ struct Config::State {
 
   [[noreturn]] void fail(const std::pair<std::string, const json*>& setting,
                          const std::string& what) const {
-    fail(fmt::format("{}{} = {} {}", prefix, shown(setting.first), shown(setting.second->dump()),
-                     what));
+    fail(fmt::format("{}{} = {} {}", prefix, excerpt(setting.first),
+                     excerpt(setting.second->dump()), what));
   }
 };
 
@@ -270,7 +270,7 @@ void Config::refuse(const ConfigKey& key, const std::string& why) const {
 
 void Config::refuse_group(const std::string& why) const {
   fail(fmt::format("{} = {} is not supported; {}", state_->group_name(),
-                   shown(state_->values.dump()), why));
+                   excerpt(state_->values.dump()), why));
 }
 
 void Config::fail(const std::string& what) const { state_->fail(what); }
@@ -278,7 +278,7 @@ void Config::fail(const std::string& what) const { state_->fail(what); }
 void Config::fail(const Error& e) const {
   constexpr std::size_t most = 1000;  // it may quote a text of the file
   const std::string group = state_->prefix.empty() ? "" : state_->group_name() + " ";
-  fail(group + shown(without_who(e.what()), most));
+  fail(group + excerpt(without_who(e.what()), most));
 }
 
 void Config::ignore(const std::vector<std::string>& keys) const {

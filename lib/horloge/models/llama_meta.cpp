@@ -4,7 +4,7 @@
 
 #include "horloge/core/shape.h"
 #include "horloge/models/llama.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 namespace horloge {
 namespace {
@@ -35,7 +35,7 @@ std::size_t vocabulary(const Config& params, const SafetensorsFile& weights) {
   const Shape& shape = weights.at(words).shape();
   if (shape.empty() || shape[0] == 0)
     params.fail(fmt::format("{} must have a row for each word, and has shape {}", words,
-                            shown(to_string(shape))));
+                            excerpt(to_string(shape))));
   return shape[0];
 }
 

@@ -9,8 +9,8 @@
 #include "horloge/core/error.h"
 #include "horloge/models/models.h"
 #include "horloge/models/parts/pooling.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/json.h"
-#include "horloge/text/shown.h"
 
 namespace horloge {
 namespace {
@@ -40,7 +40,7 @@ SentencePooling read_pooling(const std::filesystem::path& file) {
   for (const auto& [key, value] : settings.items())
     if (key.rfind("pooling_mode_", 0) == 0 && key != first && key != mean &&
         is_set(settings, key, file))
-      refuse(file, shown(key) + " is not supported; only " + first + " and " + mean + " are");
+      refuse(file, excerpt(key) + " is not supported; only " + first + " and " + mean + " are");
   if (is_set(settings, first, file) == is_set(settings, mean, file))
     refuse(file, "must set one of " + first + " and " + mean);
   return is_set(settings, first, file) ? SentencePooling::first_token : SentencePooling::mean;
@@ -57,7 +57,7 @@ bool read_normalize(const std::filesystem::path& file) {
     if (name == "Normalize")
       normalize = true;
     else if (name != "Transformer" && name != "Pooling")
-      refuse(file, "the module " + shown(type) +
+      refuse(file, "the module " + excerpt(type) +
                        " is not supported; only Transformer, Pooling and Normalize are");
   }
   return normalize;

@@ -11,7 +11,7 @@
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
 #include "horloge/models/weight_names.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 namespace horloge {
 namespace {
@@ -48,8 +48,8 @@ class Translation {
               const WeightTable& table, const std::string& where)
       : ours_(ours), table_(table), where_(where) {
     for (const auto& [name, tensor] : file.tensors)
-      if (!tensors_.emplace(usual_name(name), Entry{shown(name), &tensor}).second)
-        problems_.push_back(fmt::format("{} is there twice, under two names", shown(name)));
+      if (!tensors_.emplace(usual_name(name), Entry{excerpt(name), &tensor}).second)
+        problems_.push_back(fmt::format("{} is there twice, under two names", excerpt(name)));
     for (const NamedTensor& entry : ours) shapes_.emplace(entry.name, entry.tensor.shape());
   }
 
@@ -61,7 +61,7 @@ class Translation {
     for (const auto& [name, entry] : tensors_)
       if (used_.count(name) == 0 && !is_ignored(name))
         problems_.push_back(fmt::format("{} {} is not part of this model", entry.name,
-                                        shown(to_string(entry.tensor->shape()))));
+                                        excerpt(to_string(entry.tensor->shape()))));
     report();
     for (auto& [tensor, source] : plan) read(source, tensor.shape(), tensor.mutable_array().data());
   }
@@ -142,7 +142,7 @@ class Translation {
     }
     if (entry.tensor->shape() == wanted) return true;
     note(wrong_shapes_, fmt::format("{} has shape {}, but the config asks for {}", entry.name,
-                                    shown(to_string(entry.tensor->shape())), to_string(wanted)));
+                                    excerpt(to_string(entry.tensor->shape())), to_string(wanted)));
     return false;
   }
 

@@ -7,7 +7,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 namespace horloge {
 namespace {
@@ -51,11 +51,11 @@ bool JsonEvents::parse_error(std::size_t position, const std::string& token,
                              const json::exception& error) {
   const bool too_large = dynamic_cast<const json::out_of_range*>(&error) != nullptr;
   const std::string why =
-      too_large ? fmt::format("{} is beyond the largest number, {:.1e}", shown(token),
+      too_large ? fmt::format("{} is beyond the largest number, {:.1e}", excerpt(token),
                               std::numeric_limits<double>::max())
-                : shown(without_who(error.what()), 300);  // it may quote a text of any length
+                : excerpt(without_who(error.what()), 300);  // it may quote a text of any length
   const std::string after =
-      last_key_.empty() ? "" : fmt::format(", at or after \"{}\"", shown(last_key_));
+      last_key_.empty() ? "" : fmt::format(", at or after \"{}\"", excerpt(last_key_));
   fail(fmt::format("must be valid JSON; at byte {}{}: {}", position, after, why));
 }
 

@@ -7,8 +7,8 @@
 #include "horloge/core/atomic_file.h"
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/json.h"
-#include "horloge/text/shown.h"
 #include "horloge/text/utf8.h"
 
 namespace horloge {
@@ -85,7 +85,7 @@ std::int64_t Vocabulary::id(const std::string& token) const {
   if (found != ids_.end()) return found->second;
   if (has_special_tokens()) return unknown_id;
   throw ValueError(fmt::format(
-      "[Vocabulary] \"{}\" is not in the vocabulary, which has no <unk> either", shown(token)));
+      "[Vocabulary] \"{}\" is not in the vocabulary, which has no <unk> either", excerpt(token)));
 }
 
 const std::string& Vocabulary::token(std::int64_t id) const {

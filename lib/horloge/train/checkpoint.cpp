@@ -12,7 +12,7 @@
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
 #include "horloge/io/safetensors.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/train/settings_text.h"
 
 namespace horloge {
@@ -50,14 +50,14 @@ class Reader {
       : path_(std::move(origin)), file_(std::move(file)) {
     if (metadata("format") == format_without_checksum) return;
     if (metadata("format") != format_name)
-      fail(fmt::format("is a checkpoint of another format, {}", shown(metadata("format"))));
+      fail(fmt::format("is a checkpoint of another format, {}", excerpt(metadata("format"))));
     const std::string written = metadata(checksum_key);
     file_.metadata.erase(checksum_key);
     if (checksum_text(file_) != written)
       fail(
           fmt::format("is damaged: its checksum is {}, and {} was written; go back to an earlier "
                       "copy, or remove it to start anew",
-                      checksum_text(file_), shown(written)));
+                      checksum_text(file_), excerpt(written)));
   }
 
   const std::string& metadata(const std::string& key) const {
@@ -79,7 +79,7 @@ class Reader {
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size())
-      fail(fmt::format("is not a checkpoint: its {} is not a number: \"{}\"", key, shown(text)));
+      fail(fmt::format("is not a checkpoint: its {} is not a number: \"{}\"", key, excerpt(text)));
     return value;
   }
 
@@ -94,14 +94,14 @@ class Reader {
 
   std::uint64_t count(const std::string& name, const StoredTensor& tensor) const {
     if (tensor.dtype() != DType::I64 || tensor.size() != 1)
-      fail(fmt::format("is not a checkpoint: {} must be one I64", shown(name)));
+      fail(fmt::format("is not a checkpoint: {} must be one I64", excerpt(name)));
     return static_cast<std::uint64_t>(*tensor.to_ids().data());
   }
 
   // Converting the precision would round, and the run would no longer be the same.
   Tensor tensor(const std::string& name, const StoredTensor& tensor) const {
     if (tensor.dtype() != real_dtype)
-      refuse(fmt::format("another precision: {} is {} there, {} here", shown(name),
+      refuse(fmt::format("another precision: {} is {} there, {} here", excerpt(name),
                          name_of(tensor.dtype()), name_of(real_dtype)));
     return Tensor(tensor.to_array());
   }
@@ -133,14 +133,15 @@ std::vector<NamedTensor> read_model(const Reader& reader, const Module& model, b
       reader.refuse(fmt::format("another model: it has no {} {}", name, to_string(own.shape())));
     if (found->second->shape() != own.shape())
       reader.refuse(fmt::format("another model: {} is {} there, {} here", name,
-                                shown(to_string(found->second->shape())), to_string(own.shape())));
+                                excerpt(to_string(found->second->shape())),
+                                to_string(own.shape())));
     state.push_back({name, reader.tensor(name, *found->second)});
     given.erase(found);
   }
   if (!given.empty())
     reader.refuse(fmt::format("another model: its {} {} is unknown here",
-                              shown(given.begin()->first),
-                              shown(to_string(given.begin()->second->shape()))));
+                              excerpt(given.begin()->first),
+                              excerpt(to_string(given.begin()->second->shape()))));
   if (settings != nullptr && for_training)
     if (const auto missing = missing_setting(*settings, model))
       reader.refuse("another model: " + *missing);
@@ -167,7 +168,7 @@ Counters read_counters(const Reader& reader, const Module& model) {
 OptimizerState read_optimizer(const Reader& reader, const Optimizer& optimizer) {
   if (reader.metadata("optimizer") != optimizer.description())
     reader.refuse(fmt::format("another optimizer: {} there, {} here",
-                              shown(reader.metadata("optimizer"), 300), optimizer.description()));
+                              excerpt(reader.metadata("optimizer"), 300), optimizer.description()));
   OptimizerState state;
   for (const auto& [name, tensor] : reader.under("optimizer."))
     if (is_float(tensor->dtype()))

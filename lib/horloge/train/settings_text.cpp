@@ -5,7 +5,7 @@
 #include <map>
 #include <sstream>
 
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 namespace horloge {
 namespace {
@@ -39,7 +39,7 @@ std::optional<std::string> other_setting(const std::string& text, const Module& 
     if (found == there.end() || found->second == here.value) continue;
     if (for_training || !here.only_in_training)
       return fmt::format("{} is \"{}\" there, \"{}\" here", here.name,
-                         shown(found->second, longest_setting), here.value);
+                         excerpt(found->second, longest_setting), here.value);
   }
   return {};
 }
@@ -50,8 +50,8 @@ std::optional<std::string> missing_setting(const std::string& text, const Module
     if (there.erase(here.name) == 0)
       return fmt::format("it has no {}, which is \"{}\" here", here.name, here.value);
   if (there.empty()) return {};
-  return fmt::format("its {}, \"{}\", is unknown here", shown(there.begin()->first),
-                     shown(there.begin()->second, longest_setting));
+  return fmt::format("its {}, \"{}\", is unknown here", excerpt(there.begin()->first),
+                     excerpt(there.begin()->second, longest_setting));
 }
 
 }  // namespace horloge

@@ -5,7 +5,7 @@
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
 #include "horloge/io/tensor_checksums.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/train/settings_text.h"
 
 namespace horloge {
@@ -39,9 +39,9 @@ StateKeys load_weights(Module& module, const std::filesystem::path& path, Strict
   std::vector<NamedTensor> state;
   for (const auto& [name, tensor] : file.tensors) {
     if (!is_float(tensor.dtype()))
-      throw ValueError(fmt::format("{}: {} must hold floats, holds {}", who, shown(name),
+      throw ValueError(fmt::format("{}: {} must hold floats, holds {}", who, excerpt(name),
                                    name_of(tensor.dtype())));
-    state.push_back({shown(name, longest_name), Tensor(tensor.to_array())});
+    state.push_back({excerpt(name, longest_name), Tensor(tensor.to_array())});
   }
   try {
     return module.load_state_dict(state, strict);

@@ -8,7 +8,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 namespace horloge {
 namespace {
@@ -121,7 +121,7 @@ class Members {
 
   void end() const {
     for (const auto& [name, value] : object_.items())
-      if (known_.count(name) == 0) fail(fmt::format("\"{}\" is not known here", shown(name)));
+      if (known_.count(name) == 0) fail(fmt::format("\"{}\" is not known here", excerpt(name)));
   }
 
   [[noreturn]] void fail(const std::string& what) const { throw FileError(where_ + what); }
@@ -210,7 +210,7 @@ Figure figure_of(const json& from, const std::string& where) {
   members.fail(
       fmt::format("\"kind\" must be \"heat_map\", \"lines\", \"scatter\" or \"graph\", "
                   "not \"{}\"",
-                  shown(kind)));
+                  excerpt(kind)));
 }
 
 }  // namespace horloge

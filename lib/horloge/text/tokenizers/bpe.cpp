@@ -7,7 +7,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/utf8.h"
 
 namespace horloge {
@@ -41,7 +41,8 @@ BytePairModel::BytePairModel(const TokenTable& tokens, const Merges& merges,
 std::int64_t BytePairModel::need(const std::string& token) const {
   const auto id = tokens_.id(token);
   if (!id)
-    throw ValueError(fmt::format("[BytePairModel] \"{}\" is not in the vocabulary", shown(token)));
+    throw ValueError(
+        fmt::format("[BytePairModel] \"{}\" is not in the vocabulary", excerpt(token)));
   return *id;
 }
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "horloge/core/error.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 namespace horloge {
 
@@ -17,7 +17,7 @@ namespace {
 std::string quoted(const json& value) {
   if (value.is_object()) return "{…}";
   if (value.is_array()) return "[…]";
-  return shown(value.dump());
+  return excerpt(value.dump());
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ std::string PartSettings::path(const std::string& key) const {
 }
 
 void PartSettings::fail(const std::string& key, const std::string& what) const {
-  fail_to_load(where_, path(shown(key)) + " " + what);
+  fail_to_load(where_, path(excerpt(key)) + " " + what);
 }
 
 void PartSettings::refuse(const char* key) const {

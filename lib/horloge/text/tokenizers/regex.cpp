@@ -8,7 +8,7 @@
 #endif
 
 #include "horloge/core/error.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/tokenizers/text_work.h"
 #include "horloge/text/utf8.h"
 
@@ -75,7 +75,7 @@ class Search {
     if (found == PCRE2_ERROR_NOMATCH) return false;
     throw ValueError(fmt::format(
         "[Regex] the tokenizer's pattern \"{}\", from byte {} of this text of {} bytes on: {}",
-        shown(pattern_), from, text_.size(), problem(found)));
+        excerpt(pattern_), from, text_.size(), problem(found)));
   }
 
   static std::string problem(int error) {
@@ -118,7 +118,7 @@ Regex::Regex(const std::string& pattern) : pattern_(pattern) {
                     PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT, &error,
                     &where, nullptr);
   if (code == nullptr)
-    throw ValueError(fmt::format("[Regex] \"{}\" at byte {}: {}", shown(pattern), where + 1,
+    throw ValueError(fmt::format("[Regex] \"{}\" at byte {}: {}", excerpt(pattern), where + 1,
                                  pcre2_message(error)));
   code_ = {static_cast<const void*>(code),
            [](const void* c) { pcre2_code_free(static_cast<pcre2_code*>(const_cast<void*>(c))); }};

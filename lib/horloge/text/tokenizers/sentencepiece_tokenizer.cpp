@@ -9,8 +9,8 @@
 #include "horloge/core/bytes.h"
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/json.h"
-#include "horloge/text/shown.h"
 #include "horloge/text/tokenizers/bpe.h"
 #include "horloge/text/tokenizers/charsmap.h"
 #include "horloge/text/tokenizers/sentencepiece_file.h"
@@ -45,7 +45,7 @@ void need_what_is_known(const SentencePieceFile& all, const std::string& where) 
     refuse("has its spaces in another way than before a word");
   for (const SentencePiece& piece : all.pieces)
     if (piece.kind == Kind::user_defined || piece.kind == Kind::unused)
-      refuse(fmt::format("has pieces of a kind of their own, such as \"{}\"", shown(piece.text)));
+      refuse(fmt::format("has pieces of a kind of their own, such as \"{}\"", excerpt(piece.text)));
 }
 
 // A piece is made of any two pieces that it can be cut into; those of a high score come first.

@@ -4,7 +4,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/tokenizers/bpe.h"
 #include "horloge/text/tokenizers/unigram.h"
 #include "horloge/text/tokenizers/word_piece.h"
@@ -18,7 +18,7 @@ void read_vocabulary(const PartSettings& settings, TokenTable& tokens) {
   if (!vocabulary.is_object()) settings.fail("vocab", "must be a JSON object");
   for (const auto& [token, id] : vocabulary.items()) {
     if (!id.is_number_unsigned() || id.get<std::uint64_t>() >= TokenTable::most)
-      settings.fail(fmt::format("vocab[\"{}\"]", shown(token)), "must be an id");
+      settings.fail(fmt::format("vocab[\"{}\"]", excerpt(token)), "must be an id");
     tokens.add(token, id.get<std::int64_t>());
   }
 }

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "horloge/core/error.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/tokenizers/byte_letters.h"
 #include "horloge/text/tokenizers/text_pattern.h"
 #include "horloge/text/tokenizers/text_work.h"
@@ -22,8 +22,9 @@ using Steps = std::vector<Step>;
 void need_modest_growth(const std::string& token, const std::string& spelled) {
   constexpr std::size_t always = 1000, most_times = 100;
   if (spelled.size() > always + most_times * token.size())
-    throw ValueError(fmt::format(
-        "[TokenDecoder] the token \"{}\" becomes too long by the tokenizer's rules", shown(token)));
+    throw ValueError(
+        fmt::format("[TokenDecoder] the token \"{}\" becomes too long by the tokenizer's rules",
+                    excerpt(token)));
 }
 
 void replace_each(std::string& text, const std::string& from, const std::string& to) {

@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 
 #include "horloge/core/error.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 namespace horloge {
 
 void TokenTable::add(std::string_view token, std::int64_t id) {
   if (id < 0 || id >= most)
     throw ValueError(fmt::format("[TokenTable] the id of \"{}\" must be from 0 to {}, got {}",
-                                 shown(token), most - 1, id));
+                                 excerpt(token), most - 1, id));
   const auto place = static_cast<std::size_t>(id);
   if (place >= by_id_.size()) by_id_.resize(place + 1);
   const std::string& text = texts_.emplace_back(token);

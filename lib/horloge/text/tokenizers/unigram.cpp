@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "horloge/core/error.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/utf8.h"
 
 namespace horloge {
@@ -83,7 +83,7 @@ void UnigramModel::add_unknown(std::string_view text, std::vector<std::int64_t>&
   }
   if (!options_.unk_id)
     throw ValueError(
-        fmt::format("[UnigramModel] the vocabulary has no token for \"{}\"", shown(text)));
+        fmt::format("[UnigramModel] the vocabulary has no token for \"{}\"", excerpt(text)));
   ids.push_back(*options_.unk_id);
 }
 

@@ -4,7 +4,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/words.h"
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 #include "horloge/text/utf8.h"
 
 namespace horloge {
@@ -31,8 +31,8 @@ WordPieceModel::WordPieceModel(const TokenTable& tokens, const WordPieceOptions&
       further_(tokens_behind(options.continuing_subword_prefix, tokens)) {
   const auto id = tokens.id(options.unk_token);
   if (!id)
-    throw ValueError(
-        fmt::format("[WordPieceModel] \"{}\" is not in the vocabulary", shown(options.unk_token)));
+    throw ValueError(fmt::format("[WordPieceModel] \"{}\" is not in the vocabulary",
+                                 excerpt(options.unk_token)));
   unknown_ = *id;
 }
 

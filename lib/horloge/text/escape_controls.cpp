@@ -1,4 +1,4 @@
-#include "horloge/text/shown.h"
+#include "horloge/text/escape_controls.h"
 
 #include <fmt/format.h>
 #include <utf8proc.h>
@@ -51,14 +51,14 @@ void move_character(std::string_view& from, std::string& to) {
 
 }  // namespace
 
-std::string visible(std::string_view text) {
+std::string escape_controls(std::string_view text) {
   std::string all;
   all.reserve(text.size());
   while (!text.empty()) move_character(text, all);
   return all;
 }
 
-std::string shown(std::string_view text, std::size_t most) {
+std::string excerpt(std::string_view text, std::size_t most) {
   std::string beginning;
   std::string_view rest = text;
   for (std::size_t i = 0; i < most && !rest.empty(); ++i) move_character(rest, beginning);
