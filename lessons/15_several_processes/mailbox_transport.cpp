@@ -46,12 +46,12 @@ void sum_through_rank_0(Number* x, std::size_t count, Rank& me) {
 
 }  // namespace
 
-void MailboxTransport::begin_sum(float* x, std::size_t count) {
+void MailboxTransport::start_all_reduce(float* x, std::size_t count) {
   sums_.push_back(count);
   sum_around_the_ring(x, count, me_);
 }
 
-void MailboxTransport::begin_sum(double* x, std::size_t count) {
+void MailboxTransport::start_all_reduce(double* x, std::size_t count) {
   sum_through_rank_0(x, count, me_);
 }
 

@@ -14,9 +14,9 @@ class MailboxTransport : public horloge::Transport {
   std::size_t rank() const override { return me_.rank(); }
   std::size_t size() const override { return me_.size(); }
 
-  void begin_sum(float* x, std::size_t count) override;
-  void begin_sum(double* x, std::size_t count) override;
-  void get_on() override {}
+  void start_all_reduce(float* x, std::size_t count) override;
+  void start_all_reduce(double* x, std::size_t count) override;
+  void progress() override {}
   void wait() override {}
   void broadcast(void* bytes, std::size_t count, std::size_t root) override;
   void barrier() override;

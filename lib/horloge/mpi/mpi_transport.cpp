@@ -13,7 +13,7 @@
 namespace horloge {
 namespace {
 
-bool all_end_by_themselves = false;
+bool processes_end_separately = false;
 
 // Errors within MPI end all processes, with MPI's own words: its default.
 class MpiTransport : public Transport {
@@ -29,11 +29,11 @@ class MpiTransport : public Transport {
   std::size_t rank() const override { return rank_; }
   std::size_t size() const override { return size_; }
 
-  void begin_sum(float* x, std::size_t count) override { begin(x, count, MPI_FLOAT); }
-  void begin_sum(double* x, std::size_t count) override { begin(x, count, MPI_DOUBLE); }
+  void start_all_reduce(float* x, std::size_t count) override { start(x, count, MPI_FLOAT); }
+  void start_all_reduce(double* x, std::size_t count) override { start(x, count, MPI_DOUBLE); }
 
   // MPI sends while somebody is in one of its functions.
-  void get_on() override {
+  void progress() override {
     if (sums_.empty()) return;
     int done = 0;
     MPI_Testall(static_cast<int>(sums_.size()), sums_.data(), &done, MPI_STATUSES_IGNORE);
@@ -54,7 +54,7 @@ class MpiTransport : public Transport {
 
   void barrier() override { MPI_Barrier(MPI_COMM_WORLD); }
 
-  void all_end() override { all_end_by_themselves = true; }
+  void end_separately() override { processes_end_separately = true; }
 
   [[noreturn]] void end_all(int status) override {
     MPI_Abort(MPI_COMM_WORLD, status);
@@ -66,7 +66,7 @@ class MpiTransport : public Transport {
   static constexpr std::size_t most = std::numeric_limits<int>::max() / 2;
 
   template <class Number>
-  void begin(Number* x, std::size_t count, MPI_Datatype type) {
+  void start(Number* x, std::size_t count, MPI_Datatype type) {
     for (std::size_t done = 0; done < count; done += most) {
       sums_.emplace_back();
       MPI_Iallreduce(MPI_IN_PLACE, x + done, static_cast<int>(std::min(most, count - done)), type,
@@ -83,7 +83,7 @@ void leave(int status, void*) {
   int finalized = 0;
   MPI_Finalized(&finalized);
   if (finalized != 0) return;
-  if (status != 0 && !all_end_by_themselves) MPI_Abort(MPI_COMM_WORLD, status);
+  if (status != 0 && !processes_end_separately) MPI_Abort(MPI_COMM_WORLD, status);
   MPI_Finalize();
 }
 

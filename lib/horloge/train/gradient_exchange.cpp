@@ -64,7 +64,7 @@ void GradientExchange::ready(const detail::Node& leaf) {
   if (found == numbers_of_leaves_.end()) return;  // a leaf that is not trained
   fill(found->second);
   send_full_ones();
-  group_.transport()->get_on();
+  group_.transport()->progress();
 }
 
 void GradientExchange::fill(std::size_t parameter) {
@@ -84,7 +84,8 @@ void GradientExchange::fill(std::size_t parameter) {
 // One after the other, for they have to be the same ones everywhere.
 void GradientExchange::send_full_ones() {
   for (; sent_ < buckets_.size() && buckets_[sent_].open == 0; ++sent_)
-    group_.transport()->begin_sum(buckets_[sent_].numbers.data(), buckets_[sent_].numbers.size());
+    group_.transport()->start_all_reduce(buckets_[sent_].numbers.data(),
+                                         buckets_[sent_].numbers.size());
 }
 
 StepSums GradientExchange::finish(StepSums sums) {
@@ -101,7 +102,7 @@ StepSums GradientExchange::finish(StepSums sums) {
 StepSums GradientExchange::sum(const StepSums& mine) {
   double numbers[] = {mine.loss, mine.weight, mine.stop};
   const double begin = seconds();
-  group_.transport()->begin_sum(numbers, 3);
+  group_.transport()->start_all_reduce(numbers, 3);
   group_.transport()->wait();
   waited_ += seconds() - begin;
   return {numbers[0], numbers[1], numbers[2]};

@@ -88,7 +88,7 @@ std::size_t Group::size() const { return transport_ == nullptr ? 1 : transport_-
 
 void Group::all_reduce_mean(Array& x) const {
   if (transport_ == nullptr) return;
-  transport_->begin_sum(x.data(), x.size());
+  transport_->start_all_reduce(x.data(), x.size());
   transport_->wait();
   const auto count = static_cast<real>(size());
   for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] /= count;
@@ -112,8 +112,8 @@ void Group::barrier() const {
   if (transport_ != nullptr) transport_->barrier();
 }
 
-void Group::leave_words_to_first() const {
-  if (transport_ != nullptr) transport_->all_end();
+void Group::mute_others() const {
+  if (transport_ != nullptr) transport_->end_separately();
   if (!is_first()) be_silent(STDERR_FILENO);
 }
 

@@ -43,7 +43,7 @@ class Group {
 
   /// All are about to end: from now on, only process 0 is heard on standard error, too, and a
   /// status other than 0 is no failure that has to end the others.
-  void leave_words_to_first() const;
+  void mute_others() const;
 
   /// Ends all processes. This one says why, on standard error. In a group of one, nothing happens.
   void end_all(const std::string& why) const;

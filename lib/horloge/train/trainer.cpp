@@ -220,7 +220,7 @@ TrainResult run_to_its_end(Run& run, Module& model, Optimizer& optimizer, const 
       run.save(state);
   }
   if (interrupted || (run.alone() && guard.interrupted())) {
-    options.group.leave_words_to_first();
+    options.group.mute_others();
     return {TrainEnd::interrupted, state, run.waited()};
   }
   return {state.stopped_early ? TrainEnd::early_stop : TrainEnd::all_steps, state, run.waited()};

@@ -18,13 +18,13 @@ class Transport {
   virtual std::size_t rank() const = 0;
   virtual std::size_t size() const = 0;
 
-  /// Adds up x of all processes, element by element, in place: begun now, done after wait(). Sums
-  /// are begun in the same order everywhere, and end with the same bits.
-  virtual void begin_sum(float* x, std::size_t count) = 0;
-  virtual void begin_sum(double* x, std::size_t count) = 0;
+  /// Adds up x of all processes, element by element, in place: started now, done after wait(). All
+  /// processes start the same sums in the same order, and end with the same bits.
+  virtual void start_all_reduce(float* x, std::size_t count) = 0;
+  virtual void start_all_reduce(double* x, std::size_t count) = 0;
   /// Progresses pending all-reduces.
-  virtual void get_on() = 0;
-  /// Until all of them are done.
+  virtual void progress() = 0;
+  /// Waits until all of them are done.
   virtual void wait() = 0;
 
   /// The bytes of process `root`, for all.
@@ -32,7 +32,7 @@ class Transport {
   /// Blocks until every process arrives.
   virtual void barrier() = 0;
   /// From now on each process ends by itself, with whatever status: none has to end the others.
-  virtual void all_end() {}
+  virtual void end_separately() {}
   /// Ends all processes, with this exit status.
   [[noreturn]] virtual void end_all(int status) = 0;
 };
