@@ -136,7 +136,7 @@ std::string show_finding(const Session& session, const Claim& claim,
 }
 
 std::size_t step_number(const runner::Course& course, const Shown& shown) {
-  const runner::Lesson* const lesson = course.find_lesson(shown.lesson);
+  const runner::LessonEntry* const lesson = course.find_lesson(shown.lesson);
   return lesson == nullptr ? 0 : lesson->readme.step_of(shown.step);
 }
 

@@ -56,9 +56,9 @@ void need_terminal(const std::string& name) {
                   name.empty() ? "" : " " + name));
 }
 
-const Lesson& need_lesson(const Session& session, std::size_t number,
-                          std::size_t step) {
-  const Lesson* const lesson =
+const LessonEntry& need_lesson(const Session& session, std::size_t number,
+                               std::size_t step) {
+  const LessonEntry* const lesson =
       session.course.find_lesson(static_cast<int>(number));
   if (lesson == nullptr)
     throw WrongUse(fmt::format(
@@ -217,7 +217,7 @@ class Commands {
     sub->add_option("--seed", lesson_.seed, "Seed of everything random in it")
         ->check(whole_number(0, most_seed));
     sub->callback([this] {
-      const Lesson& lesson = need_lesson(session_, number_, lesson_.step);
+      const LessonEntry& lesson = need_lesson(session_, number_, lesson_.step);
       act({fmt::format("lesson {}", number_),
            {"lesson_" + lesson.topic},
            next_check()},

@@ -74,7 +74,7 @@ void OtherPrograms::add_web(CLI::App& app) {
   commands::add_options(*sub, web_);
   sub->callback([this] {
     Needs needs{"the pages", {"learn_web"}};
-    for (const runner::Lesson& lesson : session_.course.lessons)
+    for (const runner::LessonEntry& lesson : session_.course.lessons)
       needs.targets.push_back("lesson_" + lesson.topic);
     act_(needs, [&] { become_("learn_web", false); });
   });

@@ -34,8 +34,8 @@ std::vector<std::string> folders_with(const char* file,
   return names;
 }
 
-Lesson read_lesson(const fs::path& folder) {
-  Lesson lesson;
+LessonEntry read_lesson(const fs::path& folder) {
+  LessonEntry lesson;
   lesson.topic = folder.filename();
   lesson.number = number_of(lesson.topic);
   lesson.readme = content::read_readme(read_text(folder / "README.md"));
@@ -86,10 +86,10 @@ content::Hints Exercise::hints() const {
   return content::read_hints(read_text(folder / "hints.md"));
 }
 
-const Lesson* Course::find_lesson(int number) const {
+const LessonEntry* Course::find_lesson(int number) const {
   const auto found =
       std::find_if(lessons.begin(), lessons.end(),
-                   [&](const Lesson& l) { return l.number == number; });
+                   [&](const LessonEntry& l) { return l.number == number; });
   return found == lessons.end() ? nullptr : &*found;
 }
 
@@ -134,7 +134,7 @@ const Exercise& Course::find_exercise(const std::string& name) const {
 }
 
 fs::path Course::lesson_code(int number) const {
-  const Lesson* const lesson = find_lesson(number);
+  const LessonEntry* const lesson = find_lesson(number);
   return build / "lessons" /
          fmt::format("liblesson_{}_code.so",
                      lesson == nullptr ? "" : lesson->topic);

@@ -9,8 +9,9 @@
 
 namespace runner {
 
-/// A folder lessons/NN_topic.
-struct Lesson {
+/// A folder lessons/NN_topic, as the list of lessons has it. What is played of
+/// it is a stage::Lesson.
+struct LessonEntry {
   int number = 0;
   std::string topic;  ///< "04_sinusoidal"
   std::string title;
@@ -37,10 +38,10 @@ struct Course {
   std::filesystem::path root;   ///< of the project
   std::filesystem::path build;  ///< where it was built
   std::filesystem::path work;   ///< of the learner's files: root, but for tests
-  std::vector<Lesson> lessons;
+  std::vector<LessonEntry> lessons;
   std::vector<Exercise> exercises;  ///< by lesson, in the order its text names
 
-  const Lesson* find_lesson(int number) const;
+  const LessonEntry* find_lesson(int number) const;
 
   /// That of the lesson an exercise belongs to.
   const content::LessonReadme& readme_of(const Exercise& exercise) const;

@@ -78,7 +78,7 @@ void examine_compilers(const Session& session, Examination& report) {
 std::vector<fs::path> learners_folders(const Course& course) {
   std::vector<fs::path> folders{course.own_folder(),
                                 course.own_folder() / "build"};
-  for (const Lesson& lesson : course.lessons)
+  for (const LessonEntry& lesson : course.lessons)
     if (const fs::path mine = course.work / "lessons" / lesson.topic / "mine";
         fs::exists(mine))
       folders.push_back(mine);

@@ -67,7 +67,7 @@ Spot spot(Spot::Kind kind, std::string where, std::string_view title,
 }
 
 void add_lessons(const Course& course, std::vector<Spot>& spots) {
-  for (const Lesson& lesson : course.lessons) {
+  for (const LessonEntry& lesson : course.lessons) {
     spots.push_back(spot(Kind::lesson, fmt::format("./learn {}", lesson.number),
                          lesson.title, ""));
     spots.back().names = lesson.subject;
@@ -76,7 +76,7 @@ void add_lessons(const Course& course, std::vector<Spot>& spots) {
 }
 
 void add_steps(const Course& course, std::vector<Spot>& spots) {
-  for (const Lesson& lesson : course.lessons) {
+  for (const LessonEntry& lesson : course.lessons) {
     const fs::path folder = course.root / "lessons" / lesson.topic;
     std::size_t number = 0;
     for (const content::StepText& step : lesson.readme.steps) {

@@ -137,7 +137,7 @@ class MyAnswers {
   MyAnswers(const MyAnswers&) = delete;
   MyAnswers& operator=(const MyAnswers&) = delete;
 
-  void compile(const Session& session, const Lesson& lesson,
+  void compile(const Session& session, const LessonEntry& lesson,
                const std::function<bool()>& stop) {
     std::vector<std::string> solved, used, left_out;
     horloge::LiveLine line = stage::live_line(session.terminal);
@@ -227,7 +227,7 @@ Bookmark read_bookmark(const fs::path& file) {
 }
 
 // Where to begin: where the learner said, or where they left it.
-std::size_t first_step(const Session& session, const Lesson& lesson,
+std::size_t first_step(const Session& session, const LessonEntry& lesson,
                        const LessonOptions& options) {
   if (options.step != 0 || !session.terminal.interactive || options.all)
     return options.step;
@@ -238,12 +238,12 @@ std::size_t first_step(const Session& session, const Lesson& lesson,
   return left_at;
 }
 
-fs::path lesson_program(const Course& course, const Lesson& lesson) {
+fs::path lesson_program(const Course& course, const LessonEntry& lesson) {
   return course.build / "bin" / ("lesson_" + lesson.topic);
 }
 
 std::vector<std::string> lesson_command(const Session& session,
-                                        const Lesson& lesson,
+                                        const LessonEntry& lesson,
                                         const LessonOptions& options,
                                         const fs::path& bookmark,
                                         const fs::path& guesses) {
@@ -266,7 +266,7 @@ std::vector<std::string> lesson_command(const Session& session,
 }  // namespace
 
 int play_lesson(Session& session, int number, const LessonOptions& options) {
-  const Lesson* const lesson = session.course.find_lesson(number);
+  const LessonEntry* const lesson = session.course.find_lesson(number);
   if (lesson == nullptr)
     throw horloge::ValueError(fmt::format(
         "there is no lesson {}. `./learn list` shows what lessons there are",

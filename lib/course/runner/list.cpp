@@ -35,7 +35,7 @@ std::string mark(const Session& session, const Exercise& exercise) {
                                             : solved + ", now fails";
 }
 
-std::string reading_mark(const Session& session, const Lesson& lesson) {
+std::string reading_mark(const Session& session, const LessonEntry& lesson) {
   const std::size_t step = session.progress.step(lesson.topic);
   if (session.progress.read(lesson.topic)) return "read";
   return step > 0 ? fmt::format("step {} of {}", step, lesson.steps) : "";
@@ -70,7 +70,7 @@ std::string list_line(const Session& session, const std::string& prefix,
 }
 
 // Its subject stands beside the title, or below it where there is no room.
-std::string lesson_line(const Session& session, const Lesson& lesson) {
+std::string lesson_line(const Session& session, const LessonEntry& lesson) {
   const std::string number = fmt::format("{:2}  ", lesson.number);
   const auto line = [&](const std::string& name) {
     return list_line(session, number, name, solved_of(session, lesson.number),
@@ -87,7 +87,7 @@ std::string lesson_line(const Session& session, const Lesson& lesson) {
 
 // "halves_rows (begun), experiment_width, …": what there is to do in a lesson,
 // in few lines.
-std::string running_names(const Session& session, const Lesson& lesson) {
+std::string running_names(const Session& session, const LessonEntry& lesson) {
   std::string names;
   for (const Exercise& exercise : session.course.exercises) {
     if (exercise.lesson != lesson.number) continue;
@@ -106,7 +106,7 @@ std::string running_names(const Session& session, const Lesson& lesson) {
 // "predictions 5 of 8 right", of those whose answer was seen.
 std::string show_predictions(const Session& session) {
   std::size_t seen = 0, right = 0;
-  for (const Lesson& lesson : session.course.lessons)
+  for (const LessonEntry& lesson : session.course.lessons)
     for (const auto& [name, guess] : session.progress.guesses(lesson.topic)) {
       seen += guess.came_out.empty() ? 0 : 1;
       right += guess.right ? 1 : 0;
@@ -119,7 +119,7 @@ std::string show_predictions(const Session& session) {
 
 std::string show_list(const Session& session, int at_hand) {
   std::string out;
-  for (const Lesson& lesson : session.course.lessons) {
+  for (const LessonEntry& lesson : session.course.lessons) {
     out += lesson_line(session, lesson);
     if (at_hand == lesson.number) out += running_names(session, lesson);
     if (at_hand != every_lesson) continue;

@@ -7,8 +7,8 @@
 namespace runner {
 namespace {
 
-const Lesson* lesson_of(const Session& session, const std::string& topic) {
-  for (const Lesson& lesson : session.course.lessons)
+const LessonEntry* lesson_of(const Session& session, const std::string& topic) {
+  for (const LessonEntry& lesson : session.course.lessons)
     if (lesson.topic == topic) return &lesson;
   return nullptr;
 }
@@ -19,7 +19,7 @@ const Exercise* exercise_of(const Session& session, const std::string& id) {
   return nullptr;
 }
 
-Next reading(const Session& session, const Lesson& lesson) {
+Next reading(const Session& session, const LessonEntry& lesson) {
   const std::size_t step = session.progress.step(lesson.topic);
   return {&lesson, nullptr, step < lesson.steps ? step : 0};
 }
@@ -37,10 +37,10 @@ const Exercise* left_of(const Session& session, int lesson) {
 }
 
 // Once a lesson has been read, and after each of its exercises.
-Next after(const Session& session, const Lesson& lesson) {
+Next after(const Session& session, const LessonEntry& lesson) {
   if (const Exercise* const left = left_of(session, lesson.number))
     return doing(session, *left);
-  for (const Lesson& later : session.course.lessons)
+  for (const LessonEntry& later : session.course.lessons)
     if (later.number > lesson.number && !session.progress.read(later.topic))
       return reading(session, later);
   return {};
@@ -49,10 +49,10 @@ Next after(const Session& session, const Lesson& lesson) {
 // What was begun and left, then everything from the beginning.
 Next first_left(const Session& session) {
   const auto& [course, progress, terminal] = session;
-  for (const Lesson& lesson : course.lessons)
+  for (const LessonEntry& lesson : course.lessons)
     if (progress.step(lesson.topic) > 0 && !progress.read(lesson.topic))
       return reading(session, lesson);
-  for (const Lesson& lesson : course.lessons) {
+  for (const LessonEntry& lesson : course.lessons) {
     if (!progress.read(lesson.topic)) return reading(session, lesson);
     if (const Exercise* const left = left_of(session, lesson.number))
       return doing(session, *left);
@@ -65,7 +65,7 @@ Next first_left(const Session& session) {
 Next what_comes_next(const Session& session) {
   const Progress::Place& last = session.progress.last();
   Next next;
-  if (const Lesson* const lesson = lesson_of(session, last.lesson)) {
+  if (const LessonEntry* const lesson = lesson_of(session, last.lesson)) {
     const bool left_early = session.progress.step(last.lesson) < lesson->steps;
     next = left_early ? reading(session, *lesson) : after(session, *lesson);
   } else if (const Exercise* const exercise =

@@ -9,9 +9,9 @@ namespace runner {
 /// What comes next for a learner: a step of a lesson, or an exercise; neither
 /// if all is done.
 struct Next {
-  const Lesson* lesson = nullptr;      ///< that of the exercise, if it is one
-  const Exercise* exercise = nullptr;  ///< nullptr for a lesson
-  std::size_t step = 0;                ///< of the lesson; 0 from its beginning
+  const LessonEntry* lesson = nullptr;  ///< that of the exercise, if it is one
+  const Exercise* exercise = nullptr;   ///< nullptr for a lesson
+  std::size_t step = 0;                 ///< of the lesson; 0 from its beginning
 };
 
 /// What the learner was at last goes on; once it is done, so does its lesson,

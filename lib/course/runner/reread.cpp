@@ -12,7 +12,7 @@ std::size_t step_to_reread(const Course& course, const Exercise& exercise) {
 std::string where_to_read(const Course& course, const Exercise& exercise) try {
   const std::string title = exercise.hints().reread;
   const std::size_t step = step_to_reread(course, exercise);
-  const Lesson* const lesson = course.find_lesson(exercise.lesson);
+  const LessonEntry* const lesson = course.find_lesson(exercise.lesson);
   if (step > 0)
     return fmt::format("\"{}\" explains it: `./learn {} --step {}`.", title,
                        exercise.lesson, step);

@@ -153,8 +153,8 @@ class Book {
   std::vector<std::string> files_;
 };
 
-void add_lesson(Book& book, const Maker& maker, const runner::Lesson& lesson,
-                const Json& recording,
+void add_lesson(Book& book, const Maker& maker,
+                const runner::LessonEntry& lesson, const Json& recording,
                 const std::vector<claims::Notebook>& notebooks) {
   const PageText page = lesson_page(maker, lesson, recording, notebooks);
   book.add_chapter(page, escaped(page.title));
@@ -172,7 +172,7 @@ PageText book_page(const Maker& maker, const Recordings& recordings,
                    const PageNumbers& numbers) {
   const Words& words = maker.words();
   Book book(maker, numbers);
-  for (const runner::Lesson& lesson : maker.course().lessons)
+  for (const runner::LessonEntry& lesson : maker.course().lessons)
     add_lesson(book, maker, lesson, recordings.of(lesson), notebooks);
   book.add_head("exercises", words("book.exercises"),
                 words("book.exercises_about"));

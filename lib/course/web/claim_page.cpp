@@ -41,7 +41,7 @@ LinkTo links_from_below(const Maker& maker) {
 std::string ways(const Maker& maker, const claims::Claim& claim) {
   std::string items;
   for (const claims::Shown& shown : claim.shown) {
-    const runner::Lesson* const lesson =
+    const runner::LessonEntry* const lesson =
         maker.course().find_lesson(shown.lesson);
     const std::size_t step =
         lesson == nullptr ? 0 : lesson->readme.step_of(shown.step);

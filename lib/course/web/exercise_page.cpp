@@ -36,7 +36,8 @@ File read_file(const std::string& text) {
 // Where the matter of an exercise is explained: a step of its lesson, or all of
 // it.
 nlohmann::json reread(const Maker& maker, const runner::Exercise& exercise) {
-  const runner::Lesson& lesson = *maker.course().find_lesson(exercise.lesson);
+  const runner::LessonEntry& lesson =
+      *maker.course().find_lesson(exercise.lesson);
   const std::size_t step = runner::step_to_reread(maker.course(), exercise);
   if (step == 0) return {{"title", lesson.title}, {"address", page_of(lesson)}};
   const std::string& heading = lesson.readme.steps[step - 1].heading;
@@ -97,7 +98,7 @@ std::string hints_html(const Maker& maker, const runner::Exercise& exercise,
 
 std::string exercise_list(const runner::Course& course) {
   auto lessons = nlohmann::json::array(), exercises = lessons;
-  for (const runner::Lesson& lesson : course.lessons)
+  for (const runner::LessonEntry& lesson : course.lessons)
     lessons.push_back({{"number", lesson.number},
                        {"topic", lesson.topic},
                        {"title", lesson.title},
@@ -115,7 +116,8 @@ std::string exercise_list(const runner::Course& course) {
 
 PageText exercise_page(const Maker& maker, const runner::Exercise& exercise) {
   const Words& words = maker.words();
-  const runner::Lesson& lesson = *maker.course().find_lesson(exercise.lesson);
+  const runner::LessonEntry& lesson =
+      *maker.course().find_lesson(exercise.lesson);
   const File file = read_file(runner::stub_of(exercise));
   const LinkTo links = maker.links(lesson.topic);
   const auto command = [&](const char* name, const char* text) {

@@ -58,7 +58,7 @@ std::string text_of(const Json& json, const char* name) {
 
 class LessonPage {
  public:
-  LessonPage(const Maker& maker, const runner::Lesson& lesson,
+  LessonPage(const Maker& maker, const runner::LessonEntry& lesson,
              const Json& recording,
              const std::vector<claims::Notebook>& notebooks)
       : maker_(maker),
@@ -117,7 +117,7 @@ class LessonPage {
 
   // A link to the lesson before or after this one.
   std::string beside(int way, const char* relation, const char* arrow) const {
-    const runner::Lesson* const other =
+    const runner::LessonEntry* const other =
         maker_.course().find_lesson(lesson_.number + way);
     if (other == nullptr) return "";
     const std::string name =
@@ -267,7 +267,7 @@ class LessonPage {
 
   // To the step before and after, and to the next lesson behind the last.
   std::string turns() const {
-    const runner::Lesson* const next =
+    const runner::LessonEntry* const next =
         maker_.course().find_lesson(lesson_.number + 1);
     return fmt::format(
         "<nav class=\"turns\" aria-label=\"{}\"><a class=\"back\" hidden "
@@ -282,7 +282,7 @@ class LessonPage {
   const Maker& maker_;
   const std::vector<claims::Notebook>& notebooks_;
   const Words& words_;
-  const runner::Lesson& lesson_;
+  const runner::LessonEntry& lesson_;
   const Json& recording_;
   const Json& steps_;
   std::vector<content::ModelMap::Names> lit_;
@@ -297,7 +297,7 @@ std::string heading_of(const Json& step) {
   return (step.at("aside") ? "Aside: " : "") + text_of(step, "title");
 }
 
-PageText lesson_page(const Maker& maker, const runner::Lesson& lesson,
+PageText lesson_page(const Maker& maker, const runner::LessonEntry& lesson,
                      const Json& recording,
                      const std::vector<claims::Notebook>& notebooks) {
   return LessonPage(maker, lesson, recording, notebooks).make();

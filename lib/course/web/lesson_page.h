@@ -11,7 +11,7 @@ namespace web {
 /// A lesson as a page: its steps one below the other, with what they print; the
 /// browser shows one at a time. Widgets stand where live/places.json of the
 /// lesson says, [{"step": heading, "live": name, "options": {}}].
-PageText lesson_page(const Maker& maker, const runner::Lesson& lesson,
+PageText lesson_page(const Maker& maker, const runner::LessonEntry& lesson,
                      const Json& recording,
                      const std::vector<claims::Notebook>& notebooks);
 

@@ -13,7 +13,7 @@ namespace web {
 namespace {
 
 // To the next five. An estimate; the map says of what.
-int minutes_of(const runner::Lesson& lesson) {
+int minutes_of(const runner::LessonEntry& lesson) {
   constexpr double words_a_minute = 150, minutes_a_step = 0.5;
   double words = 0;
   for (const content::StepText& step : lesson.readme.steps) {
@@ -37,7 +37,7 @@ std::string questions(const Maker& maker) {
 std::string ways_in(const Maker& maker,
                     const std::vector<runner::Notebook>& notebooks) {
   const Words& words = maker.words();
-  const runner::Lesson& first = maker.course().lessons.front();
+  const runner::LessonEntry& first = maker.course().lessons.front();
   std::string list;
   for (const runner::Notebook& notebook : notebooks)
     list += fmt::format(
@@ -64,7 +64,7 @@ std::string ways_in(const Maker& maker,
 // The model as ten bars, from the head down to the ids: lit is what a fifth of
 // the steps is about, of those that are not about all of it. Where there are
 // few of those, all is lit.
-std::string bars(const Maker& maker, const runner::Lesson& lesson) {
+std::string bars(const Maker& maker, const runner::LessonEntry& lesson) {
   const content::ModelMap& model = maker.model();
   std::vector<std::string> titles;
   for (const content::StepText& step : lesson.readme.steps)
@@ -83,7 +83,7 @@ std::string bars(const Maker& maker, const runner::Lesson& lesson) {
   return "<span class=\"parts\" aria-hidden=\"true\">" + html + "</span>";
 }
 
-std::string lesson_row(const Maker& maker, const runner::Lesson& lesson) {
+std::string lesson_row(const Maker& maker, const runner::LessonEntry& lesson) {
   const Words& words = maker.words();
   std::string exercises;
   std::size_t count = 0;
@@ -130,7 +130,7 @@ PageText map_page(const Maker& maker,
       "{}<h2 id=\"lessons\">{}</h2>\n<p>{} {}</p>\n<ol class=\"lessons\">\n",
       words("first.title"), words("first.about"), ways_in(maker, notebooks),
       words("map.lessons"), words("map.picture"), words("map.estimate"));
-  for (const runner::Lesson& lesson : maker.course().lessons)
+  for (const runner::LessonEntry& lesson : maker.course().lessons)
     rest += lesson_row(maker, lesson);
   rest += fmt::format("</ol>\n<h2 id=\"terminal\">{}</h2>\n<p>{}</p>\n",
                       words("map.terminal_title"), words("map.terminal"));

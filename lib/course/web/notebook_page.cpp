@@ -32,7 +32,7 @@ std::string cell_html(const Maker& maker, const content::Cell& cell,
   for (const content::Stop& stop : cell.stops) {
     const auto lesson = std::find_if(
         lessons.begin(), lessons.end(),
-        [&](const runner::Lesson& l) { return l.topic == stop.topic; });
+        [&](const runner::LessonEntry& l) { return l.topic == stop.topic; });
     if (lesson == lessons.end()) continue;
     ways += fmt::format(
         "<li><a href=\"{}#{}\">{}</a> <small>{}</small></li>\n",

@@ -75,7 +75,7 @@ std::string web_manifest(const Words& words) {
 
 std::string service_worker(const Maker& maker, const fs::path& folder) {
   std::set<std::string> lessons = {"index.html"};
-  for (const runner::Lesson& lesson : maker.course().lessons)
+  for (const runner::LessonEntry& lesson : maker.course().lessons)
     lessons.insert(page_of(lesson));
   nlohmann::json first = nlohmann::json::array(), rest = first;
   Checksum sum;

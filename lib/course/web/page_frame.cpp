@@ -138,7 +138,7 @@ LinkTo Maker::links(const std::string& topic) const {
             .lexically_normal();
     if (hash == 0) return anchor;
     if (path.filename() != "README.md") return "";
-    for (const runner::Lesson& lesson : course_.lessons)
+    for (const runner::LessonEntry& lesson : course_.lessons)
       if (path.parent_path().filename() == lesson.topic)
         return page_of(lesson) + anchor;
     return "";
@@ -163,7 +163,7 @@ std::string address_of(const std::string& url, const std::string& file) {
   return url + "/" + (file == "index.html" ? "" : file);
 }
 
-std::string page_of(const runner::Lesson& lesson) {
+std::string page_of(const runner::LessonEntry& lesson) {
   return lesson.topic + ".html";
 }
 

@@ -72,7 +72,7 @@ std::string subject(const std::string& html);
 std::string address_of(const std::string& url, const std::string& file);
 
 /// The files of pages.
-std::string page_of(const runner::Lesson& lesson);
+std::string page_of(const runner::LessonEntry& lesson);
 std::string page_of(const runner::Exercise& exercise);
 
 }  // namespace web

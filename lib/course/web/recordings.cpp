@@ -32,7 +32,7 @@ Recordings::Recordings(const runner::Course& course,
                        std::function<void(const std::string&)> wait)
     : course_(course), wait_(std::move(wait)) {}
 
-Json Recordings::of(const runner::Lesson& lesson) const {
+Json Recordings::of(const runner::LessonEntry& lesson) const {
   const fs::path program = course_.build / "bin" / ("lesson_" + lesson.topic);
   const fs::path folder = course_.build / "web/recordings";
   const fs::path file = folder / (lesson.topic + ".json");

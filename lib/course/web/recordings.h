@@ -20,7 +20,7 @@ class Recordings {
 
   /// std::runtime_error with what the program said if it failed, or if it was
   /// never built.
-  Json of(const runner::Lesson& lesson) const;
+  Json of(const runner::LessonEntry& lesson) const;
 
  private:
   const runner::Course& course_;

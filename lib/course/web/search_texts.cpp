@@ -50,7 +50,7 @@ class Places {
 
   // The page that shows a spot. `nth` is the step's place in its lesson.
   std::string page_of_spot(const Spot& spot, std::size_t nth) const {
-    const runner::Lesson* const lesson =
+    const runner::LessonEntry* const lesson =
         maker_.course().find_lesson(spot.number);
     switch (spot.kind) {
       case Spot::Kind::lesson:

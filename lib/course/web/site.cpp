@@ -54,7 +54,7 @@ void write_pages(const runner::Course& course, const Built& built,
     files.push_back(page.file);
   };
   const auto claims = claims::read_notebooks(course.root / "lessons/claims");
-  for (const runner::Lesson& lesson : course.lessons)
+  for (const runner::LessonEntry& lesson : course.lessons)
     write(lesson_page(maker, lesson, recordings.of(lesson), claims));
   for (const runner::Exercise& exercise : course.exercises)
     write(exercise_page(maker, exercise));

@@ -185,7 +185,7 @@ TEST_F(FindTest, OneSentenceSaysThatNothingIsFound) {
 
 TEST_F(FindTest, StepsAreCountedAsTheLessonCountsThem) {
   const std::vector<Spot> found = spots_of(scratch.course());
-  for (const Lesson& lesson : scratch.course().lessons) {
+  for (const LessonEntry& lesson : scratch.course().lessons) {
     std::size_t steps = 0;
     for (const Spot& spot : found)
       steps += spot.where.rfind("./learn " + std::to_string(lesson.number) + " --step", 0) == 0;

@@ -81,7 +81,7 @@ TEST_F(ListTest, SolvedOnceStaysSolved) {
 
 TEST_F(ListTest, AListOfTheLessonAtHandFitsTheWindow) {
   Session session = scratch.session();
-  for (const Lesson& lesson : session.course.lessons) {
+  for (const LessonEntry& lesson : session.course.lessons) {
     const std::string text = show_list(session, lesson.number);
     EXPECT_LE(rows(text), 22) << text;
     for (const Exercise& exercise : session.course.exercises)
@@ -101,7 +101,7 @@ TEST_F(ListTest, ItFitsTheWindowWhateverIsToBeSaid) {
     session.progress.set_solved(exercise.id, true);
     session.progress.set_passes(exercise.id, false);
   }
-  for (const Lesson& lesson : session.course.lessons)
+  for (const LessonEntry& lesson : session.course.lessons)
     EXPECT_LE(rows(show_list(session, lesson.number)), 22) << show_list(session, lesson.number);
 }
 
@@ -122,7 +122,7 @@ TEST_F(ListTest, TheLessonAtHandIsWhereOneWorks) {
   EXPECT_EQ(lesson_at_hand(session), 2) << "being read";
   session.progress.set_at("04_sinusoidal_table");
   EXPECT_EQ(lesson_at_hand(session), 4) << "an exercise was begun";
-  for (const Lesson& lesson : session.course.lessons)
+  for (const LessonEntry& lesson : session.course.lessons)
     session.progress.set_step(lesson.topic, lesson.steps, true);
   for (const Exercise& exercise : session.course.exercises)
     session.progress.set_solved(exercise.id, exercise.lesson != 3);

@@ -252,7 +252,7 @@ TEST_F(ScreenTest, WhatCameLastGoesOn) {
   session.progress.set_step("02_autograd", 6, false);
   EXPECT_EQ(what_is_next(session), "lesson 2");
   EXPECT_EQ(what_comes_next(session).step, 6U);
-  const Lesson& one = session.course.lessons[0];
+  const LessonEntry& one = session.course.lessons[0];
   session.progress.set_step(one.topic, one.steps, true);
   EXPECT_EQ(what_is_next(session), "exercise " + first);
   session.progress.set_step(one.topic, 3, false);
