@@ -26,7 +26,7 @@
 #include "course/runner/answer_check.h"
 #include "course/runner/compiler.h"
 #include "course/runner/course.h"
-#include "course/runner/help.h"
+#include "course/runner/exercise_commands.h"
 #include "course/runner/process.h"
 #include "course/runner/stub.h"
 #include "horloge/core/atomic_file.h"

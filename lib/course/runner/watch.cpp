@@ -10,8 +10,8 @@
 
 #include "course/runner/check.h"
 #include "course/runner/editor.h"
+#include "course/runner/exercise_commands.h"
 #include "course/runner/file_watch.h"
-#include "course/runner/help.h"
 #include "course/runner/lessons.h"
 #include "course/runner/list.h"
 #include "course/runner/next.h"

@@ -1,4 +1,4 @@
-#include "course/runner/help.h"
+#include "course/runner/exercise_commands.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // Hints one at a time, the solution not too early, and the way back.
 
-#include "course/runner/help.h"
+#include "course/runner/exercise_commands.h"
 
 #include "course/runner/stub.h"
 #include "horloge/core/error.h"
@@ -13,7 +13,7 @@ namespace {
 using testing::internal::CaptureStdout;
 using testing::internal::GetCapturedStdout;
 
-class HelpTest : public testing::Test {
+class ExerciseCommands : public testing::Test {
  protected:
   // What a command shows, or the sentence with which it refuses.
   template <class Command>
@@ -42,7 +42,7 @@ class HelpTest : public testing::Test {
   Session session = scratch.session();
 };
 
-TEST_F(HelpTest, HintsComeOneAtATime) {
+TEST_F(ExerciseCommands, HintsComeOneAtATime) {
   EXPECT_EQ(hint_count(exercise), 3U);
   EXPECT_THAT(hint(), HasSubstr("hint 1 of 3 for sinusoidal_table"));
   EXPECT_EQ(session.progress.hints(exercise.id), 1U);
@@ -56,19 +56,19 @@ TEST_F(HelpTest, HintsComeOneAtATime) {
   EXPECT_EQ(scratch.session().progress.hints(exercise.id), 3U);  // kept in the file
 }
 
-TEST_F(HelpTest, TheSolutionComesAfterAPass) {
+TEST_F(ExerciseCommands, TheSolutionComesAfterAPass) {
   EXPECT_THAT(solution(false), HasSubstr("refused: sinusoidal_table is not solved yet"));
   session.progress.set_solved(exercise.id, true);
   EXPECT_EQ(solution(false), solution_of(exercise));
 }
 
-TEST_F(HelpTest, OrAfterGivingUpOnce) {
+TEST_F(ExerciseCommands, OrAfterGivingUpOnce) {
   EXPECT_EQ(solution(true), solution_of(exercise));
   EXPECT_EQ(solution(false), solution_of(exercise));
   EXPECT_TRUE(session.progress.gave_up(exercise.id));
 }
 
-TEST_F(HelpTest, TheDifferenceLikewise) {
+TEST_F(ExerciseCommands, TheDifferenceLikewise) {
   scratch.save(replaced(solution_of(exercise), "10000", "1000"));
   EXPECT_THAT(diff(false), HasSubstr("is not solved yet"));
   const std::string text = diff(true);
@@ -79,11 +79,11 @@ TEST_F(HelpTest, TheDifferenceLikewise) {
   EXPECT_TRUE(scratch.left_behind().empty());
 }
 
-TEST_F(HelpTest, TheDifferenceNeedsAFile) {
+TEST_F(ExerciseCommands, TheDifferenceNeedsAFile) {
   EXPECT_THAT(diff(true), HasSubstr("./learn check sinusoidal_table creates it"));
 }
 
-TEST_F(HelpTest, ResetBeginsAnewAndSaysWhereTheBackupIs) {
+TEST_F(ExerciseCommands, ResetBeginsAnewAndSaysWhereTheBackupIs) {
   session.progress.set_solved(exercise.id, true);
   session.progress.set_hints(exercise.id, 2);
   scratch.save("mine");
