@@ -22,9 +22,9 @@ void check_segments(Case& c, const LanguageModel& model) {
       check(fmt::format("{}_hidden{}", name, i), out.hidden[i]);
     for (std::size_t i = 0; i < out.attention.size(); ++i)
       check(fmt::format("{}_attn{}", name, i), out.attention[i]);
-    for (std::size_t i = 0; i < out.memory.size(); ++i)
-      check(fmt::format("out.mems_after_{}_layer{}", n, i), transpose(out.memory[i], 0, 1));
-    in.memory = out.memory;
+    for (std::size_t i = 0; i < out.mems.size(); ++i)
+      check(fmt::format("out.mems_after_{}_layer{}", n, i), transpose(out.mems[i], 0, 1));
+    in.mems = out.mems;
   }
 }
 

@@ -40,7 +40,7 @@ TEST(TransformerXL, CachedDecodingGivesTheLogitsOfOnePass) {
     const auto model = changed.load();
     const NoGrad no_grad;
     ModelInput in = input(2, 9, 1);
-    in.memory = model->forward(input(2, 5, 2)).memory;
+    in.mems = model->forward(input(2, 5, 2)).mems;
     const Array whole = model->forward(in).logits.array();
     DecodingCache cache;
     std::vector<Tensor> logits;
@@ -48,7 +48,7 @@ TEST(TransformerXL, CachedDecodingGivesTheLogitsOfOnePass) {
       ModelInput next;
       next.ids = Ids::from_shape({2, 1});
       for (std::size_t b = 0; b < 2; ++b) next.ids(b, 0) = in.ids(b, t);
-      if (t == 0) next.memory = in.memory;
+      if (t == 0) next.mems = in.mems;
       next.cache = &cache;
       logits.push_back(model->forward(next).logits);
     }
@@ -74,9 +74,9 @@ TEST(TransformerXL, APieceSeesThroughItsMemory) {
     const auto from = static_cast<std::ptrdiff_t>(first);
     EXPECT_TRUE(near(out.logits.array(), slice(Tensor(want), {{}, {from, from + 3}}).array(),
                      bound(2e-5, 1e-12)));
-    ASSERT_EQ(out.memory.size(), 2U);
-    EXPECT_EQ(out.memory[1].shape(), (Shape{1, 6, XlSizes::D}));
-    piece.memory = out.memory;
+    ASSERT_EQ(out.mems.size(), 2U);
+    EXPECT_EQ(out.mems[1].shape(), (Shape{1, 6, XlSizes::D}));
+    piece.mems = out.mems;
   }
 }
 
@@ -131,7 +131,7 @@ TEST(TransformerXL, DoesWithoutAMemory) {
   ModelInput in = input(1, 4, 6);
   in.trace = true;
   const ModelOutput out = xl.load()->forward(in);
-  EXPECT_TRUE(out.memory.empty());
+  EXPECT_TRUE(out.mems.empty());
   EXPECT_EQ(out.attention[0].shape(), (Shape{1, 2, 4, 4}));
 }
 
@@ -185,7 +185,7 @@ TEST(TransformerXL, WritesSegmentsOfOneToken) {
       EXPECT_EQ(top_predictions(out.logits, b, last, 1)[0].id, text(b, n));
       in.ids(b, 0) = text(b, n);
     }
-    in.memory = out.memory;
+    in.mems = out.mems;
   }
   EXPECT_ERROR(ChangedCheckpoint("transfo_xl_tiny").load()->generate(prompt), ValueError,
                "this Transformer-XL has no language-model head");
@@ -232,9 +232,9 @@ TEST(TransformerXL, NamesWhatItCannotDo) {
 
   const auto model = transformer_xl_with_head().load();
   ModelInput in = input(2, 3, 11);
-  in.memory = {Tensor(zeros({2, 6, XlSizes::D}))};
+  in.mems = {Tensor(zeros({2, 6, XlSizes::D}))};
   EXPECT_ERROR(model->forward(in), ShapeError,
-               "[TransformerXL] memory must be (B, M, D) = (2, M, 16) for each of 2 layers, got 1");
+               "[TransformerXL] mems must be (B, M, D) = (2, M, 16) for each of 2 layers, got 1");
   in = input(2, 3, 11);
   in.attention_mask = Mask::from_shape({2, 3});
   in.attention_mask->fill(true);

@@ -79,12 +79,12 @@ TEST(Checkpoint, GivesBackEverything) {
   const auto got = copy.model.state_dict();
   for (std::size_t i = 0; i < want.size(); ++i)
     EXPECT_TRUE(same(got[i].tensor.array(), want[i].tensor.array())) << want[i].name;
-  const OptimizerState memory = source.sgd.state();
-  const OptimizerState memory_again = copy.sgd.state();
-  EXPECT_EQ(memory_again.counters, memory.counters);
-  ASSERT_EQ(memory_again.tensors.size(), 4U);
+  const OptimizerState sgd = source.sgd.state();
+  const OptimizerState sgd_again = copy.sgd.state();
+  EXPECT_EQ(sgd_again.counters, sgd.counters);
+  ASSERT_EQ(sgd_again.tensors.size(), 4U);
   for (std::size_t i = 0; i < 4; ++i)
-    EXPECT_TRUE(same(memory_again.tensors[i].tensor.array(), memory.tensors[i].tensor.array()));
+    EXPECT_TRUE(same(sgd_again.tensors[i].tensor.array(), sgd.tensors[i].tensor.array()));
   save_checkpoint(folder / "d", copy.model, copy.sgd, state);
   EXPECT_EQ(test::read_text(folder / "c"), test::read_text(folder / "d"));
 }

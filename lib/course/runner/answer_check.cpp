@@ -19,7 +19,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t memory = std::size_t{3} << 30;
+constexpr std::size_t check_memory = std::size_t{3} << 30;
 
 fs::path check_program(const Course& course, const Exercise& exercise) {
   return course.build / "bin" / ("check_" + exercise.id);
@@ -118,7 +118,7 @@ Verdict check_answer(const Course& course, const Compiler& compiler,
   }
   const exercise::SealKey key = exercise::draw_seal_key();
   ProcessOptions options = limits(course, key, stop);
-  options.memory = memory;
+  options.max_memory_bytes = check_memory;
   if (begins) begins(Phase::checking);
   const ProcessResult run = run_process(
       check_command(course, exercise, compiled.library, seed), options);

@@ -158,7 +158,7 @@ Compiled Compiler::compile(const Exercise& exercise, const fs::path& file,
   options.folder = course_.work;
   options.stop = stop;
   // What a right answer needs is a third of it, and a few seconds.
-  options.memory = compile_memory;
+  options.max_memory_bytes = compile_memory;
   options.cpu_seconds = compile_seconds;
   options.wall_seconds = 2 * compile_seconds;
   // A compiler that is ended leaves files behind; these go with the folder.

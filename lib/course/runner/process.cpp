@@ -113,7 +113,7 @@ void say(const char* text) {
     _exit(127);
   }
   if (options.cpu_seconds > 0) limit(RLIMIT_CPU, options.cpu_seconds);
-  if (options.memory > 0) limit(RLIMIT_AS, options.memory);
+  if (options.max_memory_bytes > 0) limit(RLIMIT_AS, options.max_memory_bytes);
   environ = environment;
   execvp(arguments[0], arguments);
   say("cannot run ");

@@ -13,7 +13,7 @@ struct ProcessOptions {
   std::vector<std::pair<std::string, std::string>> environment;  ///< besides
   unsigned cpu_seconds = 0;          ///< of the processor's time; 0 = no limit
   unsigned wall_seconds = 0;         ///< by the clock; 0 = no limit
-  std::size_t memory = 0;            ///< bytes of address space; 0 = no limit
+  std::size_t max_memory_bytes = 0;  ///< of its address space; 0 = no limit
   std::size_t max_output_bytes = 0;  ///< bytes that it may print; 0 = no limit
   std::size_t processes = 0;         ///< that it may be at a time; 0 = no limit
   bool report = false;               ///< descriptor 3 is open for writing

@@ -9,9 +9,9 @@ namespace web {
 
 std::string packed(std::string_view text) {
   z_stream stream{};
-  constexpr int gzip = 16, window = 15, memory = 8;
+  constexpr int gzip = 16, window = 15, memory_level = 8;
   if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, window + gzip,
-                   memory, Z_DEFAULT_STRATEGY) != Z_OK)
+                   memory_level, Z_DEFAULT_STRATEGY) != Z_OK)
     throw std::bad_alloc();
   const auto size = static_cast<uLong>(text.size());
   std::string bytes(deflateBound(&stream, size), '\0');

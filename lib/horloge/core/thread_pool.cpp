@@ -195,12 +195,12 @@ class Pool {
 
 // Its threads may look at it until the program has ended, so it is never destroyed. A child of
 // fork() has none of them, and begins anew.
-alignas(Pool) unsigned char memory[sizeof(Pool)];
+alignas(Pool) unsigned char storage[sizeof(Pool)];
 
 Pool& pool() {
   static Pool* const made = [] {
-    pthread_atfork(nullptr, nullptr, [] { new (memory) Pool; });
-    return new (memory) Pool;
+    pthread_atfork(nullptr, nullptr, [] { new (storage) Pool; });
+    return new (storage) Pool;
   }();
   return *made;
 }

@@ -31,8 +31,8 @@ struct ModelInput {
   std::optional<Ids> decoder_ids{};    ///< (B, T); if absent, the start id
   std::optional<Mask> decoder_mask{};  ///< (B, S), as attention_mask
 
-  // Of a model that remembers earlier segments.
-  std::vector<Tensor> memory{};  ///< (B, M, D) of each layer, from the last segment's output
+  // Of a model that remembers earlier segments: `mems`, as in the code of Transformer-XL.
+  std::vector<Tensor> mems{};  ///< (B, M, D) of each layer, from the last segment's output
 
   // For experiments.
   const PositionScheme* positions = nullptr;  ///< instead of the model's own
@@ -55,7 +55,7 @@ struct ModelOutput {
   std::shared_ptr<const ModelOutput> encoder;
 
   // Of a model that remembers earlier segments:
-  std::vector<Tensor> memory;  ///< (B, M, D) of each layer, for the next one; constants
+  std::vector<Tensor> mems;  ///< (B, M, D) of each layer, for the next one; constants
 
   // If traced:
   std::vector<Tensor> hidden;           ///< what enters each block, and at last what the head sees

@@ -119,11 +119,11 @@ TransformerXLRecipe transformer_xl_recipe(const Checkpoint& checkpoint) {
   r.dropout = r.positions.dropout = c.number("dropout", 0.1);
   if (c.number("clamp_len", 1000) > 0) r.positions.clamp_len = c.size("clamp_len", 1000);
   r.shared_biases = !c.flag("untie_r", true);
-  r.memory_length = length_setting(c, "mem_len", 1600);
+  r.mem_len = length_setting(c, "mem_len", 1600);
   if (c.flag("same_length", true)) {
-    if (r.memory_length == 0)
+    if (r.mem_len == 0)
       c.refuse("mem_len", "with same_length it is how many tokens each token attends to");
-    r.stack.sliding_window = r.memory_length;
+    r.stack.sliding_window = r.mem_len;
   }
   const AdaptiveHead::Tying tying = tying_setting(c, r.words.cutoffs.size() + 1);
   const std::string model = architecture_class(c, {"TransfoXLLMHeadModel", "TransfoXLModel"});
@@ -131,7 +131,7 @@ TransformerXLRecipe transformer_xl_recipe(const Checkpoint& checkpoint) {
 
   r.info.architecture = "Transformer-XL";
   r.info.positions = fmt::format(
-      "relative, added to the scores as each query sees it; remembers {} tokens", r.memory_length);
+      "relative, added to the scores as each query sees it; remembers {} tokens", r.mem_len);
   r.info.vocab_size = r.words.vocab_size;
   r.info.eos_ids = c.has("eos_token_id") ? c.ids("eos_token_id") : std::vector<std::int64_t>{0};
   r.table = table_of(r);

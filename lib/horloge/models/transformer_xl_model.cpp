@@ -15,7 +15,7 @@ TransformerXLModel::TransformerXLModel(const TransformerXLRecipe& recipe, Rng& r
       embeddings(child("embeddings", AdaptiveEmbedding(recipe.words, rng))),
       stack(child("stack", BlockStack(recipe.stack, rng))),
       d_model_(recipe.stack.d_model),
-      memory_length_(recipe.memory_length),
+      mem_len_(recipe.mem_len),
       dropout_(child("dropout", Dropout(recipe.dropout, rng))) {
   const GroupedQueryAttentionOptions& attention = recipe.stack.block.attention;
   TransformerXLOptions options = recipe.positions;
@@ -32,20 +32,19 @@ TransformerXLModel::TransformerXLModel(const TransformerXLRecipe& recipe, Rng& r
   if (recipe.head) head = child("head", AdaptiveHead(recipe.words, embeddings, *recipe.head, rng));
 }
 
-std::vector<Tensor> TransformerXLModel::memory_of(const ModelInput& in) const {
+std::vector<Tensor> TransformerXLModel::mems_of(const ModelInput& in) const {
   const std::size_t B = in.ids.shape()[0], L = stack.blocks.size();
   if (in.cache != nullptr && in.cache->length() > 0) return {};  // its keys are there
-  if (in.memory.empty() && memory_length_ == 0) return {};
-  if (in.memory.empty())
-    return std::vector<Tensor>(L, Tensor(zeros({B, memory_length_, d_model_})));
-  const std::size_t M = dims<3>(in.memory[0].shape(), "[TransformerXL] memory (B, M, D)")[1];
-  for (const Tensor& m : in.memory)
-    if (in.memory.size() != L || m.shape() != Shape{B, M, d_model_})
+  if (in.mems.empty() && mem_len_ == 0) return {};
+  if (in.mems.empty()) return std::vector<Tensor>(L, Tensor(zeros({B, mem_len_, d_model_})));
+  const std::size_t M = dims<3>(in.mems[0].shape(), "[TransformerXL] mems (B, M, D)")[1];
+  for (const Tensor& m : in.mems)
+    if (in.mems.size() != L || m.shape() != Shape{B, M, d_model_})
       throw ShapeError(
-          fmt::format("[TransformerXL] memory must be (B, M, D) = ({}, M, {}) for each of {} "
+          fmt::format("[TransformerXL] mems must be (B, M, D) = ({}, M, {}) for each of {} "
                       "layers, got {} tensors, one of them {}",
-                      B, d_model_, L, in.memory.size(), to_string(m.shape())));
-  return in.memory;
+                      B, d_model_, L, in.mems.size(), to_string(m.shape())));
+  return in.mems;
 }
 
 std::vector<PositionContext> TransformerXLModel::contexts(const ModelInput& in,
@@ -64,22 +63,22 @@ ModelOutput TransformerXLModel::forward(const ModelInput& in) const {
   const auto& mask = in.attention_mask;
   if (in.position_ids || (mask && std::count(mask->begin(), mask->end(), false) > 0))
     throw ValueError(
-        "[TransformerXL] takes neither position_ids nor padding: its memory has no record of them");
+        "[TransformerXL] takes neither position_ids nor padding: its mems have no record of them");
 
   ModelInput segment = in;
   segment.attention_mask.reset();
-  segment.memory = memory_of(in);
+  segment.mems = mems_of(in);
   const std::size_t before = in.cache != nullptr && in.cache->length() > 0 ? in.cache->length()
-                             : segment.memory.empty()                      ? 0
-                                                      : segment.memory[0].shape()[1];
+                             : segment.mems.empty()                        ? 0
+                                                    : segment.mems[0].shape()[1];
   const AttentionPositions at = consecutive_positions(T, before + T);
   const auto all = contexts(in, in.positions_or(*positions[0]).positions(at, B));
   const Tensor x = all[0].scheme.embed(embeddings(in.ids), all[0].at.queries);
   ModelOutput out;
   out.last_hidden = dropout_(run_stack(stack, dropout_(x), all, segment, out));
-  const auto kept = static_cast<std::ptrdiff_t>(std::min(memory_length_, before + T));
-  for (Tensor& m : out.memory) m = slice(m, {{}, {static_cast<std::ptrdiff_t>(before + T) - kept}});
-  if (kept == 0) out.memory.clear();
+  const auto kept = static_cast<std::ptrdiff_t>(std::min(mem_len_, before + T));
+  for (Tensor& m : out.mems) m = slice(m, {{}, {static_cast<std::ptrdiff_t>(before + T) - kept}});
+  if (kept == 0) out.mems.clear();
   if (head) out.logits = (*head)(out.last_hidden);
   return out;
 }
@@ -91,7 +90,7 @@ Ids TransformerXLModel::generate(const Ids& prompt, const GenerateOptions& optio
   return decode_with_cache(prompt, completed(options), [&](const Ids& ids) {
     in.ids = ids;
     ModelOutput out = forward(in);
-    in.memory = std::move(out.memory);
+    in.mems = std::move(out.mems);
     return out.logits;
   });
 }

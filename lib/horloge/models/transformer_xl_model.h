@@ -21,7 +21,7 @@ struct TransformerXLRecipe {
   TransformerXLOptions positions;
   bool shared_biases = false;  ///< one u and v for all layers; else each has its own
   BlockStackOptions stack;
-  std::size_t memory_length = 0;  ///< how many tokens before a segment it attends to
+  std::size_t mem_len = 0;  ///< how many tokens before a segment it attends to
   std::optional<AdaptiveHead::Tying> head;
   double dropout = 0;  ///< of what enters the first block, and of what leaves the last
   WeightTable table;
@@ -31,10 +31,10 @@ class TransformerXLModel : public LanguageModel {
  public:
   TransformerXLModel(const TransformerXLRecipe& recipe, Rng& rng);
 
-  /// With `memory`, the segment after the one that returned it; without, a first segment, whose
-  /// memory is zeros. A cache is for the tokens of one segment: they attend to its memory and to
-  /// the segment so far, as in one pass. ValueError for padding and for position_ids, of which the
-  /// memory has no record.
+  /// With `mems`, the segment after the one that returned them; without, a first segment, whose
+  /// mems are zeros. A cache is for the tokens of one segment: they attend to its mems and to the
+  /// segment so far, as in one pass. ValueError for padding and for position_ids, of which the mems
+  /// have no record.
   ModelOutput forward(const ModelInput& in) const override;
 
   /// The prompt is one segment, and each token after it is one of its own.
@@ -46,11 +46,11 @@ class TransformerXLModel : public LanguageModel {
   std::optional<AdaptiveHead> head;
 
  private:
-  std::vector<Tensor> memory_of(const ModelInput& in) const;
+  std::vector<Tensor> mems_of(const ModelInput& in) const;
   std::vector<PositionContext> contexts(const ModelInput& in, const AttentionPositions& at) const;
 
   std::vector<TransformerXLPositions> both_ways_;  // the positions for a model that is not causal
-  std::size_t d_model_, memory_length_;
+  std::size_t d_model_, mem_len_;
   Dropout dropout_;
 };
 

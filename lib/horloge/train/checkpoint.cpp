@@ -196,15 +196,15 @@ TrainingState read_state(const Reader& reader) {
 }
 
 SafetensorsFile checkpoint_file(const Module& model, const Optimizer& optimizer,
-                                const OptimizerState& memory, const TrainingState& state) {
+                                const OptimizerState& optimizer_state, const TrainingState& state) {
   SafetensorsFile file;
   for (const auto& [name, tensor] : model.state_dict())
     file.tensors.emplace("model." + name, StoredTensor::from(tensor.array()));
   for (const auto& [name, counter] : model.named_counters())
     file.tensors.emplace("counter." + name, stored(*counter));
-  for (const auto& [name, tensor] : memory.tensors)
+  for (const auto& [name, tensor] : optimizer_state.tensors)
     file.tensors.emplace("optimizer." + name, StoredTensor::from(tensor.array()));
-  for (const auto& [name, count] : memory.counters)
+  for (const auto& [name, count] : optimizer_state.counters)
     file.tensors.emplace("optimizer." + name, stored(count));
   file.metadata = {{"format", format_name},
                    {"optimizer", optimizer.description()},
@@ -223,11 +223,11 @@ SafetensorsFile checkpoint_file(const Module& model, const Optimizer& optimizer,
 TrainingState take(const Reader& reader, Module& model, Optimizer& optimizer) {
   const auto weights = read_model(reader, model, true);
   const Counters counters = read_counters(reader, model);
-  const OptimizerState memory = read_optimizer(reader, optimizer);
+  const OptimizerState optimizer_state = read_optimizer(reader, optimizer);
   const TrainingState state = read_state(reader);
 
   model.load_state_dict(weights);
-  optimizer.load_state(memory);
+  optimizer.load_state(optimizer_state);
   for (const auto& [counter, value] : counters) *counter = value;
   return state;
 }
@@ -240,14 +240,14 @@ void save_checkpoint(const std::filesystem::path& path, const Module& model,
 }
 
 void save_checkpoint(const std::filesystem::path& path, const Module& model,
-                     const Optimizer& optimizer, const OptimizerState& memory,
+                     const Optimizer& optimizer, const OptimizerState& optimizer_state,
                      const TrainingState& state) {
-  write_safetensors(path, checkpoint_file(model, optimizer, memory, state));
+  write_safetensors(path, checkpoint_file(model, optimizer, optimizer_state, state));
 }
 
 std::string format_checkpoint(const Module& model, const Optimizer& optimizer,
-                              const OptimizerState& memory, const TrainingState& state) {
-  return format_safetensors(checkpoint_file(model, optimizer, memory, state));
+                              const OptimizerState& optimizer_state, const TrainingState& state) {
+  return format_safetensors(checkpoint_file(model, optimizer, optimizer_state, state));
 }
 
 TrainingState load_checkpoint(const std::filesystem::path& path, Module& model,

@@ -39,11 +39,11 @@ TrainingState load_checkpoint(const std::filesystem::path& path, Module& model,
 
 /// The same with a state that the optimizer has parts of only (see OptimizerShards).
 void save_checkpoint(const std::filesystem::path& path, const Module& model,
-                     const Optimizer& optimizer, const OptimizerState& memory,
+                     const Optimizer& optimizer, const OptimizerState& optimizer_state,
                      const TrainingState& state);
 /// The bytes of such a file, on their way to another process.
 std::string format_checkpoint(const Module& model, const Optimizer& optimizer,
-                              const OptimizerState& memory, const TrainingState& state);
+                              const OptimizerState& optimizer_state, const TrainingState& state);
 /// The same as load_checkpoint from bytes in memory; `origin` stands for the path in errors.
 TrainingState parse_checkpoint(const Bytes& bytes, const std::string& origin, Module& model,
                                Optimizer& optimizer);

@@ -128,9 +128,10 @@ class Run {
   }
 
   void save(const TrainingState& state) const {
-    const OptimizerState memory = shards_.has_value() ? shards_->whole() : optimizer_.state();
+    const OptimizerState optimizer_state =
+        shards_.has_value() ? shards_->whole() : optimizer_.state();
     if (options_.group.is_first())
-      save_checkpoint(options_.checkpoint, model_, optimizer_, memory, state);
+      save_checkpoint(options_.checkpoint, model_, optimizer_, optimizer_state, state);
   }
 
  private:
@@ -164,10 +165,10 @@ class Run {
   void spread(TrainingState& state, bool resumed) {
     std::string what = resumed ? "resumed" : "begun";
     options_.group.broadcast(what);
-    const OptimizerState memory =
+    const OptimizerState optimizer_state =
         shards_.has_value() && what != "resumed" ? shards_->whole() : optimizer_.state();
     std::string bytes = options_.group.is_first()
-                            ? format_checkpoint(model_, optimizer_, memory, state)
+                            ? format_checkpoint(model_, optimizer_, optimizer_state, state)
                             : std::string();
     options_.group.broadcast(bytes);
     if (!options_.group.is_first())

@@ -45,7 +45,7 @@ class HostileModel : public testing::Test {
     ProcessOptions process;
     process.environment = {{"HORLOGE_WORK", scratch_.folder()}, {"COLUMNS", "80"}};
     process.wall_seconds = 60;
-    process.memory = addresses;
+    process.max_memory_bytes = addresses;
     const ProcessResult result = run_process(command, process);
     EXPECT_EQ(result.status, status) << result.output.substr(0, 3000);
     for (const char* raw : {"\x1b", "\u202e", "\u009b", "\xff", "\a"})

@@ -118,7 +118,7 @@ TEST(Process, EndsWhatBecomesTooMany) {
 
 TEST(Process, LimitsItsMemory) {
   ProcessOptions options;
-  options.memory = std::size_t{200} << 20;
+  options.max_memory_bytes = std::size_t{200} << 20;
   const char* const takes_a_gigabyte = "dd if=/dev/zero of=/dev/null bs=1G count=1";
   EXPECT_FALSE(shell(takes_a_gigabyte, options).ok());
 }

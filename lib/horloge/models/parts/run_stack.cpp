@@ -89,14 +89,14 @@ Tensor run_stack(const BlockStack& stack, const Tensor& x, std::vector<PositionC
   context.key_mask = in.attention_mask;
   context.causal = in.causal;
   context.cache = in.cache;
-  context.earlier = in.memory;
+  context.earlier = in.mems;
   context.memory = memory;
-  if (in.trace || !in.memory.empty()) context.hidden = &hidden;
+  if (in.trace || !in.mems.empty()) context.hidden = &hidden;
   if (in.trace) context.maps = &maps;
   const Tensor y = stack(x, context);
-  for (std::size_t i = 0; i < in.memory.size(); ++i) {
+  for (std::size_t i = 0; i < in.mems.size(); ++i) {
     const NoGrad no_grad;
-    out.memory.push_back(concat({in.memory[i], hidden[i]}, 1));
+    out.mems.push_back(concat({in.mems[i], hidden[i]}, 1));
   }
   if (in.trace) {
     out.hidden = std::move(hidden);

@@ -30,9 +30,9 @@ std::vector<PositionContext> contexts_of(
     const PositionContext& context, const ModelInput& in,
     const std::vector<std::shared_ptr<PositionScheme>>& of_layers);
 
-/// The blocks, with the masks, the cache and the memory of `in`. If it asks for a trace, that is
-/// left in `out`; if it has the memory of an earlier segment, `out` gets the one for the next: for
-/// each block the same with the block's own input appended.
+/// The blocks, with the masks, the cache and the mems of `in`. If it asks for a trace, that is left
+/// in `out`; if it has the mems of an earlier segment, `out` gets those for the next: for each
+/// block the same with the block's own input appended.
 ///   x (B, T, D_in) -> y (B, T, D)
 Tensor run_stack(const BlockStack& stack, const Tensor& x, std::vector<PositionContext> positions,
                  const ModelInput& in, ModelOutput& out, const EncoderMemory* memory = nullptr);
