@@ -37,6 +37,25 @@ ModelMap::Names names_of(const std::vector<ModelMap::Part>& parts,
   return names;
 }
 
+// "norm mlp": from one to the other.
+void mark_block(std::vector<ModelMap::Part>& parts, const std::string& words) {
+  const ModelMap::Names ends = names_of(parts, words);
+  if (ends.size() != 2)
+    complain("a block has a first and a last part: " + words);
+  const auto place = [&](const std::string& name) {
+    return std::find_if(parts.begin(), parts.end(),
+                        [&](const auto& part) { return part.name == name; });
+  };
+  const auto first = place(ends[0]), last = place(ends[1]);
+  if (last < first) complain("a block ends before it begins: " + words);
+  for (auto part = first; part <= last; ++part) part->in_block = true;
+}
+
+bool has_block(const ModelMap& map) {
+  return std::any_of(map.parts.begin(), map.parts.end(),
+                     [](const auto& part) { return part.in_block; });
+}
+
 }  // namespace
 
 std::vector<ModelMap::Names> ModelMap::lit(
@@ -61,7 +80,8 @@ std::vector<ModelMap::Names> ModelMap::lit(
 }
 
 ModelMap read_model_map(std::string_view text) {
-  constexpr std::string_view part = "part ", lesson = "lesson ";
+  constexpr std::string_view part = "part ", block = "block ",
+                             lesson = "lesson ";
   ModelMap map;
   std::string topic;
   for (const std::string& line : lines_of(text)) {
@@ -69,6 +89,8 @@ ModelMap read_model_map(std::string_view text) {
     if (begins_with(line, part)) {
       const auto [name, words] = halves(line.substr(part.size()));
       map.parts.push_back({name, words});
+    } else if (begins_with(line, block)) {
+      mark_block(map.parts, line.substr(block.size()));
     } else if (begins_with(line, lesson)) {
       topic = line.substr(lesson.size());
       map.lessons[topic];
@@ -78,6 +100,7 @@ ModelMap read_model_map(std::string_view text) {
       map.lessons[topic].emplace_back(title, names_of(map.parts, words));
     }
   }
+  if (!has_block(map)) complain("no block is named");
   return map;
 }
 

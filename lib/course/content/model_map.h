@@ -14,6 +14,7 @@ struct ModelMap {
   struct Part {
     std::string name;   ///< "qkv"
     std::string words;  ///< in a picture: "q, k, v"
+    bool in_block = false;
   };
   using Names = std::vector<std::string>;
 
@@ -28,7 +29,8 @@ struct ModelMap {
                          const std::vector<std::string>& titles) const;
 };
 
-/// std::runtime_error names a line that is none, and a part that is not there.
+/// std::runtime_error names a line that is none, and a part that is not there,
+/// and says so if no block is named.
 ModelMap read_model_map(std::string_view text);
 
 }  // namespace content

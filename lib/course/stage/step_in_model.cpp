@@ -17,14 +17,11 @@ std::string step_in_model(const Lesson& lesson, std::size_t step,
     const bool is_lit =
         std::find(lit.begin(), lit.end(), part->name) != lit.end();
     if (is_lit) here = part->words + (here.empty() ? "" : "; ") + here;
-    if (part->name == "mlp") in_block = true;
-    const std::string line = fmt::format("{} {} {}", is_lit ? '>' : ' ',
-                                         in_block ? "│" : " ", part->words);
-    all += horloge::cut_to_width(
-               part->name == "mlp" ? line + "   (│ is a block)" : line,
-               columns - 1) +
-           "\n";
-    if (part->name == "norm") in_block = false;
+    std::string line = fmt::format("{} {} {}", is_lit ? '>' : ' ',
+                                   part->in_block ? "│" : " ", part->words);
+    if (part->in_block && !in_block) line += "   (│ is a block)";
+    in_block = part->in_block;
+    all += horloge::cut_to_width(line, columns - 1) + "\n";
   }
   if (lesson.parts.empty()) return "No part of a model is named here.\n";
   if (lesson.parts.size() <= rows) return all;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "course/web/html.h"
 
 namespace web {
@@ -15,11 +17,11 @@ std::string model_picture(const content::ModelMap& map, const Words& words) {
   const int count = static_cast<int>(map.parts.size());
   const auto top = [&](int i) { return (count - 1 - i) * row + 6; };
   std::string boxes;
-  int first = 0, last = 0;  // of a block
+  int first = count, last = 0;  // of a block
   for (int i = 0; i < count; ++i) {
     const content::ModelMap::Part& part = map.parts[i];
-    if (part.name == "norm") first = i;
-    if (part.name == "mlp") last = i;
+    if (part.in_block) first = std::min(first, i);
+    if (part.in_block) last = i;
     boxes += fmt::format(
         "<g data-part=\"{}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" "
         "height=\"{}\" rx=\"4\"/><text x=\"{}\" y=\"{}\">{}</text></g>",

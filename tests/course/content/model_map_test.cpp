@@ -11,14 +11,16 @@ namespace {
 using testing::ThrowsMessage;
 
 const std::string text =
-    "# A comment.\n\npart ids: token ids\npart qkv: q, k, v\n\nlesson 01_order\n"
-    "Words: ids\nWho: does it?: ids qkv\nThe model: all\n";
+    "# A comment.\n\npart ids: token ids\npart qkv: q, k, v\nblock qkv qkv\n\n"
+    "lesson 01_order\nWords: ids\nWho: does it?: ids qkv\nThe model: all\n";
 
 TEST(ModelMap, AStepHasTheNewestParts) {
   const ModelMap map = read_model_map(text);
   ASSERT_EQ(map.parts.size(), 2U);
   EXPECT_EQ(map.parts[1].name, "qkv");
   EXPECT_EQ(map.parts[1].words, "q, k, v");
+  EXPECT_FALSE(map.parts[0].in_block);
+  EXPECT_TRUE(map.parts[1].in_block);
   EXPECT_THAT(map.lit("01_order", {"Words", "More", "Who: does it?", "The model", "Recap"}),
               ElementsAre(ElementsAre("ids"), ElementsAre("ids"), ElementsAre("ids", "qkv"),
                           ElementsAre("ids", "qkv"), ElementsAre("ids", "qkv")));
@@ -43,6 +45,19 @@ TEST(ModelMap, SaysWhichLineIsWrong) {
   EXPECT_THAT(read("Recap\n"), ThrowsMessage<std::runtime_error>(HasSubstr("no parts: Recap")));
   EXPECT_THAT([] { read_model_map("Words: all\n"); },
               ThrowsMessage<std::runtime_error>(HasSubstr("no lesson is named above")));
+}
+
+TEST(ModelMap, ABlockIsFromAPartToALaterOne) {
+  const auto read = [](const std::string& block) {
+    return [block] { read_model_map("part a: A\npart b: B\npart c: C\n" + block); };
+  };
+  EXPECT_NO_THROW(read("block a c\n")());
+  EXPECT_THAT(read("block a d\n"), ThrowsMessage<std::runtime_error>(HasSubstr("no part 'd'")));
+  EXPECT_THAT(read("block a\n"),
+              ThrowsMessage<std::runtime_error>(HasSubstr("a first and a last part: a")));
+  EXPECT_THAT(read("block c a\n"),
+              ThrowsMessage<std::runtime_error>(HasSubstr("ends before it begins: c a")));
+  EXPECT_THAT(read(""), ThrowsMessage<std::runtime_error>(HasSubstr("no block is named")));
 }
 
 }  // namespace

@@ -11,7 +11,8 @@ namespace {
 
 constexpr const char* model_readme = "# Toy\n\n## Words\n\na\n\n## Scores\n\nb\n\n## More\n\nc\n";
 constexpr const char* model_map =
-    "part ids: token ids\npart norm: norm\npart qkv: q, k, v\npart mlp: MLP\npart head: head\n\n"
+    "part ids: token ids\npart norm: norm\npart qkv: q, k, v\npart mlp: MLP\npart head: head\n"
+    "block norm mlp\n\n"
     "lesson 01_toy\nWords: ids\nScores: norm qkv\n";
 
 Lesson lesson_named(std::string_view topic) {
