@@ -31,7 +31,7 @@ class Reader {
         within_ = Within::nothing;
       else if (line[0] == '-' || line[0] == '+')
         edit(line[0], std::string_view(line).substr(line.size() > 1 ? 2 : 1));
-      else if (line.rfind("  ", 0) == 0 && within_ == Within::sentence)
+      else if (content::begins_with(line, "  ") && within_ == Within::sentence)
         entries_.back().sentence += line.substr(1);
       else
         head(line);

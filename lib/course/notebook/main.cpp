@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "course/content/lesson_readme.h"
+#include "course/content/lines.h"
 #include "course/notebook/lesson_library.h"
 #include "course/stage/program.h"
 #include "course/stage/route_lesson.h"
@@ -28,7 +29,7 @@ std::string title_of(const fs::path& lessons, int number) {
   const std::string start = fmt::format("{:02}_", number);
   for (const auto& folder : fs::directory_iterator(lessons)) {
     const fs::path readme = folder.path() / "README.md";
-    if (folder.path().filename().string().rfind(start, 0) != 0 ||
+    if (!content::begins_with(folder.path().filename().string(), start) ||
         !fs::exists(readme))
       continue;
     return content::read_readme(text_of(readme)).title;

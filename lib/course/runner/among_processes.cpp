@@ -59,7 +59,7 @@ TrialReport read_trial_report(const fs::path& file) {
   for (const std::string& line : content::lines_of(read_text(file))) {
     if (line == "began") ++report.began;
     if (line == "right") report.right = true;
-    if (line.rfind(wrong, 0) == 0 && report.wrong.empty())
+    if (content::begins_with(line, wrong) && report.wrong.empty())
       report.wrong = line.substr(wrong.size());
   }
   return report;

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "course/content/lines.h"
 #include "horloge/core/error.h"
 
 namespace fs = std::filesystem;
@@ -117,7 +118,8 @@ const Exercise& Course::find_exercise(const std::string& name) const {
   std::size_t least = 0;
   for (const Exercise& exercise : exercises) {
     if (exercise.name == name || exercise.id == name) return exercise;
-    const bool begins = !name.empty() && exercise.name.rfind(name, 0) == 0;
+    const bool begins =
+        !name.empty() && content::begins_with(exercise.name, name);
     const std::size_t distance =
         begins ? 0 : edit_distance(name, exercise.name);
     if (nearest != nullptr && distance >= least) continue;

@@ -59,9 +59,9 @@ bool has(const std::string& text, const char* what) {
 // that does not end, and then complains of what follows.
 std::optional<std::string> error_text(const std::string& rest) {
   for (const std::string mark : {"error: ", "fatal error: "})
-    if (rest.rfind(mark, 0) == 0) return rest.substr(mark.size());
+    if (content::begins_with(rest, mark)) return rest.substr(mark.size());
   const std::string warning = "warning: ";
-  if (rest.rfind(warning + "missing terminating", 0) == 0)
+  if (content::begins_with(rest, warning + "missing terminating"))
     return rest.substr(warning.size());
   return {};
 }
@@ -137,7 +137,7 @@ std::vector<Diagnosis> diagnose_compilation(
     const auto text = error_text(place->rest);
     if (!text || ++errors > most) continue;
     Diagnosis& diagnosis = all.emplace_back();
-    const bool in_library = lines[i].rfind(file + ":", 0) != 0;
+    const bool in_library = !content::begins_with(lines[i], file + ":");
     diagnosis.message = horloge::escape_controls(with_short_types(*text));
     diagnosis.sentence = explain_message(diagnosis.message, in_library);
     const auto origin = in_library ? find_origin(lines, i, file) : place;

@@ -32,8 +32,8 @@ void need_right_to_see(Session& session, const Exercise& exercise,
 std::string coloured_diff(const Session& session, const std::string& diff) {
   std::string out;
   for (const std::string& line : content::lines_of(diff)) {
-    const bool added = line.rfind('+', 0) == 0;
-    const bool removed = line.rfind('-', 0) == 0;
+    const bool added = content::begins_with(line, "+");
+    const bool removed = content::begins_with(line, "-");
     out += stage::styled(session.terminal,
                          added     ? stage::Style::code
                          : removed ? stage::Style::bold

@@ -6,6 +6,8 @@
 #include <array>
 #include <vector>
 
+#include "course/content/lines.h"
+
 namespace runner {
 namespace {
 
@@ -225,9 +227,11 @@ void replace_all(std::string& text, const std::string& begin,
 std::string array_name(const std::string& arguments) {
   std::string type = arguments;
   for (const char* const around : {"xt::", "uvector<"})
-    if (type.rfind(around, 0) == 0) type.erase(0, std::string(around).size());
-  if (type.rfind("bool", 0) == 0) return "Mask";
-  return type.rfind("long", 0) == 0 || type.rfind("std::int64_t", 0) == 0
+    if (content::begins_with(type, around))
+      type.erase(0, std::string(around).size());
+  if (content::begins_with(type, "bool")) return "Mask";
+  return content::begins_with(type, "long") ||
+                 content::begins_with(type, "std::int64_t")
              ? "Ids"
              : "Array";
 }
@@ -256,9 +260,9 @@ std::array<std::string, 3> quoted(const std::string& message) {
     end = message.find('\'', begin + 1);
     if (end == std::string::npos) break;
     name = message.substr(begin + 1, end - begin - 1);
-    if (name.rfind("operator", 0) == 0) name.erase(0, 8);
+    if (content::begins_with(name, "operator")) name.erase(0, 8);
     replace_all(name, "horloge", "::", "");
-    if (name.rfind("const Tensor", 0) == 0) name.erase(0, 6);
+    if (content::begins_with(name, "const Tensor")) name.erase(0, 6);
   }
   return names;
 }

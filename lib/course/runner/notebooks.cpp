@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "course/content/lines.h"
 #include "course/runner/own_folder.h"
 #include "course/runner/process.h"
 #include "course/runner/screen.h"
@@ -117,7 +118,8 @@ Notebook find_notebook(const Course& course, const std::string& name) {
     const std::string wanted = fs::path(name).stem();
     if (wanted == file || wanted == title) return notebook;
     if (!wanted.empty() && !is_number &&
-        (file.rfind(wanted, 0) == 0 || title.rfind(wanted, 0) == 0))
+        (content::begins_with(file, wanted) ||
+         content::begins_with(title, wanted)))
       found.push_back(&notebook);
   }
   if (found.size() == 1) return *found.front();

@@ -11,6 +11,7 @@
 #include <system_error>
 #include <vector>
 
+#include "course/content/lines.h"
 #include "horloge/core/atomic_file.h"
 #include "horloge/core/error.h"
 
@@ -61,7 +62,7 @@ void sweep(const fs::path& folder, std::string_view prefix) {
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     const auto time = fs::last_write_time(entry.path(), ignored);
     const std::string name = entry.path().filename();
-    if (!ignored && time < an_hour_ago && name.rfind(prefix, 0) == 0)
+    if (!ignored && time < an_hour_ago && content::begins_with(name, prefix))
       old.push_back(entry.path());
   }
   for (const fs::path& path : old) fs::remove_all(path, ignored);

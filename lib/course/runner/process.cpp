@@ -14,6 +14,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "course/content/lines.h"
 #include "course/platform/descent.h"
 #include "course/platform/pipe.h"
 #include "course/runner/keeper.h"
@@ -137,7 +138,7 @@ std::vector<std::string> environment_with(
     const std::string text = *entry;
     bool replaced = false;
     for (const auto& addition : additions)
-      replaced = replaced || text.rfind(addition.first + "=", 0) == 0;
+      replaced = replaced || content::begins_with(text, addition.first + "=");
     if (!replaced) all.push_back(text);
   }
   return all;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "course/content/lines.h"
 #include "course/runner/habits.h"
 #include "course/runner/source_text.h"
 #include "course/stage/cpp_text.h"
@@ -12,6 +13,7 @@
 namespace runner {
 namespace {
 
+using content::begins_with;
 using stage::find_word;
 using stage::is_space;
 using stage::is_word;
@@ -81,13 +83,11 @@ std::string note_on_auto(const SourceText& source) {
         skip_space(code, skip_space(code, at + 4) + name.size());
     if (name.empty() || value >= code.size() || code[value] != '=') continue;
     const std::size_t end = std::min(code.find(';', value), code.size());
-    const std::size_t begin = skip_space(code, value + 1);
-    const auto begins_with = [&](const std::string& text) {
-      return code.compare(begin, text.size(), text) == 0;
-    };
+    const auto made =
+        std::string_view(code).substr(skip_space(code, value + 1));
     const bool is_number = end > 1 && code.compare(end - 2, 2, "()") == 0;
-    if (is_number || begins_with("[") || begins_with("Array") ||
-        begins_with("xt::eval(") || begins_with("xt::linalg::"))
+    if (is_number || begins_with(made, "[") || begins_with(made, "Array") ||
+        begins_with(made, "xt::eval(") || begins_with(made, "xt::linalg::"))
       continue;
     for (std::size_t i = code.find("xt::", value); i < end;
          i = code.find("xt::", i + 1))

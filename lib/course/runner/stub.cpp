@@ -16,7 +16,7 @@ constexpr std::string_view end_mark = "// end";
 
 bool is_solution_mark(std::string_view line) {
   return line == solution_mark ||
-         line.rfind(std::string(solution_mark) + ": ", 0) == 0;
+         content::begins_with(line, std::string(solution_mark) + ": ");
 }
 
 // Where to look up how xtensor says what NumPy says.
@@ -26,7 +26,7 @@ constexpr const char* look_up =
 
 // At the end of what a task begins with.
 std::string with_look_up(const std::string& text) {
-  if (text.rfind("//", 0) != 0) return text;
+  if (!content::begins_with(text, "//")) return text;
   std::size_t end = 0;
   while (text.compare(end, 2, "//") == 0) end = text.find('\n', end) + 1;
   return text.substr(0, end) + look_up + text.substr(end);

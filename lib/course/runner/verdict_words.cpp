@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "course/content/lines.h"
+
 namespace runner {
 namespace {
 
@@ -12,7 +14,7 @@ using Lines = std::vector<VerdictLine>;
 
 bool is_about_no_gradient(const PartResult& part) {
   return part.kind == "gradient" &&
-         part.sentence.rfind("has no gradient", 0) == 0;
+         content::begins_with(part.sentence, "has no gradient");
 }
 
 // Parts that are not written yet are told by the closing sentence.
@@ -83,7 +85,7 @@ std::string sentence_of(std::string text) {
 // A part that says "12 of 48 differ", or which number it got.
 bool tells_only_numbers(const PartResult& part) {
   return part.message.find(" differ; worst at ") != std::string::npos ||
-         part.message.rfind("got ", 0) == 0;
+         content::begins_with(part.message, "got ");
 }
 
 // Whether something was said that goes beyond numbers.

@@ -10,6 +10,8 @@
 #include <iterator>
 #include <string>
 
+#include "course/content/lines.h"
+
 namespace stage {
 namespace {
 
@@ -103,7 +105,7 @@ std::string rest_of_key() {
 char key_after_escape() {
   const std::string keys = rest_of_key();
   if (keys.empty()) return Keyboard::escape;
-  if (is_answer(keys) || keys.rfind("[?", 0) == 0) return 0;
+  if (is_answer(keys) || content::begins_with(keys, "[?")) return 0;
   for (const char* on : {"[C", "OC", "[B", "OB", "[6~"})  // →, ↓, page down
     if (keys == on) return Keyboard::forward;
   for (const char* back : {"[D", "OD"})  // ←

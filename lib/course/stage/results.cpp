@@ -49,7 +49,7 @@ std::vector<Piece> pieces_of_stored(std::string_view result,
       pieces.push_back(
           figure_piece(line, fmt::format("{}, line {}: ", where, i + 2)));
       ++i;
-    } else if (lines[i].rfind(came_out_mark, 0) != 0) {
+    } else if (!content::begins_with(lines[i], came_out_mark)) {
       if (pieces.back().figure)
         pieces.push_back({std::make_shared<std::string>(), nullptr});
       *pieces.back().text += lines[i] + "\n";
@@ -61,7 +61,7 @@ std::vector<Piece> pieces_of_stored(std::string_view result,
 std::optional<Outcome> outcome_of_stored(const Prediction& prediction,
                                          std::string_view result) {
   for (const std::string& line : content::lines_of(result))
-    if (line.rfind(came_out_mark, 0) == 0)
+    if (content::begins_with(line, came_out_mark))
       return outcome_of(prediction, line.substr(came_out_mark.size()));
   return {};
 }

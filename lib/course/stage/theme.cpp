@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "course/content/lines.h"
+
 namespace stage {
 namespace {
 
@@ -82,7 +84,7 @@ Theme find_theme(const Terminal& terminal, bool ask) {
   if (wanted == "dark") return Theme::dark;
   if (wanted == "light") return Theme::light;
   if (!terminal.colour) return Theme::either;
-  const bool knows_questions = setting("TERM").rfind("linux", 0) != 0;
+  const bool knows_questions = !content::begins_with(setting("TERM"), "linux");
   const Theme answered =
       ask && knows_questions ? theme_in_answer(ask_terminal()) : Theme::either;
   return answered == Theme::either ? theme_of_colours(setting("COLORFGBG"))

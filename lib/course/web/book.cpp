@@ -5,6 +5,7 @@
 #include <functional>
 #include <string_view>
 
+#include "course/content/lines.h"
 #include "course/web/citations.h"
 #include "course/web/claim_page.h"
 #include "course/web/exercise_page.h"
@@ -121,7 +122,7 @@ class Book {
     };
     // From the folder of index.html: not yet known is what there will be.
     const auto from_root = [&](const std::string& to) {
-      const bool is_below = to.rfind(page.root, 0) == 0;
+      const bool is_below = content::begins_with(to, page.root);
       return " href=\"" +
              (to[0] == '#' ? page.file + to
               : is_below   ? to.substr(page.root.size())
@@ -137,7 +138,7 @@ class Book {
   // A link to a page that is left out is none.
   std::string with_own_links() const {
     return with_attribute(main_, "href", [&](const std::string& to) {
-      if (to.rfind("https://", 0) == 0) return " href=\"" + to + "\"";
+      if (content::begins_with(to, "https://")) return " href=\"" + to + "\"";
       const auto found = places_.find(to);
       return found == places_.end()
                  ? std::string()

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "course/content/lines.h"
+
 namespace web {
 namespace {
 
@@ -32,7 +34,7 @@ std::string verdict_word(const claims::Claim& claim) {
 LinkTo links_from_below(const Maker& maker) {
   return [links = maker.links("claims")](const std::string& to) {
     const std::string page = links(to);
-    const bool stays = page.empty() || page.rfind("https://", 0) == 0;
+    const bool stays = page.empty() || content::begins_with(page, "https://");
     return stays ? page : to_root + page;
   };
 }

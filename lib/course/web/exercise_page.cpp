@@ -22,13 +22,15 @@ File read_file(const std::string& text) {
   File file;
   bool in_task = true;
   for (const std::string& line : content::lines_of(text)) {
-    in_task = in_task && line.rfind("//", 0) == 0 && line.rfind("///", 0) != 0;
+    in_task = in_task && content::begins_with(line, "//") &&
+              !content::begins_with(line, "///");
     if (!in_task) {
       if (!file.code.empty() || !line.empty()) file.code += line + "\n";
       continue;
     }
     const std::string words = line.size() > 3 ? line.substr(3) : "";
-    file.task += (words.rfind("  ", 0) == 0 ? "    " : "") + words + "\n";
+    file.task +=
+        (content::begins_with(words, "  ") ? "    " : "") + words + "\n";
   }
   return file;
 }

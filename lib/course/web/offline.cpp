@@ -49,7 +49,8 @@ bool is_kept_at_first(const std::string& file,
                       const std::set<std::string>& lessons) {
   const std::string name = fs::path(file).filename();
   return lessons.count(file) > 0 || content::begins_with(name, "widgets.") ||
-         (file.rfind("page/", 0) == 0 && file.rfind("page/answers/", 0) != 0 &&
+         (content::begins_with(file, "page/") &&
+          !content::begins_with(file, "page/answers/") &&
           fs::path(file).extension() != ".packed");
 }
 

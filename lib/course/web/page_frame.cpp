@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "course/content/lines.h"
 #include "course/content/plain_text.h"
 #include "course/web/citations.h"
 #include "course/web/web_address.h"
@@ -130,7 +131,7 @@ std::string Maker::framed(const PageText& page) const {
 // 04_sinusoidal.html#fast-and-slow. Files that have no page are no links.
 LinkTo Maker::links(const std::string& topic) const {
   return [this, topic](const std::string& to) -> std::string {
-    if (to.rfind("https://", 0) == 0) return to;
+    if (content::begins_with(to, "https://")) return to;
     const std::size_t hash = std::min(to.find('#'), to.size());
     const std::string anchor = to.substr(hash);
     const std::filesystem::path path =

@@ -5,6 +5,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "course/content/lines.h"
+
 namespace web {
 namespace {
 
@@ -33,7 +35,7 @@ PageText missing_page(const Maker& maker, const std::string& url) {
 std::string report_address(std::string address) {
   if (address.find(place_mark) != std::string::npos) return address;
   address += address.find('?') == std::string::npos ? '?' : '&';
-  address += address.rfind("mailto:", 0) == 0 ? "subject=" : "title=";
+  address += content::begins_with(address, "mailto:") ? "subject=" : "title=";
   return address + place_mark;
 }
 
