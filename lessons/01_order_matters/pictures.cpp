@@ -8,10 +8,10 @@
 #include <cmath>
 
 #include "course/content/lines.h"
+#include "horloge/figures/colour_scale.h"
+#include "horloge/figures/dot_canvas.h"
+#include "horloge/figures/screen.h"
 #include "horloge/text/width.h"
-#include "horloge/view/colour_scale.h"
-#include "horloge/view/dot_canvas.h"
-#include "horloge/view/screen.h"
 
 using horloge::Array;
 using horloge::cut_to_width;

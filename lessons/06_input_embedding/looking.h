@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "horloge/core/array.h"
-#include "horloge/view/figure.h"
+#include "horloge/figures/figure.h"
 
 /// A picture of points, their names still empty.
 horloge::Scatter points_of(const horloge::Array& points);

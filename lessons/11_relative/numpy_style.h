@@ -3,7 +3,7 @@
 #include <string>
 
 #include "horloge/core/array.h"
-#include "horloge/view/figure.h"
+#include "horloge/figures/figure.h"
 
 // Relative positions from scratch on arrays: what the other files of the lesson
 // stand on.

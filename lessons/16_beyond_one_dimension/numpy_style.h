@@ -4,7 +4,7 @@
 #include <string>
 
 #include "horloge/core/array.h"
-#include "horloge/view/figure.h"
+#include "horloge/figures/figure.h"
 
 // Two axes from scratch on arrays: what the other files of the lesson stand on.
 

@@ -41,11 +41,12 @@
 //   internal: text/tokenizers/whole_characters.h text/tokenizers/word_piece.h
 //   internal: projection/distances.h projection/svd.h projection/tsne_affinities.h
 //   internal: projection/tsne_loss.h
-//   internal: view/axis.h view/colour_scale.h view/dot_canvas.h view/drawing_text.h
-//   internal: view/figure_json.h view/graph_layers.h view/graph_listing.h
-//   internal: view/graph_order.h view/graph_routes.h
-//   internal: view/heat_map_labels.h view/palette.h view/plot_frame.h view/screen.h
-//   internal: view/shrink.h view/terminal_figures.h
+//   internal: figures/axis.h figures/colour_scale.h figures/dot_canvas.h
+//   internal: figures/drawing_text.h figures/figure_json.h
+//   internal: figures/graph_layers.h figures/graph_listing.h
+//   internal: figures/graph_order.h figures/graph_routes.h
+//   internal: figures/heat_map_labels.h figures/palette.h figures/plot_frame.h
+//   internal: figures/screen.h figures/shrink.h figures/terminal_figures.h
 
 // Numbers without gradients.
 #include "horloge/core/array.h"
@@ -157,6 +158,8 @@
 #include "horloge/train/weights_file.h"
 
 // Text, files, figures.
+#include "horloge/figures/figure.h"
+#include "horloge/figures/terminal.h"
 #include "horloge/io/dtype.h"
 #include "horloge/io/safetensors.h"
 #include "horloge/io/shards.h"
@@ -165,6 +168,8 @@
 #include "horloge/projection/pca.h"
 #include "horloge/projection/trustworthiness.h"
 #include "horloge/projection/tsne.h"
+#include "horloge/terminal/live_line.h"
+#include "horloge/terminal/window.h"
 #include "horloge/text/escape_controls.h"
 #include "horloge/text/normal_form.h"
 #include "horloge/text/tokenizer.h"
@@ -173,7 +178,3 @@
 #include "horloge/text/utf8.h"
 #include "horloge/text/vocabulary.h"
 #include "horloge/text/width.h"
-#include "horloge/view/figure.h"
-#include "horloge/view/live_line.h"
-#include "horloge/view/terminal.h"
-#include "horloge/view/window.h"

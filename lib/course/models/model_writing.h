@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "course/models/model_screen.h"
-#include "horloge/view/live_line.h"
+#include "horloge/terminal/live_line.h"
 
 namespace models {
 

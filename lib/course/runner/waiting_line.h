@@ -4,7 +4,7 @@
 #include <string>
 
 #include "course/stage/terminal.h"
-#include "horloge/view/live_line.h"
+#include "horloge/terminal/live_line.h"
 
 namespace runner {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "course/stage/outcome.h"
-#include "horloge/view/figure.h"
+#include "horloge/figures/figure.h"
 
 namespace stage {
 

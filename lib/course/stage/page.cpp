@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "course/stage/narrow.h"
+#include "horloge/figures/terminal.h"
 #include "horloge/text/width.h"
-#include "horloge/view/terminal.h"
 
 namespace stage {
 namespace {

@@ -15,7 +15,7 @@
 #include "course/stage/prediction.h"
 #include "course/stage/table.h"
 #include "course/stage/terminal.h"
-#include "horloge/view/figure.h"
+#include "horloge/figures/figure.h"
 
 namespace stage {
 

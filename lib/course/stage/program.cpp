@@ -16,7 +16,7 @@
 #include "course/stage/replacement.h"
 #include "course/stage/theme.h"
 #include "horloge/core/atomic_file.h"
-#include "horloge/view/window.h"
+#include "horloge/terminal/window.h"
 
 namespace stage {
 

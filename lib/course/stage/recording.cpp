@@ -11,7 +11,7 @@
 #include "course/stage/page.h"
 #include "course/stage/pager.h"
 #include "course/stage/results.h"
-#include "horloge/view/figure_json.h"
+#include "horloge/figures/figure_json.h"
 
 namespace stage {
 namespace {

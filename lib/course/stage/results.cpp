@@ -6,8 +6,8 @@
 
 #include "course/content/lines.h"
 #include "course/stage/outcome.h"
+#include "horloge/figures/figure_json.h"
 #include "horloge/text/json.h"
-#include "horloge/view/figure_json.h"
 
 namespace stage {
 namespace {

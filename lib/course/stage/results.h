@@ -10,8 +10,8 @@
 namespace stage {
 
 /// What a step printed, as a file results/STEP.txt: a figure is one line of
-/// JSON (horloge/view/figure_json.h) below a line [figure], and what came out
-/// of a prediction stands behind [came out].
+/// JSON (horloge/figures/figure_json.h) below a line [figure], and what came
+/// out of a prediction stands behind [came out].
 std::string stored_result(const Page& page);
 
 /// The way back. It begins with a sentence that says what it is. FileError,

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "horloge/terminal/window.h"
 #include "horloge/text/width.h"
-#include "horloge/view/window.h"
 
 namespace stage {
 namespace {

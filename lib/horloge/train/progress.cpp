@@ -9,7 +9,7 @@
 #include <iostream>
 #include <utility>
 
-#include "horloge/view/window.h"
+#include "horloge/terminal/window.h"
 
 namespace horloge {
 namespace {

@@ -5,7 +5,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "horloge/view/live_line.h"
+#include "horloge/terminal/live_line.h"
 
 namespace horloge {
 

@@ -125,7 +125,7 @@
     }
   }
 
-  /** Draws a figure (lib/horloge/view/figure_json.h) at the end of `root`. */
+  /** Draws a figure (lib/horloge/figures/figure_json.h) at the end of `root`. */
   horloge.figure = function (root, figure) {
     const one = new PageFigure(root, figure);
     return { element: one.element, update: (next) => one.update(next), remove: () => one.remove() };

@@ -1,4 +1,4 @@
-// Colours, dashes and shapes of figures: the scales of the terminal (lib/horloge/view/palette.cpp).
+// Colours, dashes and shapes of figures: the scales of the terminal (lib/horloge/figures/palette.cpp).
 
 (function () {
   "use strict";
