@@ -41,6 +41,11 @@ std::string complaint_about_pdf(const std::string& name) {
 }  // namespace
 
 void add_options(CLI::App& app, WebOptions& options) {
+  const auto without_last_slash = [](std::string& url) -> std::string {
+    const std::size_t last = url.find_last_not_of('/');
+    if (last != std::string::npos) url.resize(last + 1);
+    return "";
+  };
   CLI::Option* const out =
       app.add_option("--out", options.out,
                      "Write the pages to this folder, for any host to serve, "
@@ -49,7 +54,7 @@ void add_options(CLI::App& app, WebOptions& options) {
     const bool is_address = content::begins_with(url, "https://") ||
                             content::begins_with(url, "http://");
     const bool is_plain = url.find_first_of("\"'<>&?# ") == std::string::npos;
-    return is_address && is_plain && url.back() != '/'
+    return is_address && is_plain
                ? ""
                : "has to be an address such as https://example.org/course, not "
                  "'" +
@@ -58,6 +63,7 @@ void add_options(CLI::App& app, WebOptions& options) {
   app.add_option("--url", options.url,
                  "With --out: where these pages will be, so that search "
                  "engines and links know their addresses")
+      ->transform(CLI::Validator(without_last_slash, ""))
       ->check(CLI::Validator(complaint, "ADDRESS"))
       ->needs(out);
   const auto no_report = [=](const std::string& address) -> std::string {
