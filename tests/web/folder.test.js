@@ -102,6 +102,16 @@ test("with its address a site has a feed of what was released, which pages name"
   });
 });
 
+test("with the address of its source every page links to it", function (t) {
+  const out = path.join(scratch(t), "course");
+  const { status, stderr } = learnWeb("--out", out, "--source", "https://example.org/horloge?a=1&b=2");
+  assert.strictEqual(status, 0, stderr);
+  for (const file of ["index.html", "04_sinusoidal.html", "claims/65.html", "404.html"])
+    assert.ok(fs.readFileSync(path.join(out, file), "utf8").includes(' · <a href="https://example.org/horloge?a=1&amp;b=2">Source</a>'), file);
+  for (const wrong of ["example.org", "javascript:alert(1)", "mailto:course@example.org", 'https://example.org/"><script>', ""])
+    assert.strictEqual(learnWeb("--out", out, "--source", wrong).status, 2, wrong);
+});
+
 test("with an address for mistakes a link names the page, and the step that is open", async function (t) {
   const out = path.join(scratch(t), "course");
   const linked = async function (address, file) {
@@ -132,7 +142,7 @@ test("every page says in a sentence what it is; without an address none is made 
   const { folder } = await site();
   for (const file of await pages()) {
     const text = fs.readFileSync(path.join(folder, file), "utf8");
-    assert.doesNotMatch(text, /rel="canonical"|rel="alternate"|property="og:|class="report"/, file);
+    assert.doesNotMatch(text, /rel="canonical"|rel="alternate"|property="og:|class="report"|>Source</, file);
     if (file !== "404.html") assert.match(text, /<meta name="description" content="[^"]{10,}">/, file);
   }
   for (const file of ["sitemap.xml", "feed.xml"]) assert.ok(!fs.existsSync(path.join(folder, file)), file);

@@ -1,8 +1,12 @@
 #include "course/commands/web_options.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 #include "course/commands/command_line.h"
 #include "course/content/lines.h"
@@ -38,56 +42,72 @@ std::string complaint_about_pdf(const std::string& name) {
   return "";
 }
 
+const std::vector<std::string> kWeb{"https://", "http://"};
+const std::vector<std::string> kWebOrMail{"https://", "http://", "mailto:"};
+
+// An address begins in one of these ways, and has none of these characters.
+std::string complaint_about_address(const std::string& address,
+                                    const std::vector<std::string>& begins,
+                                    const std::string& example,
+                                    const std::string& without = "\"'<> ") {
+  const bool begins_well =
+      std::any_of(begins.begin(), begins.end(), [&](const std::string& begin) {
+        return content::begins_with(address, begin);
+      });
+  if (begins_well && address.find_first_of(without) == std::string::npos)
+    return "";
+  return fmt::format("has to be an address such as {}, not '{}'", example,
+                     address);
+}
+
 }  // namespace
 
 void add_options(CLI::App& app, WebOptions& options) {
+  CLI::Option* const out =
+      app.add_option("--out", options.out,
+                     "Write the pages to this folder, for any host to serve, "
+                     "and end");
   const auto without_last_slash = [](std::string& url) -> std::string {
     const std::size_t last = url.find_last_not_of('/');
     if (last != std::string::npos) url.resize(last + 1);
     return "";
   };
-  CLI::Option* const out =
-      app.add_option("--out", options.out,
-                     "Write the pages to this folder, for any host to serve, "
-                     "and end");
-  const auto complaint = [=](const std::string& url) -> std::string {
-    const bool is_address = content::begins_with(url, "https://") ||
-                            content::begins_with(url, "http://");
-    const bool is_plain = url.find_first_of("\"'<>&?# ") == std::string::npos;
-    return is_address && is_plain
-               ? ""
-               : "has to be an address such as https://example.org/course, not "
-                 "'" +
-                     url + "'";
+  const auto url_complaint = [](const std::string& url) {
+    return complaint_about_address(url, kWeb, "https://example.org/course",
+                                   "\"'<>&?# ");
   };
   app.add_option("--url", options.url,
                  "With --out: where these pages will be, so that search "
                  "engines and links know their addresses")
       ->transform(CLI::Validator(without_last_slash, ""))
-      ->check(CLI::Validator(complaint, "ADDRESS"))
+      ->check(CLI::Validator(url_complaint, "ADDRESS"))
       ->needs(out);
-  const auto no_report = [=](const std::string& address) -> std::string {
-    const bool is_address = content::begins_with(address, "https://") ||
-                            content::begins_with(address, "http://") ||
-                            content::begins_with(address, "mailto:");
-    return is_address && address.find_first_of("\"'<> ") == std::string::npos
-               ? ""
-               : "has to be an address such as mailto:course@example.org or "
-                 "https://example.org/new?title={place}, not '" +
-                     address + "'";
+  const auto source_complaint = [](const std::string& address) {
+    return complaint_about_address(address, kWeb,
+                                   "https://example.org/horloge");
+  };
+  CLI::Option* const source =
+      app.add_option("--source", options.source,
+                     "Link each page to where the source of the course is")
+          ->check(CLI::Validator(source_complaint, "ADDRESS"));
+  const auto report_complaint = [](const std::string& address) {
+    return complaint_about_address(address, kWebOrMail,
+                                   "mailto:course@example.org or "
+                                   "https://example.org/new?title={place}");
   };
   CLI::Option* const report =
       app.add_option(
              "--report", options.report,
              "Link each page to where mistakes are reported; {place} in "
              "the address becomes the name of the page and the step")
-          ->check(CLI::Validator(no_report, "ADDRESS"));
+          ->check(CLI::Validator(report_complaint, "ADDRESS"));
   CLI::Option* const pdf =
       app.add_option("--pdf", options.pdf,
                      "Print the whole course to this file, by Chromium, and "
                      "end")
           ->check(CLI::Validator(complaint_about_pdf, "FILE"))
           ->excludes(out)
+          ->excludes(source)
           ->excludes(report);
   app.add_option("--port", options.port,
                  "Serve on this port, 1 to 65535; any that is free without it")

@@ -12,6 +12,7 @@ namespace commands {
 struct WebOptions {
   std::string out;         ///< a folder; empty: serve
   std::string url;         ///< where these pages will be; empty: not known
+  std::string source;      ///< where the source of the course is; empty: none
   std::string report;      ///< where mistakes are reported; empty: nowhere
   std::string pdf;         ///< a file; empty: pages
   int port = 0;            ///< 0: any

@@ -63,8 +63,8 @@ int run(const runner::Session& session, int argc, char** argv) {
   const std::filesystem::path folder =
       serves ? session.course.build / "web/site"
              : std::filesystem::path(arguments.out);
-  write_site(session.course, built, folder, {arguments.url, arguments.report},
-             wait);
+  write_site(session.course, built, folder,
+             {arguments.url, arguments.source, arguments.report}, wait);
   live.erase();
   if (serves) return serve_course(session, arguments.port);
   fmt::print("The pages are in {}; index.html is the first.\n",

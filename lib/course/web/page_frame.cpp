@@ -86,6 +86,12 @@ std::string Maker::meta_of(const PageText& page,
   return html;
 }
 
+std::string Maker::source_link() const {
+  if (addresses_.source.empty()) return "";
+  return fmt::format(" · <a href=\"{}\">{}</a>", escaped(addresses_.source),
+                     words_("book.source"));
+}
+
 // Without scripts the link names the page, and with them the step, too.
 std::string Maker::report_of(const std::string& place) const {
   if (addresses_.report.empty()) return "";
@@ -119,6 +125,7 @@ std::string Maker::framed(const PageText& page) const {
                {"theme", words_("nav.theme")},
                {"site.foot", words_("site.foot")},
                {"licence", words_("book.licence")},
+               {"source", source_link()},
                {"report", report_of(page.title.empty() ? words_("site.name")
                                                        : page.title)},
                {"papers", words_("nav.papers")},

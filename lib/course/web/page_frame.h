@@ -26,6 +26,7 @@ struct PageText {
 /// What the pages know of the world; each may be empty.
 struct Addresses {
   std::string url;     ///< where the pages will be, without "/" at its end
+  std::string source;  ///< where the source of the course is
   std::string report;  ///< where mistakes are reported; {place} is the page's
 };
 
@@ -50,6 +51,7 @@ class Maker {
  private:
   std::string scripts_of(const PageText& page) const;
   std::string meta_of(const PageText& page, const std::string& title) const;
+  std::string source_link() const;
   std::string report_of(const std::string& place) const;
 
   const runner::Course& course_;
