@@ -66,10 +66,10 @@ void clear_around(const HeadsGradient& out, const Block& block, std::size_t g, s
 
 // Calls body(part) with so many of a block's keys at once, at least once.
 template <class Body>
-void for_each_part(const Block& block, const Body& body) {
+void for_each_part(const Block& block, std::size_t keys, const Body& body) {
   Block part = block;
   do {
-    part.keys.end = std::min(part.keys.begin + keys_at_once, block.keys.end);
+    part.keys.end = std::min(part.keys.begin + keys, block.keys.end);
     part.stride = stride_of(part.keys.size());
     body(part);
     part.keys.begin = part.keys.end;
@@ -81,7 +81,7 @@ void for_each_part(const Block& block, const Body& body) {
 // sums them itself.
 const real* sums_of_queries(const AttentionProblem& p, const Block& block, HeadsIn y, HeadsIn dy,
                             Scratch& scratch) {
-  if (block.keys.size() <= keys_at_once) return nullptr;
+  if (block.keys.size() <= tile_of(p, Pass::backward).keys) return nullptr;
   for (std::size_t t = block.t0; t < block.t1; ++t)
     scratch.sums.data()[t - block.t0] = line_dot(y.at(block.b, block.h) + t * y.row,
                                                  dy.at(block.b, block.h) + t * dy.row, p.size.Kv);
@@ -102,7 +102,7 @@ void attention_backward(const AttentionProblem& p, const AttentionInputs& in, He
     if (fresh_dv) clear_around(d.dv, block, g, s.S, s.Kv);
     if (fresh_dk) clear_around(d.dk, block, g, s.S, s.K);
     const real* const sums = sums_of_queries(p, block, y, dy, scratch);
-    for_each_part(block, [&](const Block& part) {
+    for_each_part(block, tile_of(p, Pass::backward).keys, [&](const Block& part) {
       const std::size_t width = part.keys.size(), stride = part.stride;
       const MatrixIn k_rows{rows_of(in.k, p, part), in.k.row};
       const MatrixIn v_rows{rows_of(in.v, p, part), in.v.row};
@@ -129,7 +129,8 @@ void attention_backward(const AttentionProblem& p, const AttentionInputs& in, He
   };
   for_each_head(p, Pass::backward, together_in_backward(p, d.dbias != nullptr),
                 [&](std::size_t b, std::size_t h, Scratch& scratch) {
-                  for_each_block(p, b, h, [&](const Block& block) { backward_of(block, scratch); });
+                  for_each_block(p, Pass::backward, b, h,
+                                 [&](const Block& block) { backward_of(block, scratch); });
                 });
 }
 

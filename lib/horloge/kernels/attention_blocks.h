@@ -16,13 +16,22 @@
 
 namespace horloge::detail {
 
-// Queries are taken in blocks, so that the scores take (block, keys) of memory and not (T, S), and
-// a block costs no more than the keys that some of its queries see.
-inline constexpr std::size_t block_rows = 64;
+enum class Pass { forward, backward };
 
-// Backward takes so many keys of a block at once, a multiple of a register: their weights and the
-// gradients of their scores, 64 x 1024 floats each, stay in the second cache.
-inline constexpr std::size_t keys_at_once = 1024;
+// Queries are taken in blocks, so that the scores take (block, keys) of memory and not (T, S), and
+// a block costs no more than the keys that some of its queries see. Backward takes only so many of
+// its keys at once, a multiple of a register: their weights and the gradients of their scores, 64 K
+// floats each, stay in the second cache.
+struct Tile {
+  std::size_t queries, keys;
+};
+
+// Each block of backward reads and writes all rows of keys and values that it sees, and of their
+// gradients. Where they are many, and lie in memory, fewer and taller blocks do.
+inline Tile tile_of(const AttentionProblem& p, Pass pass) {
+  if (pass == Pass::forward) return {64, p.size.S};
+  return p.size.S > 4096 && p.window == 0 ? Tile{256, 256} : Tile{64, 1024};
+}
 
 // The keys that query t sees, as far as no mask hides them.
 inline KeyRange keys_of(const AttentionProblem& p, std::size_t t) {
@@ -69,9 +78,11 @@ inline KeyRange without_hidden(const Broadcast<bool>& mask, const Block& block, 
 }
 
 template <class Body>
-void for_each_block(const AttentionProblem& p, std::size_t b, std::size_t h, const Body& body) {
-  for (std::size_t t0 = 0; t0 < p.size.T; t0 += block_rows) {
-    const std::size_t t1 = std::min(t0 + block_rows, p.size.T);
+void for_each_block(const AttentionProblem& p, Pass pass, std::size_t b, std::size_t h,
+                    const Body& body) {
+  const std::size_t queries = tile_of(p, pass).queries;
+  for (std::size_t t0 = 0; t0 < p.size.T; t0 += queries) {
+    const std::size_t t1 = std::min(t0 + queries, p.size.T);
     Block block{b, h, t0, t1, {keys_of(p, t0).begin, keys_of(p, t1 - 1).end}, 0};
     for (const Broadcast<bool>* mask : {&p.mask, &p.key_mask})
       block.keys = without_hidden(*mask, block, block.keys);
@@ -144,20 +155,17 @@ inline void drop(const AttentionProblem& p, const Block& block, const real* from
   }
 }
 
-enum class Pass { forward, backward };
-
 // Memory for the work on one block.
 struct Scratch {
   Scratch(const AttentionProblem& p, Pass pass)
-      : Scratch(p, stride_of(pass == Pass::backward ? std::min(p.size.S, keys_at_once) : p.size.S),
-                pass) {}
-  Scratch(const AttentionProblem& p, std::size_t stride, Pass pass)
-      : weights(empty({rows(p), stride})),
-        dropped(empty({p.dropout_p > 0 ? rows(p) : 0, stride})),
-        dscores(empty({pass == Pass::backward ? rows(p) : 0, stride})),
+      : Scratch(p, pass, std::min(tile_of(p, pass).queries, p.size.T),
+                stride_of(std::min(tile_of(p, pass).keys, p.size.S))) {}
+  Scratch(const AttentionProblem& p, Pass pass, std::size_t rows, std::size_t stride)
+      : weights(empty({rows, stride})),
+        dropped(empty({p.dropout_p > 0 ? rows : 0, stride})),
+        dscores(empty({pass == Pass::backward ? rows : 0, stride})),
         row(empty({stride})),
-        sums(empty({pass == Pass::backward ? rows(p) : 0})) {}
-  static std::size_t rows(const AttentionProblem& p) { return std::min(block_rows, p.size.T); }
+        sums(empty({pass == Pass::backward ? rows : 0})) {}
 
   Array weights;  // scores, then weights
   Array dropped, dscores;

@@ -19,7 +19,7 @@ void attention_forward(const AttentionProblem& p, const AttentionInputs& in, Hea
                 {rows_of(in.v, p, block), in.v.row}, 0, y.at(b, h) + t0 * y.row, y.row);
   };
   for_each_head(p, Pass::forward, {1, 1}, [&](std::size_t b, std::size_t h, Scratch& scratch) {
-    for_each_block(p, b, h, [&](const Block& block) { forward_of(block, scratch); });
+    for_each_block(p, Pass::forward, b, h, [&](const Block& block) { forward_of(block, scratch); });
   });
 }
 
