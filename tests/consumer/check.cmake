@@ -68,7 +68,7 @@ if(code EQUAL 0 OR NOT text MATCHES "include horloge's headers before xtensor's"
 endif()
 
 # What was not built in double is not installed, and not missed.
-file(READ ${BUILD}/lib/cmake_install.cmake rules)
+file(READ ${BUILD}/lib/horloge/cmake_install.cmake rules)
 string(REPLACE "libhorloge_f64" "libhorloge_not_built" rules "${rules}")
 file(WRITE ${SCRATCH}/install_float.cmake "${rules}")
 run(${CMAKE_COMMAND} -D CMAKE_INSTALL_PREFIX=${SCRATCH}/float -D CMAKE_INSTALL_LOCAL_ONLY=ON
