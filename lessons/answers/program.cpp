@@ -66,13 +66,6 @@ extern "C" int horloge_check(const char* check, const char* answer,
       *exam);
 }
 
-/// As check_NN_NAME --mistakes.
-extern "C" int horloge_mistakes(const char* check) {
-  const exercise::Exam* const exam = exercise::exam_in(check);
-  if (exam == nullptr) return exercise::could_not_run;
-  return exercise::run({"check", "--mistakes"}, *exam);
-}
-
 /// The verdict on an answer, as texts of JSON; see runner::verdict_json.
 extern "C" const char* horloge_verdict(const char* request) {
   exercise::kept = runner::verdict_json(request);
