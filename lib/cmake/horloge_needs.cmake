@@ -87,7 +87,7 @@ endif()
 if(HORLOGE_LESSONS)
   need_library(md4c HORLOGE_MD4C md4c.h)  # its CMake package asks for more than Debian's has
 endif()
-if(HORLOGE_WEB OR (HORLOGE_TESTS AND HORLOGE_WHOLE))
+if(HORLOGE_WEB)
   need_library(md4c-html HORLOGE_MD4C_HTML md4c-html.h)
   need_library(microhttpd HORLOGE_MICROHTTPD microhttpd.h)
   need_library(z HORLOGE_ZLIB zlib.h)
