@@ -1,6 +1,7 @@
 // The same with the library's tensors and modules.
 
 #include "course/stage/lesson.h"
+#include "exercises/value_graph/answer.h"
 #include "horloge/autograd/gradcheck.h"
 #include "horloge/autograd/record.h"
 #include "horloge/core/xtensor.h"
@@ -13,7 +14,6 @@
 #include "horloge/train/sgd.h"
 #include "numpy_style.h"
 #include "text.h"
-#include "value_graph.h"
 
 using namespace horloge;
 

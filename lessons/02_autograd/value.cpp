@@ -5,7 +5,7 @@
 #include <set>
 
 #include "course/stage/lesson.h"
-#include "left_to_you.h"
+#include "exercises/topological_order/answer.h"
 #include "slopes.h"
 
 // Step: a_number_that_remembers

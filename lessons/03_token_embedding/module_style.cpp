@@ -4,6 +4,7 @@
 
 #include "common/modules.h"
 #include "course/stage/lesson.h"
+#include "exercises/pad_batch/answer.h"
 #include "horloge/text/tokenizer.h"
 #include "numpy_style.h"
 #include "tools.h"

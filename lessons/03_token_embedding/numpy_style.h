@@ -1,7 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
+#include <cstddef>
 
 #include "horloge/core/array.h"
 
@@ -26,11 +25,6 @@ horloge::Array token_embedding_lookup(const horloge::Ids& ids,
 horloge::Array token_embedding_backward(const horloge::Ids& ids,
                                         const horloge::Array& dy,
                                         std::size_t vocab_size);
-
-/// The ids of each sentence in a line, filled up with padding_idx at its end.
-///   -> (B, T), T the length of the longest
-horloge::Ids pad_batch(const std::vector<std::vector<std::int64_t>>& sentences,
-                       std::int64_t padding_idx);
 
 /// Ids from numbers that were stored as floats; ValueError for one that is not
 /// whole.
