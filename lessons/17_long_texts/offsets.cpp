@@ -75,15 +75,18 @@ void attend(const std::vector<Array>& q, const Array& qkv, const Ids& offsets,
   double sum = 0;
   for (std::size_t s = 0; s <= t; ++s) {
     if (offsets(t, s) == unseen) continue;
-    const Array& query = q[std::size_t(offsets(t, s))];
+    const real* const query = &q[std::size_t(offsets(t, s))](b, t, h * K);
+    const real* const key = &qkv(b, s, D + h * K);
     double score = 0;
-    for (std::size_t k = h * K; k < (h + 1) * K; ++k)
-      score += query(b, t, k) * qkv(b, s, D + k);
+    for (std::size_t k = 0; k < K; ++k) score += query[k] * key[k];
     sum += weights[s] = std::exp(scale * score);
   }
-  for (std::size_t s = 0; s <= t; ++s)
-    for (std::size_t k = h * K; k < (h + 1) * K; ++k)
-      y(b, t, k) += real(weights[s] / sum) * qkv(b, s, 2 * D + k);
+  real* const out = &y(b, t, h * K);
+  for (std::size_t s = 0; s <= t; ++s) {
+    const real* const value = &qkv(b, s, 2 * D + h * K);
+    for (std::size_t k = 0; k < K; ++k)
+      out[k] += real(weights[s] / sum) * value[k];
+  }
 }
 
 }  // namespace
