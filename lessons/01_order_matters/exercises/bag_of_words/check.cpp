@@ -109,21 +109,8 @@ void check(const Answer& answer, Examiner& examiner) {
         {"the bag of two sentences in a row, against the sum of both bags",
          {"dimension"}});
   });
-  examiner.if_right_so_far(Kind::property, "begins anew with each call", [&] {
-    const Ids ids = {2, 0, 3};
-    const Array matrix = rng.normal({5, 4});
-    const Array once = call(ids, matrix);
-    const auto same_again = [&] {
-      examiner.equal(call(ids, matrix), once,
-                     {"a later call with the same numbers, against the first: "
-                      "is something kept from call to call?",
-                      {"dimension"}});
-    };
-    same_again();
-    call({1, 1}, rng.normal({3, 4}));
-    same_again();
-    call({4, 2, 0, 1}, rng.normal({5, 2}));
-    same_again();
-  });
+  begins_anew(examiner, call, {Ids{2, 0, 3}, rng.normal({5, 4})},
+              {Ids{2, 0, 3}, rng.normal({5, 4})},
+              {Ids{4, 2, 0, 1}, rng.normal({5, 2})});
   examiner.no_gradient("gradients are the subject of the next lesson");
 }

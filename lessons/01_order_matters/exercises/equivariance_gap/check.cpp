@@ -224,20 +224,9 @@ void check(const Answer& answer, Examiner& examiner) {
     examiner.equal(gap(three, x, order), 3 * by_hand(with_next, x, order),
                    {sizes("3 f, f looks at the next word", x, order)});
   });
-  examiner.if_right_so_far(Kind::property, "begins anew with each call", [&] {
-    const Array x = rng.normal({4, 3});
-    const Order order = random_order(rng, 4);
-    const double once = gap(word_after_word, x, order);
-    const auto same_again = [&] {
-      examiner.equal(gap(word_after_word, x, order), once,
-                     {"a later call with the same f, x and order, against the "
-                      "first: is something kept from call to call?"});
-    };
-    same_again();
-    gap(with_next, 1e3 * rng.normal({5, 2}), random_order(rng, 5));
-    same_again();
-    gap(with_position, rng.normal({4, 3}), order);
-    same_again();
-  });
+  begins_anew(examiner, gap,
+              {word_after_word, rng.normal({4, 3}), {1, 2, 3, 0}},
+              {with_position, rng.normal({4, 3}), {1, 2, 3, 0}},
+              {with_next, 1e3 * rng.normal({5, 2}), {1, 2, 0, 4, 3}});
   examiner.no_gradient("the gap is measured, not trained");
 }

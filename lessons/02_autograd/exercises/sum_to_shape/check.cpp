@@ -151,18 +151,7 @@ void check(const Answer& answer, Examiner& examiner) {
                      {sizes(dy, shape), {}, 1e-6});
     }
   });
-  examiner.if_right_so_far(Kind::property, "begins anew with each call", [&] {
-    const Array dy = rng.normal({4, 2, 3});
-    const Array once = answer.sum_to_shape(dy, {2, 1});
-    const auto same_again = [&] {
-      examiner.equal(answer.sum_to_shape(dy, {2, 1}), once,
-                     {"a later call with the same numbers, against the first: "
-                      "is something kept from call to call?"});
-    };
-    same_again();
-    answer.sum_to_shape(rng.normal({4, 2, 3}), {2, 1});
-    same_again();
-    answer.sum_to_shape(rng.normal({3, 3}), {3});
-    same_again();
-  });
+  begins_anew(
+      examiner, answer.sum_to_shape, {rng.normal({4, 2, 3}), Shape{2, 1}},
+      {rng.normal({4, 2, 3}), Shape{2, 1}}, {rng.normal({3, 3}), Shape{3}});
 }

@@ -163,18 +163,7 @@ void check(const Answer& answer, Examiner& examiner) {
                      {c.text(), {}, 1e-6});
     }
   });
-  examiner.if_right_so_far(Kind::property, "begins anew with each call", [&] {
-    const Case c = random_case(rng, {3, 4}, 1, 0.5);
-    const Array once = call(c);
-    const auto same_again = [&] {
-      examiner.equal(call(c), once,
-                     {"a later call with the same numbers, against the first: "
-                      "is something kept from call to call?"});
-    };
-    same_again();
-    call(random_case(rng, {3, 4}, 1, 0.7));
-    same_again();
-    call(random_case(rng, {4, 2}, 0, 2));
-    same_again();
-  });
+  begins_anew(examiner, call, {random_case(rng, {3, 4}, 1, 0.5)},
+              {random_case(rng, {3, 4}, 1, 0.7)},
+              {random_case(rng, {4, 2}, 0, 2)});
 }
