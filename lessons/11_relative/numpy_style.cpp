@@ -3,6 +3,7 @@
 #include "numpy_style.h"
 
 #include "course/stage/lesson.h"
+#include "exercises/clipped_rows/answer.h"
 
 using horloge::HeatMap;
 using horloge::zeros;
@@ -70,21 +71,20 @@ void a_vector_a_distance(Page& page) {
 // Fold: prints the rows that are looked up, and how often each one is
 void clipped(Page& page) {
   constexpr std::size_t T = 10, k = 3;
+  const auto rows = clipped_rows(T, T, k);
   page.print("{:<13}", "key at");
   for (std::size_t j = 0; j < T; ++j) page.print("{:4}", j);
   page.print("\n");
   for (std::size_t i = 0; i < T; ++i) {
     page.print("query at {:2}  ", i);
-    for (std::size_t j = 0; j < T; ++j)
-      page.print("{:4}", clipped_row(i, j, k));
+    for (std::size_t j = 0; j < T; ++j) page.print("{:4}", rows(i, j));
     page.print("\n");
   }
   page.print("\nhow often a row is looked up in a text of\n{:<12}", "row");
   for (std::size_t row = 0; row <= 2 * k; ++row) page.print("{:7}", row);
   for (const std::size_t length : {4, 16, 512}) {
     Array times = zeros({2 * k + 1});
-    for (std::size_t i = 0; i < length; ++i)
-      for (std::size_t j = 0; j < length; ++j) ++times(clipped_row(i, j, k));
+    for (const auto row : clipped_rows(length, length, k)) ++times(row);
     page.print("\n  {:<10}", fmt::format("{} tokens", length));
     for (const real t : times) page.print("{:7}", std::size_t(t));
   }
