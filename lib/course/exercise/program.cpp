@@ -125,14 +125,12 @@ class Silence {
 
 // The known mistake that an answer makes, or the two of them. What fits by
 // chance with one set of random numbers does not with the next.
-std::vector<const Exam::Mistake*> find_mistakes(const Exam& exam,
-                                                const void* answer,
-                                                const Examiner& examiner,
-                                                Explains explains) {
-  const auto traces = traces_of(exam, all_mistakes(exam), examiner.seed());
+std::vector<const Exam::Mistake*> find_mistakes(
+    const Exam& exam, const void* answer, const Examiner& examiner,
+    const std::vector<KnownTrace>& known, Explains explains) {
   const auto ids = explains == Explains::all
-                       ? explain(examiner, traces)
-                       : main_mistake(examiner, explains, traces);
+                       ? explain(examiner, known)
+                       : main_mistake(examiner, explains, known);
   std::vector<const Exam::Mistake*> found;
   for (const Exam::Mistake& mistake : exam.mistakes)
     if (std::find(ids.begin(), ids.end(), mistake.id) != ids.end())
@@ -144,10 +142,10 @@ std::vector<const Exam::Mistake*> find_mistakes(const Exam& exam,
   for (std::uint64_t i = 1; i < fresh_seeds; ++i) {
     Examiner again(examiner.seed() + i);
     exam.check(answer, again);
-    const auto known = traces_of(exam, found, again.seed());
+    const auto traces = traces_of(exam, found, again.seed());
     const bool agrees = found.size() == 1
-                            ? agree_in(failed, again, known[0])
-                            : again.passed() || explain(again, known) == ids;
+                            ? agree_in(failed, again, traces[0])
+                            : again.passed() || explain(again, traces) == ids;
     if (!agrees) return {};
   }
   return found;
@@ -203,13 +201,11 @@ bool depends_on_earlier_calls(const Exam& exam, const Examiner& examiner) {
 // How an answer that makes no known mistake is wrong, and its smallest failing
 // case. Whether there was anything to say.
 bool tell_likeness(const Exam& exam, const Examiner& examiner,
-                   const Report& report) {
+                   const std::vector<KnownTrace>& known, const Report& report) {
   Likeness likeness = find_likeness(examiner);
   if (likeness.about.empty() && depends_on_earlier_calls(exam, examiner))
     likeness = likeness_of_memory();
   if (likeness.sentence.empty()) {
-    const Silence silence;
-    const auto known = traces_of(exam, all_mistakes(exam), examiner.seed());
     const MistakeLikeness like = find_likeness_to_mistake(examiner, known);
     if (!like.up_to.empty())
       likeness.sentence =
@@ -224,11 +220,14 @@ bool tell_likeness(const Exam& exam, const Examiner& examiner,
 // are like, what is known of all but the edges.
 void tell_mistake(const Exam& exam, const void* answer,
                   const Examiner& examiner, const Report& report) {
+  const auto known = traces_of(exam, all_mistakes(exam), examiner.seed());
   for (const Explains explains :
        {Explains::all, Explains::all_but_edges, Explains::values}) {
-    const auto mistakes = find_mistakes(exam, answer, examiner, explains);
+    const auto mistakes =
+        find_mistakes(exam, answer, examiner, known, explains);
     if (!mistakes.empty()) return report.add(to_json(mistakes, explains));
-    if (explains == Explains::all && tell_likeness(exam, examiner, report))
+    if (explains == Explains::all &&
+        tell_likeness(exam, examiner, known, report))
       return;
   }
 }
