@@ -112,8 +112,8 @@ void check(const Answer& answer, Examiner& examiner) {
                         few, some, many, answer.my_guess())
           : "measures the paper's tables",
       [&] {
-        for (const std::size_t N : {10, 100, 1000})
-          compare("the paper's table", papers_table(N, 512));
+        for (const Array* table : {&of_10, &of_100, &of_1000})
+          compare("the paper's table", *table);
       });
   experiment::chooses<Meaning>(
       examiner, answer.what_it_means, Meaning::step_by_step,
