@@ -260,8 +260,8 @@ std::string note_on_minus(const SourceText& s, const WholeNumbers& whole) {
     return s.at_line(
         s.tokens()[i].place,
         fmt::format("`{}` is no negative number: a std::size_t has no sign, so "
-                    "it becomes a huge one; begin with a double, as in -2.0 * "
-                    "double(i)",
+                    "it becomes a huge one; write -2.0 * double(i), or -2 * "
+                    "std::int64_t(i) for whole numbers",
                     shortened(s.text(i, end))));
   }
   return "";
