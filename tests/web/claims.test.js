@@ -26,6 +26,7 @@ test("the list of claims is narrowed down by verdict and notebook, and the addre
     const seen = () => page.locator(".claims li:visible").count();
     await go("index.html");
     await page.locator(".top nav a", { hasText: "Claims" }).click();
+    await page.waitForURL(/\/claims\.html$/);
     assert.strictEqual(await seen(), 104);
     await page.locator("select[name=verdict]").selectOption("false");
     const wrong = await seen();
