@@ -118,15 +118,36 @@ TEST(GemmKernel, AgreesWhereMatricesAreFarAway) {
     expect_agrees(s, 1, 1, 3, in_registers);
 }
 
-// Columns 4 KiB apart, of which an L1 cache holds few: A is copied.
-TEST(GemmKernel, AgreesWhereAIsCopied) {
+// Columns 4 KiB apart, of which an L1 cache holds few: both matrices are copied.
+TEST(GemmKernel, AgreesWhereItCopies) {
   constexpr std::size_t ld = 4096 / sizeof(real), gap = 5;
   const Sizes s{ld - gap, 133, 300};
-  EXPECT_TRUE(detail::copies_a(s.m, s.n, s.k, {nullptr, ld, Trans::yes}));
-  EXPECT_FALSE(detail::copies_a(s.m, s.n, s.k, {nullptr, ld + gap, Trans::yes}));
-  EXPECT_FALSE(detail::copies_a(s.m, s.n, s.k, {nullptr, ld, Trans::no}));
+  EXPECT_TRUE(detail::copies(s.m, s.n, s.k, {nullptr, ld, Trans::yes}));
+  EXPECT_FALSE(detail::copies(s.m, s.n, s.k, {nullptr, ld, Trans::no}));
+  EXPECT_FALSE(detail::copies(5, s.n, s.k, {nullptr, ld, Trans::yes}));
   for (const Multiply multiply : {in_registers, Multiply(plain<gemm>)})
     for (const real beta : {real{0}, real{2}}) expect_agrees(s, 0.5, beta, gap, multiply);
+  for (const Sizes& odd :
+       {Sizes{1, 1, 1}, Sizes{7, 31, 3}, Sizes{13, 65, 257}, Sizes{200, 1100, 9}})
+    for (const real beta : {real{0}, real{2}})
+      expect_agrees(odd, 0.5, beta, gap, plain<detail::gemm_copied>);
+}
+
+TEST(GemmKernel, HasTheSameBitsWithAndWithoutCopies) {
+  for (const Sizes& s : {Sizes{6, 40, 7}, Sizes{205, 75, 300}, Sizes{400, 1060, 513}}) {
+    const auto [m, n, k] = std::array{s.m, s.n, s.k};
+    const Array a = Rng(1).normal({m * k}), b = Rng(2).normal({k * n}), bias = Rng(3).normal({n});
+    for (const Trans ta : {Trans::no, Trans::yes})
+      for (const Trans tb : {Trans::no, Trans::yes}) {
+        const MatrixIn left{a.data(), ta == Trans::no ? k : m, ta};
+        const MatrixIn right{b.data(), tb == Trans::no ? n : k, tb};
+        Array in_place = Rng(4).normal({m, n});
+        Array copied = in_place;
+        detail::gemm_in_place(m, n, k, 0.3F, left, right, 0.7F, in_place.data(), n, bias.data());
+        detail::gemm_copied(m, n, k, 0.3F, left, right, 0.7F, copied.data(), n, bias.data());
+        EXPECT_TRUE(test::same(copied, in_place)) << m << " x " << n << " x " << k;
+      }
+  }
 }
 
 // One row, with a row of A that is contiguous.

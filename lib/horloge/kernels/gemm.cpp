@@ -56,16 +56,18 @@ Cut cut_for_blas(std::size_t m, std::size_t n, std::size_t k) {
 
 // For gemm_kernel, which has the same bits however C is cut: enough tiles for all threads. A tile
 // copies its columns of B, so it is tall, as long as its rows of A stay in cache, and with one
-// thread, or if it copies A, too, as wide as C.
+// thread, or where it copies A, too, as wide as C.
 Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k, MatrixIn a) {
   const auto threads = static_cast<std::size_t>(num_threads());
   const std::size_t tiles = std::min(4 * threads, m * n * k / worth_a_thread);
   if (tiles <= 1) return {m, n};
-  constexpr std::size_t columns = 64, tall = 1152, low = 48;
+  constexpr std::size_t columns = 64, tall = 1152, low = 48, worth_copies = 96;
   const std::size_t least = ceil_div(m, tall);
   if (threads == 1) return {ceil_div(m, least), n};
-  if (detail::copies_a(m, n, k, a))
-    return {ceil_div(m, std::max(least, std::min(tiles, m / low))), n};
+  if (detail::copies(m, n, k, a)) {  // each tile copies all of B
+    const std::size_t wanted = std::clamp(m / worth_copies, threads, 2 * threads);
+    return {ceil_div(m, std::max(least, wanted)), n};
+  }
   const std::size_t wanted = ceil_div(tiles, ceil_div(n, columns));
   return {ceil_div(m, std::max(least, std::min(wanted, m / low))), columns};
 }

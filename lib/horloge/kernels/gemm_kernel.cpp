@@ -1,8 +1,13 @@
 #include "horloge/kernels/gemm_kernel.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <utility>
+
+#ifdef __linux__
+#include <unistd.h>
+#endif
 
 #include "horloge/core/shape.h"
 #include "horloge/kernels/lanes.h"
@@ -82,22 +87,30 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, 
 }
 
 // The micro-kernel. Rows i to i + rows - 1 of a strip that is `vectors * width` columns wide, or
-// less unless `whole`. Their sums stay in registers while k runs; meanwhile it prefetches the tile
-// below and some pieces of the next panel. Not inlined: the loop needs all registers.
-template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
+// less unless `whole`. Their sums stay in registers while k runs; meanwhile it prefetches what they
+// are added to, the tile below and some pieces of the next panel. With `copied`, A and B are copies
+// in the order that it reads them in. Not inlined: the loop needs all registers.
+template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, bool copied>
 [[gnu::noinline]] void tile(const Strip& s, std::size_t i, Prefetch& panel, std::size_t pieces) {
   static_assert(whole || vectors == 1);
   using V = typename Vector<width>::type;
 
+  if constexpr (whole)
+    for (std::size_t r = 0; r < rows; ++r) {
+      __builtin_prefetch(s.c + (i + r) * s.c_row, 1);
+      __builtin_prefetch(s.c + (i + r) * s.c_row + vectors * width - 1, 1);
+    }
   V sum[rows][vectors] = {};
-  const std::size_t a_row = s.a_row, a_column = s.a_column, b_row = s.b_row, columns = s.columns;
+  const std::size_t a_row = copied ? 1 : s.a_row, a_column = copied ? MR : s.a_column;
+  const std::size_t b_row = copied ? vectors * width : s.b_row, columns = s.columns;
   const real* a[(rows + 2) / 3];  // every third row: one a row would take too many registers
   for (std::size_t third = 0; third < std::size(a); ++third)
-    a[third] = s.a + (i + 3 * third) * a_row;
+    a[third] = s.a + i * (copied ? s.k : a_row) + 3 * third * a_row;
   const real* b = s.b;
   std::size_t left = s.k;
   const auto add_products = [&](std::size_t steps, const auto& meanwhile) {
     steps = std::min(steps, left);
+#pragma GCC unroll 2
     for (left -= steps; steps > 0; --steps, b += b_row) {
       meanwhile();
       V right[vectors];
@@ -112,7 +125,7 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
       for (const real*& from : a) from += a_column;
     }
   };
-  if constexpr (rows == MR && vectors == 2) {
+  if constexpr (rows == MR && vectors == 2 && !copied) {
     Prefetch below = s.far ? tile_below<rows>(s, i) : Prefetch();
     Prefetch next = panel;
     add_products(below.pieces(), [&] { below.fetch(); });
@@ -126,12 +139,12 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
 
 // All rows of a strip, `rows` at a time; what is left makes one lower tile. The pieces of the next
 // panel are spread evenly over the tiles.
-template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole>
+template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, bool copied = false>
 void multiply(const Strip& s, Prefetch& next, std::size_t i = 0) {
   const auto pieces_until = [&](std::size_t row) { return next.pieces() * row / s.m; };
   for (; i + rows <= s.m; i += rows)
-    tile<rows, vectors, width, whole>(s, i, next, pieces_until(i + rows) - pieces_until(i));
-  if constexpr (rows > 1) multiply<rows - 1, vectors, width, whole>(s, next, i);
+    tile<rows, vectors, width, whole, copied>(s, i, next, pieces_until(i + rows) - pieces_until(i));
+  if constexpr (rows > 1) multiply<rows - 1, vectors, width, whole, copied>(s, next, i);
 }
 
 constexpr std::size_t wide = lanes;
@@ -166,11 +179,11 @@ struct Parts {
   std::size_t k, count;
 };
 
-const real* number_of(MatrixIn b, std::size_t row, std::size_t column) {
-  return b.data + (b.trans == Trans::yes ? column * b.ld + row : row * b.ld + column);
+const real* number_of(MatrixIn x, std::size_t row, std::size_t column) {
+  return x.data + (x.trans == Trans::yes ? column * x.ld + row : row * x.ld + column);
 }
 
-bool copies(std::size_t m, Trans b) { return b == Trans::yes || m >= worth_a_copy; }
+bool copies_panel(std::size_t m, Trans b) { return b == Trans::yes || m >= worth_a_copy; }
 
 // A smaller A is likely to be in the L2 cache still, and so is what it is multiplied by.
 bool is_far(std::size_t m, std::size_t k) { return m * k * sizeof(real) > std::size_t{1} << 18U; }
@@ -178,26 +191,44 @@ bool is_far(std::size_t m, std::size_t k) { return m * k * sizeof(real) > std::s
 // The panel of B for one part of the strip at column j; nothing where that strip is not NR wide.
 Prefetch panel_at(std::size_t m, std::size_t n, MatrixIn b, const Parts& parts, std::size_t part,
                   std::size_t j) {
-  if (!is_far(m, parts.k) || j + NR > n || !copies(m, b.trans)) return {};
+  if (!is_far(m, parts.k) || j + NR > n || !copies_panel(m, b.trans)) return {};
   const real* const first = number_of(b, parts.begin(part), j);
   return b.trans == Trans::yes ? Prefetch(first, b.ld, NR, parts.size(part))
                                : Prefetch(first, b.ld, parts.size(part), NR);
 }
 
-// One part of a transposed A, (k, m), with a leading dimension that spreads it over the cache.
-Array copied_part(std::size_t m, MatrixIn a, const Parts& parts, std::size_t part) {
-  const std::size_t k = parts.size(part), ld = m + 2 * lanes;
-  const real* const from = a.data + parts.begin(part) * a.ld;
-  Array copy = empty({k, ld});
-  for (std::size_t p = 0; p < k; ++p) std::copy_n(from + p * a.ld, m, copy.data() + p * ld);
-  return copy;
+// Rows of A, and columns of B, that are copied at once: the rows stay in the second cache.
+constexpr std::size_t MC = 768 / sizeof(real), NC = 1024;
+static_assert(MC % MR == 0 && NC % NR == 0);
+
+// Some rows of A for one part, MR of them after the other, each step of those together.
+void copy_tiles(std::size_t rows, std::size_t k, MatrixIn a, real* to) {
+  for (std::size_t i = 0; i < rows; i += MR, to += MR * k) {
+    const std::size_t height = std::min(MR, rows - i);
+    if (a.trans == Trans::no)
+      copy_transposed(a.data + i * a.ld, a.ld, height, k, to, MR);
+    else if (height < MR)
+      for (std::size_t p = 0; p < k; ++p) std::copy_n(a.data + p * a.ld + i, height, to + p * MR);
+    else  // by memcpy, which the compiler takes apart for a size that it knows
+      for (std::size_t p = 0; p < k; ++p)
+        std::memcpy(to + p * MR, a.data + p * a.ld + i, MR * sizeof(real));
+  }
+}
+
+// Some columns of B for one part, a panel after the other.
+void copy_panels(std::size_t columns, std::size_t k, MatrixIn b, real* to) {
+  for (std::size_t j = 0; b.trans == Trans::yes && j < columns; j += NR)
+    copy_transposed(b.data + j * b.ld, b.ld, NR, k, to + j * k, NR);
+  for (std::size_t p = 0; b.trans == Trans::no && p < k; ++p)
+    for (std::size_t j = 0; j < columns; j += wide)
+      put_vector(vector_at<wide>(b.data + p * b.ld + j), to + j / NR * NR * k + p * NR + j % NR);
 }
 
 // A strip with a copy of its panel of B if that helps.
 template <std::size_t vectors, std::size_t width, bool whole>
 void multiply_copied(Strip s, Trans b, Prefetch next) {
   alignas(64) real panel[KC * vectors * width];
-  if (copies(s.m, b)) {
+  if (copies_panel(s.m, b)) {
     if (b == Trans::yes)
       copy_transposed(s.b, s.b_row, s.columns, s.k, panel, vectors * width);
     else
@@ -221,6 +252,16 @@ void multiply_strip(const Strip& s, Trans b, Prefetch next, std::size_t width) {
           : multiply_copied<1, narrow, false>(s, b, next);
 }
 
+// In bytes, or 0 where the system does not tell.
+std::size_t second_cache() {
+#ifdef _SC_LEVEL2_CACHE_SIZE
+  static const long size = ::sysconf(_SC_LEVEL2_CACHE_SIZE);
+  return static_cast<std::size_t>(std::max(0L, size));
+#else
+  return 0;
+#endif
+}
+
 }  // namespace
 
 // Compiled without this processor's instructions, these loops are slower than BLAS, which finds
@@ -238,53 +279,78 @@ bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b) {
   return m >= (b == Trans::yes ? 32 : 8) && n >= 8;
 }
 
-bool copies_a(std::size_t m, std::size_t n, std::size_t k, MatrixIn a) {
+bool copies(std::size_t m, std::size_t n, std::size_t k, MatrixIn a) {
+  if (a.trans == Trans::no || !is_far(m, k) || n < 4 * NR) return false;
   // Numbers so far apart fall into one set of an L1 cache, which holds eight to twelve of them: the
   // tiles of a transposed A would find none of it there.
   constexpr std::size_t bytes_of_a_way = 4096;
-  return a.trans == Trans::yes && a.ld * sizeof(real) % bytes_of_a_way == 0 && is_far(m, k) &&
-         n >= 4 * NR;
+  if (a.ld * sizeof(real) % bytes_of_a_way == 0) return true;
+  // In a small second cache they would not find it either.
+  return second_cache() > 0 && second_cache() <= std::size_t{1} << 19U;
 }
 
 void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
                  real beta, real* c, std::size_t ldc, const real* bias) {
+  (copies(m, n, k, a) ? gemm_copied : gemm_in_place)(m, n, k, alpha, a, b, beta, c, ldc, bias);
+}
+
+void gemm_in_place(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+                   real beta, real* c, std::size_t ldc, const real* bias) {
   Strip s{m, 0, nullptr, a.ld, 1, nullptr, 0, c, ldc, 0, alpha, beta, nullptr, false};
   if (a.trans == Trans::yes) std::swap(s.a_row, s.a_column);
   const Parts parts(k);
-  const auto multiply_strip_at = [&](std::size_t j, std::size_t part, const auto& panel_after) {
-    const bool last = part + 1 == parts.count;
-    const std::size_t rest = n - j;
-    const std::size_t width = rest >= NR ? NR : (rest > narrow ? wide : narrow);
-    s.columns = std::min(rest, width);
-    s.c = c + j;
-    // The tiles of a transposed A share cache lines, so only the first strip finds it out of cache.
-    s.far = is_far(m, k) && (j == 0 || a.trans == Trans::no);
-    s.k = parts.size(part);
-    s.b = number_of(b, parts.begin(part), j);
-    s.b_row = b.ld;
-    s.beta = part == 0 ? beta : real{1};
-    s.bias = last && bias != nullptr ? bias + j : nullptr;
-    multiply_strip(s, b.trans, panel_after(j + width, last), width);
-  };
-  if (copies_a(m, n, k, a)) {
-    for (std::size_t part = 0; part < parts.count; ++part) {
-      const Array copy = copied_part(m, a, parts, part);
-      s.a = copy.data();
-      s.a_column = copy.shape()[1];
-      const auto next_strip = [&](std::size_t j, bool) {
-        return panel_at(m, n, b, parts, part, j);
-      };
-      for (std::size_t j = 0; j < n; j += s.columns) multiply_strip_at(j, part, next_strip);
-    }
-    return;
-  }
   for (std::size_t j = 0; j < n; j += s.columns)
     for (std::size_t part = 0; part < parts.count; ++part) {
+      const bool last = part + 1 == parts.count;
+      const std::size_t rest = n - j;
+      const std::size_t width = rest >= NR ? NR : (rest > narrow ? wide : narrow);
       s.a = a.data + parts.begin(part) * s.a_column;
-      multiply_strip_at(j, part, [&](std::size_t next, bool last) {
-        return last ? panel_at(m, n, b, parts, 0, next) : panel_at(m, n, b, parts, part + 1, j);
-      });
+      s.columns = std::min(rest, width);
+      s.c = c + j;
+      // The tiles of a transposed A share cache lines, so only the first strip finds it out of
+      // cache.
+      s.far = is_far(m, k) && (j == 0 || a.trans == Trans::no);
+      s.k = parts.size(part);
+      s.b = number_of(b, parts.begin(part), j);
+      s.b_row = b.ld;
+      s.beta = part == 0 ? beta : real{1};
+      s.bias = last && bias != nullptr ? bias + j : nullptr;
+      const Prefetch next =
+          last ? panel_at(m, n, b, parts, 0, j + width) : panel_at(m, n, b, parts, part + 1, j);
+      multiply_strip(s, b.trans, next, width);
     }
+}
+
+void gemm_copied(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+                 real beta, real* c, std::size_t ldc, const real* bias) {
+  const Parts parts(k);
+  const std::size_t in_strips = n / NR * NR;
+  Array rows = empty({MC * std::min(k, KC)});
+  Array panels = empty({std::min(in_strips, NC) * std::min(k, KC)});
+  Strip s{0, 0, rows.data(), 1, MR, nullptr, NR, nullptr, ldc, NR, alpha, 0, nullptr, false};
+  for (std::size_t first = 0; first < in_strips; first += NC)
+    for (std::size_t part = 0; part < parts.count; ++part) {
+      const std::size_t p = parts.begin(part);
+      const std::size_t columns = std::min(NC, in_strips - first);
+      const real* const added = part + 1 == parts.count ? bias : nullptr;
+      s.k = parts.size(part);
+      s.beta = part == 0 ? beta : real{1};
+      copy_panels(columns, s.k, {number_of(b, p, first), b.ld, b.trans}, panels.data());
+      for (std::size_t i = 0; i < m; i += MC) {
+        s.m = std::min(MC, m - i);
+        copy_tiles(s.m, s.k, {number_of(a, i, p), a.ld, a.trans}, rows.data());
+        for (std::size_t j = 0; j < columns; j += NR) {
+          s.b = panels.data() + j * s.k;
+          s.c = c + i * ldc + first + j;
+          s.bias = added == nullptr ? nullptr : added + first + j;
+          Prefetch nothing;
+          multiply<MR, 2, wide, true, true>(s, nothing);
+        }
+      }
+    }
+  if (in_strips < n)
+    gemm_in_place(m, n - in_strips, k, alpha, a, {number_of(b, 0, in_strips), b.ld, b.trans}, beta,
+                  c + in_strips, ldc, bias == nullptr ? nullptr : bias + in_strips);
 }
 
 }  // namespace horloge::detail

@@ -6,7 +6,8 @@
 // C is cut into strips of NR columns, and a strip into tiles of MR rows, whose sums stay in
 // registers while k runs. B is copied in panels of KC rows and NR columns, which stay in the L1
 // cache while the tiles of a strip use them. Meanwhile the next tile's rows of A and the next panel
-// of B are prefetched.
+// of B are prefetched. A transposed A whose rows would push each other out of the caches is copied
+// as well, MC rows at a time, and all panels of B before them.
 
 #include "horloge/kernels/gemm.h"
 
@@ -15,12 +16,19 @@ namespace horloge::detail {
 /// Whether gemm_kernel is compiled for this processor, and faster than BLAS at these sizes.
 bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b);
 
-/// Whether it copies A, once for all columns of C: then a tile is as wide as C.
-bool copies_a(std::size_t m, std::size_t n, std::size_t k, MatrixIn a);
+/// Whether it copies both matrices; then a tile of gemm is as wide as C.
+bool copies(std::size_t m, std::size_t n, std::size_t k, MatrixIn a);
 
 /// The same as gemm_serial, for k of 1 or more. Each number of C is a sum over k in one order,
 /// whatever m and n: a product cut into tiles has the same bits.
 void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+                 real beta, real* c, std::size_t ldc, const real* bias = nullptr);
+
+/// Its two ways, with the same bits: with A as it lies in memory, or with both matrices copied into
+/// the order in which the tiles read them.
+void gemm_in_place(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+                   real beta, real* c, std::size_t ldc, const real* bias = nullptr);
+void gemm_copied(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
                  real beta, real* c, std::size_t ldc, const real* bias = nullptr);
 
 }  // namespace horloge::detail
