@@ -98,11 +98,10 @@ inline void softmax_backward(Rows<const real> weights, Rows<real> dweights, std:
   for_each_group(0, weights.count, lanes, [&](std::size_t first, std::size_t count) {
     real mean[lanes];
     for (std::size_t r = 0; r < count; ++r) fill_around(dweights.row(first + r), {0, n}, stride, 0);
-    const auto product = [&](std::size_t r, std::size_t j) {
-      return weights.row(first + r)[j] * dweights.row(first + r)[j];
-    };
+    const auto weight = [&](std::size_t r, std::size_t j) { return weights.row(first + r)[j]; };
+    const auto dweight = [&](std::size_t r, std::size_t j) { return dweights.row(first + r)[j]; };
     if (sums == nullptr)
-      sums_over(count, stride, product, mean);
+      dots_over(count, stride, weight, dweight, mean);
     else
       std::copy_n(sums + first, count, mean);
     for (std::size_t r = 0; r < count; ++r) {

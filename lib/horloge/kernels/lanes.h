@@ -6,6 +6,7 @@
 // tests/kernels/lanes_test.cpp.
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <limits>
@@ -93,8 +94,30 @@ inline __m256d multiply_add(__m256d a, __m256d b, __m256d c) { return _mm256_fma
 inline __m512 multiply_add(__m512 a, __m512 b, __m512 c) { return _mm512_fmadd_ps(a, b, c); }
 inline __m512d multiply_add(__m512d a, __m512d b, __m512d c) { return _mm512_fmadd_pd(a, b, c); }
 #endif
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+inline real multiply_add(real a, real b, real c) { return std::fma(a, b, c); }
+#endif
 
 namespace detail {
+
+// What is added up: number(k, i) is added by `pair`, and left(k, i) * right(k, i) by multiply_add.
+template <class Left, class Right>
+struct Products {
+  real operator()(std::size_t k, std::size_t i) const { return left(k, i) * right(k, i); }
+
+  const Left& left;
+  const Right& right;
+};
+
+template <class Number, class Pair>
+inline real with(real sum, const Number& number, std::size_t k, std::size_t i, const Pair& pair) {
+  return pair(sum, number(k, i));
+}
+template <class Left, class Right, class Pair>
+inline real with(real sum, const Products<Left, Right>& product, std::size_t k, std::size_t i,
+                 const Pair&) {
+  return multiply_add(product.left(k, i), product.right(k, i), sum);
+}
 
 // Folds a line in half until one number is left.
 template <std::size_t width, class Pair>
@@ -110,32 +133,33 @@ inline real folded(const real (&part)[width], const Pair& pair) {
 }
 
 // One round over a line: each lane takes its next number.
-template <class Number, class Pair>
-inline void take(real (&part)[lanes], const Number& number, const Pair& pair) {
+template <class Next>
+inline void take(real (&part)[lanes], const Next& next) {
 #pragma omp simd
-  for (std::size_t j = 0; j < lanes; ++j) part[j] = pair(part[j], number(j));
+  for (std::size_t j = 0; j < lanes; ++j) part[j] = next(part[j], j);
 }
 
-// Some lines at once, number(k, i) over i < n for each k. `start` is the neutral element of `pair`,
-// and fills the lanes that the last round leaves empty: the compiler makes a mask of the condition.
+// Some lines at once, number(first + k, i) over i < n for each k. `start` is the neutral element of
+// `pair`, and fills the lanes that the last round leaves empty: the compiler makes a mask of the
+// condition.
 template <class Number, class Pair, std::size_t... k>
-inline void lanes_of(std::size_t n, real start, const Number& number, const Pair& pair,
-                     real (&part)[sizeof...(k)][lanes], std::index_sequence<k...>) {
+inline void lanes_of(std::size_t first, std::size_t n, real start, const Number& number,
+                     const Pair& pair, real (&part)[sizeof...(k)][lanes],
+                     std::index_sequence<k...>) {
   for (auto& line : part)
     for (real& p : line) p = start;
   std::size_t i = 0;
   for (; i + lanes <= n; i += lanes)
-    (take(
-         part[k], [&](std::size_t j) { return number(k, i + j); }, pair),
+    (take(part[k],
+          [&](real sum, std::size_t j) { return with(sum, number, first + k, i + j, pair); }),
      ...);
   if (i == n) return;
   const auto left = static_cast<unsigned>(n - i);
   const auto take_last = [&](real(&line)[lanes], std::size_t at) {
     real last[lanes];
 #pragma omp simd
-    for (unsigned j = 0; j < lanes; ++j) last[j] = j < left ? number(at, i + j) : start;
-    take(
-        line, [&](std::size_t j) { return last[j]; }, pair);
+    for (unsigned j = 0; j < lanes; ++j) last[j] = j < left ? number(first + at, i + j) : start;
+    take(line, [&](real sum, std::size_t j) { return pair(sum, last[j]); });
   };
   (take_last(part[k], k), ...);
 }
@@ -144,7 +168,7 @@ template <class Number, class Pair>
 inline real reduced(std::size_t n, real start, const Number& number, const Pair& pair) {
   real part[1][lanes];
   lanes_of(
-      n, start, [&](std::size_t, std::size_t i) { return number(i); }, pair, part,
+      0, n, start, [&](std::size_t, std::size_t i) { return number(i); }, pair, part,
       std::index_sequence<0>{});
   return folded(part[0], pair);
 }
@@ -180,9 +204,7 @@ inline void rows_reduced(std::size_t rows, std::size_t n, real start, const Numb
   for (std::size_t r = rows; r < lanes; ++r) part[r] = typename Vector<lanes>::type{};
   const auto reduce = [&](std::size_t r, auto lines) {
     real line[decltype(lines)::size()][lanes];
-    lanes_of(
-        n, start, [&](std::size_t k, std::size_t i) { return number(r + k, i); }, pair, line,
-        lines);
+    lanes_of(r, n, start, number, pair, line, lines);
     for (std::size_t k = 0; k < lines.size(); ++k) part[r + k] = vector_at<lanes>(line[k]);
   };
   std::size_t r = 0;
@@ -213,6 +235,15 @@ template <class Term>
 inline void sums_over(std::size_t rows, std::size_t n, const Term& term, real (&sums)[lanes]) {
   detail::rows_reduced(
       rows, n, 0, term, [](const auto& a, const auto& b) { return a + b; }, sums);
+}
+
+/// The sums of left(r, i) * right(r, i), in the same way. The products are added by multiply_add:
+/// left to itself, g++ fuses some of them and not others, and a row would not have the same bits in
+/// any company.
+template <class Left, class Right>
+inline void dots_over(std::size_t rows, std::size_t n, const Left& left, const Right& right,
+                      real (&sums)[lanes]) {
+  sums_over(rows, n, detail::Products<Left, Right>{left, right}, sums);
 }
 
 /// The largest number(r, i) over i < n for each r < rows, as max_over gives it. Lanes from `rows`

@@ -39,9 +39,7 @@ void layer_moments(const real* x, std::size_t rows, std::size_t n, real eps, Mom
   for (real& mean : m.mean) mean *= share;
   const auto distance = [=, &m](std::size_t r, std::size_t i) { return x[r * n + i] - m.mean[r]; };
   sums_over(rows, n, distance, off);
-  sums_over(
-      rows, n, [=](std::size_t r, std::size_t i) { return distance(r, i) * distance(r, i); },
-      squares);
+  dots_over(rows, n, distance, distance, squares);
 #pragma omp simd
   for (std::size_t r = 0; r < lanes; ++r) {
     off[r] *= share;
@@ -53,8 +51,8 @@ void layer_moments(const real* x, std::size_t rows, std::size_t n, real eps, Mom
 
 void rms_moments(const real* x, std::size_t rows, std::size_t n, real eps, Moments& m) {
   real squares[lanes];
-  sums_over(
-      rows, n, [=](std::size_t r, std::size_t i) { return x[r * n + i] * x[r * n + i]; }, squares);
+  const auto number = [=](std::size_t r, std::size_t i) { return x[r * n + i]; };
+  dots_over(rows, n, number, number, squares);
 #pragma omp simd
   for (std::size_t r = 0; r < lanes; ++r) {
     m.mean[r] = 0;
@@ -100,15 +98,12 @@ struct Means {
 void backward_means(const NormProblem& p, const real* x, const real* mean, const real* scale,
                     const real* w, const real* dy, std::size_t rows, Means& means) {
   const std::size_t n = p.columns;
-  if (p.centred)
-    sums_over(
-        rows, n, [=](std::size_t r, std::size_t i) { return dy[r * n + i] * w[i]; }, means.g);
-  sums_over(
-      rows, n,
-      [=](std::size_t r, std::size_t i) {
-        return dy[r * n + i] * w[i] * ((x[r * n + i] - mean[r]) * scale[r]);
-      },
-      means.g_x);
+  const auto upstream = [=](std::size_t r, std::size_t i) { return dy[r * n + i]; };
+  const auto weight = [=](std::size_t, std::size_t i) { return w[i]; };
+  if (p.centred) dots_over(rows, n, upstream, weight, means.g);
+  dots_over(
+      rows, n, [=](std::size_t r, std::size_t i) { return dy[r * n + i] * w[i]; },
+      [=](std::size_t r, std::size_t i) { return (x[r * n + i] - mean[r]) * scale[r]; }, means.g_x);
 #pragma omp simd
   for (std::size_t r = 0; r < lanes; ++r) {
     means.g[r] /= static_cast<real>(n);
