@@ -118,13 +118,19 @@ TEST(GemmKernel, AgreesWhereMatricesAreFarAway) {
     expect_agrees(s, 1, 1, 3, in_registers);
 }
 
-// Columns 4 KiB apart, of which an L1 cache holds few: both matrices are copied.
+// Columns 4 KiB apart, of which an L1 cache holds few, or a small second cache: both matrices are
+// copied.
 TEST(GemmKernel, AgreesWhereItCopies) {
   constexpr std::size_t ld = 4096 / sizeof(real), gap = 5;
   const Sizes s{ld - gap, 133, 300};
-  EXPECT_TRUE(detail::copies(s.m, s.n, s.k, {nullptr, ld, Trans::yes}));
-  EXPECT_FALSE(detail::copies(s.m, s.n, s.k, {nullptr, ld, Trans::no}));
-  EXPECT_FALSE(detail::copies(5, s.n, s.k, {nullptr, ld, Trans::yes}));
+  constexpr std::size_t small = std::size_t{512} << 10U, large = std::size_t{1} << 20U;
+  for (const std::size_t cache : {std::size_t{0}, small, large}) {
+    EXPECT_TRUE(detail::copies(s.m, s.n, s.k, {nullptr, ld, Trans::yes}, cache));
+    EXPECT_EQ(detail::copies(s.m, s.n, s.k, {nullptr, ld + gap, Trans::yes}, cache),
+              cache == small);
+    EXPECT_FALSE(detail::copies(s.m, s.n, s.k, {nullptr, ld, Trans::no}, cache));
+    EXPECT_FALSE(detail::copies(5, s.n, s.k, {nullptr, ld, Trans::yes}, cache));
+  }
   for (const Multiply multiply : {in_registers, Multiply(plain<gemm>)})
     for (const real beta : {real{0}, real{2}}) expect_agrees(s, 0.5, beta, gap, multiply);
   for (const Sizes& odd :

@@ -252,16 +252,6 @@ void multiply_strip(const Strip& s, Trans b, Prefetch next, std::size_t width) {
           : multiply_copied<1, narrow, false>(s, b, next);
 }
 
-// In bytes, or 0 where the system does not tell.
-std::size_t second_cache() {
-#ifdef _SC_LEVEL2_CACHE_SIZE
-  static const long size = ::sysconf(_SC_LEVEL2_CACHE_SIZE);
-  return static_cast<std::size_t>(std::max(0L, size));
-#else
-  return 0;
-#endif
-}
-
 }  // namespace
 
 // Compiled without this processor's instructions, these loops are slower than BLAS, which finds
@@ -279,14 +269,23 @@ bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b) {
   return m >= (b == Trans::yes ? 32 : 8) && n >= 8;
 }
 
-bool copies(std::size_t m, std::size_t n, std::size_t k, MatrixIn a) {
+std::size_t second_cache() {
+#ifdef _SC_LEVEL2_CACHE_SIZE
+  static const long size = ::sysconf(_SC_LEVEL2_CACHE_SIZE);
+  return static_cast<std::size_t>(std::max(0L, size));
+#else
+  return 0;
+#endif
+}
+
+bool copies(std::size_t m, std::size_t n, std::size_t k, MatrixIn a, std::size_t cache) {
   if (a.trans == Trans::no || !is_far(m, k) || n < 4 * NR) return false;
   // Numbers so far apart fall into one set of an L1 cache, which holds eight to twelve of them: the
   // tiles of a transposed A would find none of it there.
   constexpr std::size_t bytes_of_a_way = 4096;
   if (a.ld * sizeof(real) % bytes_of_a_way == 0) return true;
   // In a small second cache they would not find it either.
-  return second_cache() > 0 && second_cache() <= std::size_t{1} << 19U;
+  return cache > 0 && cache <= std::size_t{1} << 19U;
 }
 
 void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,

@@ -16,8 +16,13 @@ namespace horloge::detail {
 /// Whether gemm_kernel is compiled for this processor, and faster than BLAS at these sizes.
 bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b);
 
-/// Whether it copies both matrices; then a tile of gemm is as wide as C.
-bool copies(std::size_t m, std::size_t n, std::size_t k, MatrixIn a);
+/// The size of this processor's second cache in bytes, or 0 where the system does not tell.
+std::size_t second_cache();
+
+/// Whether it copies both matrices where the second cache has so many bytes; then a tile of gemm is
+/// as wide as C.
+bool copies(std::size_t m, std::size_t n, std::size_t k, MatrixIn a,
+            std::size_t cache = second_cache());
 
 /// The same as gemm_serial, for k of 1 or more. Each number of C is a sum over k in one order,
 /// whatever m and n: a product cut into tiles has the same bits.
