@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/error_of.h"
 #include "support/threads.h"
 
 namespace horloge {
@@ -143,14 +144,11 @@ TEST(ParallelFor, PassesOnTheFirstTilesException) {
   for (const int threads : {1, 2, 3}) {
     const Threads guard(threads);
     for (int repeat = 0; repeat < 10; ++repeat) {
-      std::string what;
-      try {
+      const std::string what = error_of<std::runtime_error>([] {
         parallel_for(20, 1, [](std::size_t begin, std::size_t) {
           if (begin >= 7) throw std::runtime_error(std::to_string(begin));
         });
-      } catch (const std::runtime_error& e) {
-        what = e.what();
-      }
+      });
       ASSERT_EQ(what, "7") << threads << " threads";
     }
     EXPECT_EQ(cut(20, 1).size(), 20U);  // and goes on working

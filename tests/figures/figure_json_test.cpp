@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/arrays.h"
+#include "support/error_of.h"
 
 namespace horloge {
 namespace {
@@ -161,34 +162,29 @@ TEST(FigureJson, RefusesWhatCannotBeDrawn) {
   EXPECT_THROW(json_of(circle), ShapeError);
 }
 
-std::string error_of(const char* text) {
-  try {
-    figure_of(json::parse(text), "here: ");
-  } catch (const FileError& e) {
-    return e.what();
-  }
-  return "no error";
+std::string refusal_of(const char* text) {
+  return error_of<FileError>([&] { figure_of(json::parse(text), "here: "); });
 }
 
 TEST(FigureJson, SaysWhatIsNoFigure) {
-  EXPECT_EQ(error_of("[]"), "here: must be an object {…}");
+  EXPECT_EQ(refusal_of("[]"), "here: must be an object {…}");
   EXPECT_EQ(
-      error_of(R"({"kind": "pie"})"),
+      refusal_of(R"({"kind": "pie"})"),
       "here: \"kind\" must be \"heat_map\", \"lines\", \"scatter\" or \"graph\", not \"pie\"");
-  EXPECT_EQ(error_of(R"({"kind": "lines", "titel": ""})"), "here: \"titel\" is not known here");
-  EXPECT_EQ(error_of(R"({"kind": "lines", "title": 3})"), "here: \"title\" must be a text");
-  EXPECT_EQ(error_of(R"({"kind": "lines", "stairs": 1})"),
+  EXPECT_EQ(refusal_of(R"({"kind": "lines", "titel": ""})"), "here: \"titel\" is not known here");
+  EXPECT_EQ(refusal_of(R"({"kind": "lines", "title": 3})"), "here: \"title\" must be a text");
+  EXPECT_EQ(refusal_of(R"({"kind": "lines", "stairs": 1})"),
             "here: \"stairs\" must be true or false");
-  EXPECT_EQ(error_of(R"({"kind": "lines", "lines": {}})"), "here: \"lines\" must be a list");
-  EXPECT_EQ(error_of(R"({"kind": "lines", "lines": [{}, {"x": [true]}]})"),
+  EXPECT_EQ(refusal_of(R"({"kind": "lines", "lines": {}})"), "here: \"lines\" must be a list");
+  EXPECT_EQ(refusal_of(R"({"kind": "lines", "lines": [{}, {"x": [true]}]})"),
             "here: lines[1]: \"x\" must be a list, each item a number, null, \"inf\" or \"-inf\"");
-  EXPECT_EQ(error_of(R"({"kind": "heat_map", "values": [[1, 2], [3]]})"),
+  EXPECT_EQ(refusal_of(R"({"kind": "heat_map", "values": [[1, 2], [3]]})"),
             "here: row 1 of \"values\" has 1 numbers, row 0 has 2");
-  EXPECT_EQ(error_of(R"({"kind": "heat_map", "values": [1, 2]})"),
+  EXPECT_EQ(refusal_of(R"({"kind": "heat_map", "values": [1, 2]})"),
             "here: \"values\" must be a list, each item a list");
-  EXPECT_EQ(error_of(R"({"kind": "scatter", "groups": [-1]})"),
+  EXPECT_EQ(refusal_of(R"({"kind": "scatter", "groups": [-1]})"),
             "here: \"groups\" must be a list, each item a whole number from 0");
-  EXPECT_EQ(error_of(R"({"kind": "graph", "edges": [[0]]})"),
+  EXPECT_EQ(refusal_of(R"({"kind": "graph", "edges": [[0]]})"),
             "here: \"edges\" must be a list, each item a pair of nodes");
 }
 

@@ -1,6 +1,7 @@
 #include "horloge/io/shards.h"
 
 #include "support/arrays.h"
+#include "support/error_of.h"
 #include "support/files.h"
 
 namespace horloge {
@@ -52,12 +53,7 @@ TEST_F(Shards, ReadsOneFileOrTheFolderOfOne) {
 TEST_F(Shards, SaysWhyPicklesAreNotRead) {
   write_text(folder_ / "training_args.bin", "settings, not weights");
   const auto refusal = [&] {
-    try {
-      read_checkpoint(folder_.path());
-    } catch (const FileError& e) {
-      return std::string(e.what());
-    }
-    return std::string();
+    return error_of<FileError>([&] { read_checkpoint(folder_.path()); });
   };
   EXPECT_THAT(refusal(), testing::EndsWith("nor model.safetensors.index.json"));
   write_text(folder_ / "optimizer.pt", "momentum");

@@ -10,6 +10,7 @@
 #include "13_which_one/trials.h"
 #include "horloge/core/error.h"
 #include "horloge/nn/position/by_name.h"
+#include "support/error_of.h"
 #include "support/matchers.h"
 #include "support/program.h"
 #include "support/temporary_folder.h"
@@ -65,17 +66,12 @@ TEST(Results, AreReadAsTheyWereWritten) {
 std::string refusal_of(const std::string& content) {
   const TemporaryFolder folder;
   std::ofstream(folder / "r.tsv") << content;
-  try {
-    read_results(folder / "r.tsv");
-  } catch (const horloge::FileError& e) {
-    return e.what();
-  }
-  return "";
+  return horloge::test::error_of<horloge::FileError>([&] { read_results(folder / "r.tsv"); });
 }
 
 TEST(Results, NameTheLineThatIsWrong) {
   const std::string heading = "task\tscheme\tseed\tupdates\tvalues\n";
-  EXPECT_EQ(refusal_of(heading + "order\tnone\t1\t300\t50\n"), "");
+  EXPECT_EQ(refusal_of(heading + "order\tnone\t1\t300\t50\n"), "no error");
   EXPECT_THAT(refusal_of("something else\n"), HasSubstr("holds no results of a comparison"));
   EXPECT_THAT(refusal_of(heading + "order\tnone\t1\t300\t50\norder\tnone\tone\n"),
               HasSubstr("line 3: want task, scheme, seed, updates and values"));

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "horloge/core/error.h"
+#include "support/error_of.h"
 #include "support/files.h"
 
 namespace horloge {
@@ -14,12 +15,7 @@ namespace {
 using nlohmann::json;
 
 std::string refusal_of(const std::string& text) {
-  try {
-    parse_json(text, "file: ");
-  } catch (const FileError& e) {
-    return e.what();
-  }
-  return "";
+  return error_of<FileError>([&] { parse_json(text, "file: "); });
 }
 
 TEST(Json, IsTheSameTreeAsTheLibrarys) {
@@ -53,7 +49,7 @@ TEST(Json, ReadsNoDeeperThanItMay) {
   const auto nested = [](std::size_t levels) {
     return std::string(levels, '[') + std::string(levels, ']');
   };
-  EXPECT_EQ(refusal_of(nested(127)), "");
+  EXPECT_EQ(refusal_of(nested(127)), "no error");
   EXPECT_EQ(refusal_of(nested(128)), "file: JSON may be nested at most 127 levels deep");
   EXPECT_EQ(refusal_of(std::string(10'000'000, '[')),
             "file: JSON may be nested at most 127 levels deep");
@@ -69,12 +65,7 @@ TEST(Json, HoldsNoMoreValuesThanItMay) {
 }
 
 std::string refusal_to_read(const std::filesystem::path& path) {
-  try {
-    read_json(path, "reader");
-  } catch (const FileError& e) {
-    return e.what();
-  }
-  return "";
+  return error_of<FileError>([&] { read_json(path, "reader"); });
 }
 
 TEST(Json, ReadsRegularFilesOnly) {

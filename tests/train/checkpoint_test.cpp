@@ -5,6 +5,7 @@
 #include "horloge/train/adam.h"
 #include "horloge/train/sgd.h"
 #include "support/arrays.h"
+#include "support/error_of.h"
 #include "support/files.h"
 #include "train/toy_run.h"
 
@@ -235,14 +236,8 @@ TEST(Checkpoint, WithoutAChecksumIsReadAllTheSame) {
   EXPECT_EQ(test::read_text(folder / "c"), test::read_text(folder / "d"));
 }
 
-// The text of an error, or "" if the file is taken.
 std::string trouble_with(const std::filesystem::path& path, Trained& run) {
-  try {
-    load_checkpoint(path, run.model, run.sgd);
-    return "";
-  } catch (const Error& e) {
-    return e.what();
-  }
+  return error_of<Error>([&] { load_checkpoint(path, run.model, run.sgd); });
 }
 
 TEST(Checkpoint, OneFlippedBitIsNoticedWhereverItIs) {
@@ -260,13 +255,13 @@ TEST(Checkpoint, OneFlippedBitIsNoticedWhereverItIs) {
     for (unsigned bit = i % 2; bit < 8; bit += 2) {
       put(i, static_cast<unsigned char>(right ^ (1U << bit)));
       const std::string trouble = trouble_with(folder / "c", run);
-      ASSERT_NE(trouble, "") << "byte " << i << ", bit " << bit;
+      ASSERT_NE(trouble, "no error") << "byte " << i << ", bit " << bit;
       ASSERT_NO_THROW(utf8_characters(trouble, "trouble")) << "byte " << i << ", bit " << bit;
       ASSERT_LT(trouble.size(), 1000U) << trouble;
     }
     put(i, right);
   }
-  EXPECT_EQ(trouble_with(folder / "c", run), "");
+  EXPECT_EQ(trouble_with(folder / "c", run), "no error");
 }
 
 TEST(Checkpoint, DamagedNumbersAreCalledDamage) {

@@ -17,6 +17,7 @@
 #include "horloge/core/parallel.h"
 #include "horloge/core/rng.h"
 #include "horloge/ops/attention.h"
+#include "support/error_of.h"
 #include "support/matchers.h"
 #include "support/program.h"
 
@@ -128,13 +129,10 @@ TEST(Growth, EachWorkloadIsMeasuredAlone) {
 }
 
 TEST(Growth, WhatCannotBeTrainedIsNamed) {
-  try {
-    bench::measure({"", 64, 16, 30, 4, 1, 1}, 1, 0);  // 4 heads do not share 30 columns
-    FAIL() << "nothing was thrown";
-  } catch (const std::runtime_error& error) {
-    EXPECT_THAT(error.what(),
-                HasSubstr("training at T = 16, B = 1, D = 30, V = 64 came to no end"));
-  }
+  EXPECT_THAT(test::error_of<std::runtime_error>([] {
+                bench::measure({"", 64, 16, 30, 4, 1, 1}, 1, 0);  // 4 heads do not share 30 columns
+              }),
+              HasSubstr("training at T = 16, B = 1, D = 30, V = 64 came to no end"));
 }
 
 TEST(Growth, ExponentIsTheSlopeBetweenLogarithms) {

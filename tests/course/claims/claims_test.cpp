@@ -8,6 +8,7 @@
 #include "course/claims/notebook.h"
 #include "course/claims/screen.h"
 #include "course/content/lines.h"
+#include "support/error_of.h"
 #include "support/matchers.h"
 
 namespace claims {
@@ -62,12 +63,7 @@ std::string with(const std::string& from, const std::string& to) {
 }
 
 std::string refusal_of(const std::string& text) {
-  try {
-    notebooks_of(text);
-  } catch (const std::runtime_error& e) {
-    return e.what();
-  }
-  return "";
+  return horloge::test::error_of<std::runtime_error>([&] { notebooks_of(text); });
 }
 
 runner::Session session(std::size_t width = 80) {

@@ -7,6 +7,7 @@
 #include "horloge/core/error.h"
 #include "horloge/text/utf8.h"
 #include "scratch.h"
+#include "support/error_of.h"
 
 namespace runner {
 namespace {
@@ -14,6 +15,11 @@ namespace {
 class BuildCheck : public testing::Test {
  protected:
   BuildCheck() { course.build = scratch.folder() / "build"; }
+
+  std::string error_of_build() {
+    return horloge::test::error_of<horloge::ValueError>(
+        [&] { build_check(course, scratch.exercise()); });
+  }
 
   Scratch scratch;
   Course course = scratch.course();
@@ -34,14 +40,9 @@ TEST_F(BuildCheck, WaitsForTheEndOfAnotherBuild) {
 }
 
 TEST_F(BuildCheck, SaysWhatWentWrong) {
-  try {
-    build_check(course, scratch.exercise());
-    FAIL() << "there is nothing to build";
-  } catch (const horloge::ValueError& e) {
-    EXPECT_THAT(e.what(),
-                testing::StartsWith("the check of sinusoidal_table could not be built:\n"));
-    EXPECT_THAT(e.what(), testing::HasSubstr(course.build.string()));
-  }
+  const std::string error = error_of_build();
+  EXPECT_THAT(error, testing::StartsWith("the check of sinusoidal_table could not be built:\n"));
+  EXPECT_THAT(error, testing::HasSubstr(course.build.string()));
   EXPECT_TRUE(std::filesystem::exists(lock));
 }
 
@@ -53,13 +54,10 @@ TEST_F(BuildCheck, CutsBetweenLetters) {
     course.build = scratch.folder() / first;
     for (int depth = 0; depth < 12; ++depth) course.build /= first + long_name;
     std::filesystem::create_directories(course.build.parent_path());
-    try {
-      build_check(course, scratch.exercise());
-      FAIL() << "there is nothing to build";
-    } catch (const horloge::ValueError& e) {
-      EXPECT_NO_THROW(horloge::utf8_characters(e.what(), "test")) << e.what();
-      EXPECT_LT(std::string(e.what()).size(), 2100U);
-    }
+    const std::string error = error_of_build();
+    EXPECT_NE(error, "no error");
+    EXPECT_NO_THROW(horloge::utf8_characters(error, "test")) << error;
+    EXPECT_LT(error.size(), 2100U);
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "horloge/core/error.h"
 #include "scratch.h"
+#include "support/error_of.h"
 #include "support/matchers.h"
 
 namespace fs = std::filesystem;
@@ -66,12 +67,7 @@ TEST_F(CourseTest, AnExerciseIsFoundByNameAndById) {
 }
 
 std::string refusal(const Course& course, const std::string& name) {
-  try {
-    course.find_exercise(name);
-  } catch (const horloge::ValueError& e) {
-    return e.what();
-  }
-  return "no error";
+  return horloge::test::error_of<horloge::ValueError>([&] { course.find_exercise(name); });
 }
 
 TEST_F(CourseTest, AnUnknownNameIsAnsweredWithTheNearest) {

@@ -7,6 +7,7 @@
 #include "course/runner/lessons.h"
 #include "course/runner/next.h"
 #include "horloge/core/error.h"
+#include "support/error_of.h"
 #include "support/matchers.h"
 
 namespace runner {
@@ -76,12 +77,8 @@ TEST_F(LoopKeys, LShowsTheLessonAndComesBack) {
 TEST_F(LoopKeys, ALessonThatIsNotBuiltIsASentence) {
   Session session = scratch.session();
   session.course.build = scratch.folder();
-  try {
-    play_lesson(session, 4, {});
-    FAIL() << "no error";
-  } catch (const horloge::ValueError& e) {
-    EXPECT_STREQ(e.what(), "lesson 4 is not built yet. `./learn 4` builds it and begins it");
-  }
+  EXPECT_EQ(horloge::test::error_of<horloge::ValueError>([&] { play_lesson(session, 4, {}); }),
+            "lesson 4 is not built yet. `./learn 4` builds it and begins it");
 }
 
 TEST_F(LoopKeys, NGoesToTheNextExerciseSolvedOrNot) {

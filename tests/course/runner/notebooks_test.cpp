@@ -8,6 +8,7 @@
 
 #include "course/runner/wrong_use.h"
 #include "scratch.h"
+#include "support/error_of.h"
 #include "support/matchers.h"
 
 namespace runner {
@@ -19,12 +20,8 @@ class Notebooks : public testing::Test {
   Session session = scratch.session();
 
   std::string refusal_of(const std::string& name, const NotebookOptions& options) {
-    try {
-      need_place(find_notebook(session.course, name), options);
-    } catch (const WrongUse& error) {
-      return error.what();
-    }
-    return "found";
+    return horloge::test::error_of<WrongUse>(
+        [&] { need_place(find_notebook(session.course, name), options); });
   }
 };
 

@@ -12,12 +12,15 @@
 #include "course/runner/own_folder.h"
 #include "horloge/core/error.h"
 #include "scratch.h"
+#include "support/error_of.h"
 #include "support/matchers.h"
 
 namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
+
+using horloge::test::error_of;
 
 class ProgressTest : public testing::Test {
  protected:
@@ -189,13 +192,9 @@ TEST_F(ProgressTest, ADamagedFileIsRefusedAndNotTouched) {
                                  R"({"exercises": {}, "lessons": {"04_sinusoidal": {"read": true,
     "step": 7, "predictions": {"waves": 3}}}})"}) {
     std::ofstream(file) << text;
-    try {
-      const Progress progress(file);
-      ADD_FAILURE() << "no error for " << text;
-    } catch (const horloge::FileError& e) {
-      EXPECT_THAT(e.what(), HasSubstr("the record of your progress is damaged"));
-      EXPECT_THAT(e.what(), HasSubstr(file.string()));
-    }
+    const std::string error = error_of<horloge::FileError>([&] { const Progress progress(file); });
+    EXPECT_THAT(error, HasSubstr("the record of your progress is damaged")) << text;
+    EXPECT_THAT(error, HasSubstr(file.string()));
     EXPECT_EQ(read_text(file), text);
   }
 }
@@ -203,25 +202,17 @@ TEST_F(ProgressTest, ADamagedFileIsRefusedAndNotTouched) {
 TEST_F(ProgressTest, OneSentenceSaysThatItCannotBeKept) {
   std::ofstream(file.parent_path()) << "a file where the folder should be";
   Progress progress(file);
-  try {
-    progress.set_solved("04_table", true);
-    FAIL() << "no error";
-  } catch (const horloge::FileError& e) {
-    EXPECT_THAT(e.what(), HasSubstr("cannot create the folder " + file.parent_path().string()));
-  }
+  EXPECT_THAT(error_of<horloge::FileError>([&] { progress.set_solved("04_table", true); }),
+              HasSubstr("cannot create the folder " + file.parent_path().string()));
 }
 
 // Root may write everywhere but here.
 TEST_F(ProgressTest, OneSentenceSaysThatTheFolderCannotBeWritten) {
   for (const auto& [folder, why] : {std::pair{fs::path("/proc/self"), ""},
                                     {fs::path("/no/such"), "No such file or directory"}}) {
-    try {
-      write_file(folder / "progress.json", "x");
-      ADD_FAILURE() << "no error for " << folder;
-    } catch (const horloge::FileError& e) {
-      EXPECT_THAT(e.what(), testing::StartsWith("cannot write " + folder.string() +
-                                                "/progress.json: " + why));
-    }
+    const fs::path unwritten = folder / "progress.json";
+    EXPECT_THAT(error_of<horloge::FileError>([&] { write_file(unwritten, "x"); }),
+                testing::StartsWith("cannot write " + unwritten.string() + ": " + why));
     EXPECT_THAT(why_not_writable(folder), testing::AllOf(HasSubstr(why), testing::Not("")));
   }
   EXPECT_EQ(why_not_writable(scratch.folder()), "");

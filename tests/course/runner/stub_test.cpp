@@ -4,12 +4,15 @@
 
 #include "horloge/core/error.h"
 #include "scratch.h"
+#include "support/error_of.h"
 #include "support/matchers.h"
 
 namespace fs = std::filesystem;
 
 namespace runner {
 namespace {
+
+using horloge::test::error_of;
 
 constexpr const char* task =
     "int twice(int x) {\n"
@@ -47,12 +50,7 @@ TEST(Stub, TheSolutionHasNoMarks) {
 }
 
 std::string refusal(const std::string& text) {
-  try {
-    make_stub(text, "numbers");
-  } catch (const horloge::ValueError& e) {
-    return e.what();
-  }
-  return "no error";
+  return error_of<horloge::ValueError>([&] { make_stub(text, "numbers"); });
 }
 
 TEST(Stub, RefusesMarksThatDoNotFit) {
@@ -116,12 +114,9 @@ TEST(OpenExercise, SaysWhatStandsInTheWay) {
   const Scratch scratch;
   fs::create_directories(scratch.file().parent_path().parent_path());
   std::fclose(std::fopen(scratch.file().parent_path().c_str(), "w"));  // a file, not a folder
-  try {
-    open_exercise(scratch.course(), scratch.exercise());
-    FAIL() << "no error";
-  } catch (const horloge::FileError& e) {
-    EXPECT_THAT(e.what(), HasSubstr("cannot create the folder"));
-  }
+  EXPECT_THAT(
+      error_of<horloge::FileError>([&] { open_exercise(scratch.course(), scratch.exercise()); }),
+      HasSubstr("cannot create the folder"));
 }
 
 }  // namespace

@@ -10,12 +10,14 @@
 #include "course/stage/outcome.h"
 #include "course/stage/player.h"
 #include "course/stage/results.h"
+#include "support/error_of.h"
 #include "support/matchers.h"
 #include "support/temporary_folder.h"
 
 namespace stage {
 namespace {
 
+using horloge::test::error_of;
 using Curve = std::vector<double>;
 
 Prediction asked(const std::string& form) {
@@ -27,12 +29,7 @@ const Prediction choice = asked("one of: rotary, ALiBi or neither of the two");
 const Prediction curve = asked("a curve: % right at 16, 32 and 64 words, right within 10");
 
 std::string refusal(const std::string& paragraph) {
-  try {
-    parse_prediction(paragraph, "run");
-  } catch (const std::runtime_error& e) {
-    return e.what();
-  }
-  return "none";
+  return error_of<std::runtime_error>([&] { parse_prediction(paragraph, "run"); });
 }
 
 TEST(Prediction, SaysWhatKindOfAnswerItWants) {
@@ -198,14 +195,11 @@ std::string complaint_about(const std::string& readme, const StepCodes& codes = 
                             const std::string& stored = "") {
   PlayOptions options;
   options.stored = true;
-  try {
+  return error_of<std::runtime_error>([&] {
     const Lesson lesson = lesson_with(readme, codes, stored);
     Terminal terminal;
     play_all(lesson, terminal, options);
-  } catch (const std::runtime_error& e) {
-    return e.what();
-  }
-  return "none";
+  });
 }
 
 TEST(ALessonThatAsks, KnowsWhereAndWhatShowsIt) {
@@ -227,7 +221,7 @@ TEST(ALessonThatAsks, MayAnswerLater) {
 
 TEST(ALessonThatAsks, HasToAnswer) {
   testing::internal::CaptureStdout();
-  EXPECT_EQ(complaint_about(asks_and_runs), "none");
+  EXPECT_EQ(complaint_about(asks_and_runs), "no error");
   EXPECT_THAT(complaint_about(asks_and_runs, {{"run", [](Page&) {}}}),
               HasSubstr("`run` does not say what came out"));
   EXPECT_THAT(complaint_about(asks_and_runs, {{"run", [](Page& p) { p.came_out("many"); }}}),
@@ -236,7 +230,7 @@ TEST(ALessonThatAsks, HasToAnswer) {
               HasSubstr("nobody was asked"));
   EXPECT_THAT(complaint_about(asks_and_runs, run_only, "42\n"),
               HasSubstr("results/run.txt does not say what came out"));
-  EXPECT_EQ(complaint_about(asks_and_runs, run_only, "42\n[came out] 7\n"), "none");
+  EXPECT_EQ(complaint_about(asks_and_runs, run_only, "42\n[came out] 7\n"), "no error");
   testing::internal::GetCapturedStdout();
 }
 

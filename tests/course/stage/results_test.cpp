@@ -9,6 +9,7 @@
 
 #include "horloge/core/error.h"
 #include "horloge/core/shape.h"
+#include "support/error_of.h"
 
 namespace stage {
 namespace {
@@ -64,21 +65,17 @@ TEST(Results, AFigureIsOneLineBelowItsMark) {
 }
 
 TEST(Results, SayWhereAFigureIsNone) {
-  const auto error_of = [](const std::string& stored) {
-    try {
-      pieces_of_stored(stored, "[lesson] results/a.txt");
-    } catch (const horloge::FileError& e) {
-      return std::string(e.what());
-    }
-    return std::string("no error");
+  const auto refusal = [](const std::string& stored) {
+    return horloge::test::error_of<horloge::FileError>(
+        [&] { pieces_of_stored(stored, "[lesson] results/a.txt"); });
   };
-  EXPECT_THAT(error_of("one\n[figure]\n{\"kind\": \"lines\"\n"),
+  EXPECT_THAT(refusal("one\n[figure]\n{\"kind\": \"lines\"\n"),
               testing::StartsWith("[lesson] results/a.txt, line 3: "));
-  EXPECT_THAT(error_of("[figure]"), testing::StartsWith("[lesson] results/a.txt, line 2: "));
-  EXPECT_EQ(error_of("[figure]\n{}\n"),
+  EXPECT_THAT(refusal("[figure]"), testing::StartsWith("[lesson] results/a.txt, line 2: "));
+  EXPECT_EQ(refusal("[figure]\n{}\n"),
             "[lesson] results/a.txt, line 2: \"kind\" must be \"heat_map\", \"lines\", "
             "\"scatter\" or \"graph\", not \"\"");
-  EXPECT_EQ(error_of("no figure\n"), "no error");
+  EXPECT_EQ(refusal("no figure\n"), "no error");
 }
 
 TEST(Results, AreWrappedWhereTheyAreText) {

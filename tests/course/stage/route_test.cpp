@@ -1,4 +1,5 @@
 #include "course/stage/route_lesson.h"
+#include "support/error_of.h"
 #include "support/matchers.h"
 
 #include <stdexcept>
@@ -11,6 +12,7 @@ using content::first_step_of_cell;
 using content::read_route;
 using content::Route;
 using content::topics_on;
+using horloge::test::error_of;
 
 constexpr const char* route_text = R"(# A notebook
 
@@ -69,12 +71,7 @@ RouteLessons two_lessons() {
 }
 
 std::string complaint(const std::string& text) {
-  try {
-    read_route(text);
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-  return "fine";
+  return error_of<std::runtime_error>([&] { read_route(text); });
 }
 
 std::string replaced(const std::string& from, const std::string& to) {
@@ -194,12 +191,8 @@ TEST(Route, SaysWhichLineDoesNotFit) {
 
 TEST(Route, NamesAStepThatIsNotThere) {
   const Route route = read_route(replaced("[First]", "[Third]"));
-  try {
-    make_lesson(route, two_lessons());
-    FAIL() << "made";
-  } catch (const std::runtime_error& error) {
-    EXPECT_STREQ(error.what(), "[route] lesson 01_one has no step 'Third'");
-  }
+  EXPECT_EQ(error_of<std::runtime_error>([&] { make_lesson(route, two_lessons()); }),
+            "[route] lesson 01_one has no step 'Third'");
 }
 
 }  // namespace

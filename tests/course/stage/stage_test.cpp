@@ -10,6 +10,7 @@
 #include "course/stage/markdown.h"
 #include "course/stage/terminal.h"
 #include "horloge/core/shape.h"
+#include "support/error_of.h"
 #include "support/matchers.h"
 
 namespace stage {
@@ -96,12 +97,8 @@ LessonFiles files_with(std::string_view readme) {
 }
 
 std::string complaint(std::string_view readme, const StepCodes& codes) {
-  try {
-    make_lesson(files_with(readme), codes);
-  } catch (const std::runtime_error& e) {
-    return e.what();
-  }
-  return "none";
+  return horloge::test::error_of<std::runtime_error>(
+      [&] { make_lesson(files_with(readme), codes); });
 }
 
 TEST(Lesson, IsCutAtItsHeadings) {

@@ -12,6 +12,7 @@
 #include <list>
 #include <string>
 
+#include "support/error_of.h"
 #include "support/matchers.h"
 #include "support/temporary_folder.h"
 
@@ -163,13 +164,10 @@ TEST_F(ServerTest, AConnectionServesOneRequestAfterTheOther) {
 }
 
 TEST_F(ServerTest, APortThatIsTakenIsNamed) {
-  try {
-    Server second(folder.path(), server->port());
-    FAIL() << "two servers at one port";
-  } catch (const std::runtime_error& e) {
-    EXPECT_EQ(e.what(), "[learn web] port " + std::to_string(server->port()) +
-                            " is taken; without --port any free one is used");
-  }
+  EXPECT_EQ(
+      horloge::test::error_of<std::runtime_error>([&] { Server(folder.path(), server->port()); }),
+      "[learn web] port " + std::to_string(server->port()) +
+          " is taken; without --port any free one is used");
 }
 
 }  // namespace
