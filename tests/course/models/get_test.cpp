@@ -10,6 +10,7 @@
 #include <fstream>
 #include <thread>
 
+#include "../runner/said.h"
 #include "../runner/scratch.h"
 #include "course/models/get_package.h"
 #include "course/models/get_use_lite.h"
@@ -18,7 +19,7 @@
 #include "course/runner/wrong_use.h"
 #include "horloge/core/error.h"
 #include "horloge/models/models.h"
-#include "said.h"
+#include "support/error_of.h"
 #include "support/matchers.h"
 #include "use_lite_package.h"
 
@@ -26,9 +27,6 @@ namespace models {
 namespace {
 
 using namespace runner;
-
-using testing::internal::CaptureStdout;
-using testing::internal::GetCapturedStdout;
 
 namespace fs = std::filesystem;
 
@@ -85,14 +83,7 @@ class GetTest : public testing::Test {
 
   // All that the command says, or the sentence with which it fails.
   std::string get_it() {
-    CaptureStdout();
-    std::string refusal;
-    try {
-      status_ = get(scratch_.session(1000), download_);
-    } catch (const horloge::Error& e) {
-      refusal = std::string("refused: ") + e.what();
-    }
-    return GetCapturedStdout() + refusal;
+    return said_by([&] { status_ = get(scratch_.session(1000), download_); });
   }
   std::string refused(const std::string& script) {
     npm(script);
@@ -248,12 +239,8 @@ TEST_F(GetTest, ListsWhatThereIs) {
 TEST_F(GetTest, AModelIsFoundByItsName) {
   EXPECT_EQ(model_folder("/some/folder"), "/some/folder");
   EXPECT_EQ(model_folder("use-lit"), "use-lit");
-  try {
-    model_folder("use-lite");
-    FAIL() << "it is not there";
-  } catch (const horloge::FileError& e) {
-    EXPECT_STREQ(e.what(), "use-lite is not there yet: `./learn get use-lite` fetches its 26 MB");
-  }
+  EXPECT_EQ(horloge::test::error_of<horloge::FileError>([] { model_folder("use-lite"); }),
+            "use-lite is not there yet: `./learn get use-lite` fetches its 26 MB");
   get_it();
   EXPECT_EQ(model_folder("use-lite"), folder_);
 }
@@ -274,18 +261,12 @@ TEST_F(GetTest, TakesTheSchemesThatFit) {
     options.folder = folder_;
     options.ids = "7,8,9";
     options.position = scheme;
-    CaptureStdout();
-    try {
-      show_model(scratch_.session(1000), options);
-    } catch (const WrongUse& e) {
-      return GetCapturedStdout() + e.what();
-    }
-    return GetCapturedStdout();
+    return said_by([&] { show_model(scratch_.session(1000), options); });
   };
   for (const char* scheme : {"none", "index", "sinusoidal", "learned", "alibi", "t5"})
     EXPECT_THAT(shown(scheme), HasSubstr("has no head")) << scheme;
   for (const char* scheme : {"rotary", "xpos", "transformer_xl"})
-    EXPECT_EQ(shown(scheme), std::string("./learn model: ") + scheme +
+    EXPECT_EQ(shown(scheme), std::string("wrong use: ./learn model: ") + scheme +
                                  " is for heads of one size, and those of this model's layers "
                                  "differ");
 }

@@ -7,12 +7,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "../runner/said.h"
 #include "../runner/scratch.h"
 #include "horloge/models/likelihood.h"
 #include "horloge/models/models.h"
 #include "horloge/nn/position/alibi.h"
 #include "horloge/nn/position/none.h"
-#include "said.h"
 #include "support/matchers.h"
 
 namespace models {

@@ -9,11 +9,11 @@
 #include <limits>
 #include <sstream>
 
+#include "../runner/said.h"
 #include "../runner/scratch.h"
 #include "course/runner/process.h"
 #include "horloge/io/safetensors.h"
 #include "horloge/nn/position/names.h"
-#include "said.h"
 #include "support/matchers.h"
 
 namespace models {

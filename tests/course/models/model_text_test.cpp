@@ -4,9 +4,9 @@
 
 #include <fstream>
 
+#include "../runner/said.h"
 #include "../runner/scratch.h"
 #include "course/models/model.h"
-#include "said.h"
 #include "support/matchers.h"
 
 namespace models {

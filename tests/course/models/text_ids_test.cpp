@@ -5,9 +5,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "../runner/said.h"
 #include "../runner/scratch.h"
 #include "course/models/model.h"
-#include "said.h"
 #include "support/matchers.h"
 
 namespace models {

@@ -6,9 +6,9 @@
 
 #include <thread>
 
+#include "../runner/said.h"
 #include "../runner/scratch.h"
 #include "horloge/core/error.h"
-#include "said.h"
 
 namespace models {
 namespace {
@@ -18,7 +18,7 @@ using testing::ContainsRegex;
 TEST(Waiting, SaysSoOnceItTakesLong) {
   const Scratch scratch;
   int answer = 0;
-  const std::string said = said_by([&] {
+  const std::string said = runner::said_by([&] {
     answer = wait_for<int>(scratch.session(), "reading 7 tokens", [] {
       std::this_thread::sleep_for(std::chrono::milliseconds(4500));
       return 3;
@@ -30,7 +30,7 @@ TEST(Waiting, SaysSoOnceItTakesLong) {
 
 TEST(Waiting, SaysNothingOfWhatIsThereAtOnce) {
   const Scratch scratch;
-  EXPECT_EQ(said_by([&] {
+  EXPECT_EQ(runner::said_by([&] {
               wait_for<int>(scratch.session(), "reading",
                             []() -> int { throw horloge::ValueError("it cannot be read"); });
             }),

@@ -3,38 +3,23 @@
 #include "course/runner/exercise_commands.h"
 
 #include "course/runner/stub.h"
-#include "horloge/core/error.h"
+#include "said.h"
 #include "scratch.h"
 #include "support/matchers.h"
 
 namespace runner {
 namespace {
 
-using testing::internal::CaptureStdout;
-using testing::internal::GetCapturedStdout;
-
 class ExerciseCommands : public testing::Test {
  protected:
-  // What a command shows, or the sentence with which it refuses.
-  template <class Command>
-  std::string shown(Command command) {
-    CaptureStdout();
-    std::string refusal;
-    try {
-      command();
-    } catch (const horloge::Error& e) {
-      refusal = std::string("refused: ") + e.what();
-    }
-    return GetCapturedStdout() + refusal;
-  }
   std::string hint(std::size_t number = 0) {
-    return shown([&] { show_hint(session, exercise, number); });
+    return said_by([&] { show_hint(session, exercise, number); });
   }
   std::string solution(bool give_up) {
-    return shown([&] { show_solution(session, exercise, give_up); });
+    return said_by([&] { show_solution(session, exercise, give_up); });
   }
   std::string diff(bool give_up) {
-    return shown([&] { show_diff(session, exercise, give_up); });
+    return said_by([&] { show_diff(session, exercise, give_up); });
   }
 
   Scratch scratch;
@@ -87,7 +72,7 @@ TEST_F(ExerciseCommands, ResetBeginsAnewAndSaysWhereTheBackupIs) {
   session.progress.set_solved(exercise.id, true);
   session.progress.set_hints(exercise.id, 2);
   scratch.save("mine");
-  const std::string text = shown([&] { reset(session, exercise); });
+  const std::string text = said_by([&] { reset(session, exercise); });
   EXPECT_THAT(text, HasSubstr("sinusoidal_table.cpp is as it was at the start.\n"));
   EXPECT_THAT(text, HasSubstr("kept in .learn/backups/04_sinusoidal_table.1.cpp."));
   EXPECT_EQ(read_text(scratch.folder() / ".learn/backups/04_sinusoidal_table.1.cpp"), "mine");
@@ -97,8 +82,8 @@ TEST_F(ExerciseCommands, ResetBeginsAnewAndSaysWhereTheBackupIs) {
   EXPECT_THAT(text,
               testing::ContainsRegex(
                   "Forgotten: that you solved it on 20..-..-.., the 2 hints you have seen\\."));
-  EXPECT_THAT(shown([&] { reset(session, exercise); }), Not(HasSubstr("Forgotten")));
-  EXPECT_THAT(shown([&] {
+  EXPECT_THAT(said_by([&] { reset(session, exercise); }), Not(HasSubstr("Forgotten")));
+  EXPECT_THAT(said_by([&] {
                 std::filesystem::remove(scratch.file());
                 reset(session, exercise);
               }),

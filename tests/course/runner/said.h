@@ -7,7 +7,7 @@
 #include "course/runner/wrong_use.h"
 #include "horloge/core/error.h"
 
-namespace models {
+namespace runner {
 
 /// What a command shows, and the sentence with which it refuses.
 template <class Command>
@@ -16,7 +16,7 @@ std::string said_by(const Command& command) {
   std::string refusal;
   try {
     command();
-  } catch (const runner::WrongUse& e) {
+  } catch (const WrongUse& e) {
     refusal = std::string("wrong use: ") + e.what();
   } catch (const horloge::Error& e) {
     refusal = std::string("refused: ") + e.what();
@@ -24,4 +24,4 @@ std::string said_by(const Command& command) {
   return testing::internal::GetCapturedStdout() + refusal;
 }
 
-}  // namespace models
+}  // namespace runner
