@@ -2,25 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
 #include <set>
+
+#include "support/luminance.h"
 
 namespace horloge {
 namespace {
 
-// Relative luminance (WCAG) of a colour of the 6 x 6 x 6 cube or of the greys behind it.
-double luminance(int colour) {
-  const auto linear = [](int level) {
-    const double c = level / 255.0;
-    return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-  };
-  if (colour >= 232) return linear(8 + 10 * (colour - 232));
-  const auto level = [](int step) { return step == 0 ? 0 : 55 + 40 * step; };
-  const int n = colour - 16;
-  return 0.2126 * linear(level(n / 36)) + 0.7152 * linear(level(n / 6 % 6)) +
-         0.0722 * linear(level(n % 6));
-}
+using test::luminance;
 
 TEST(Palette, CurvesStandOutOnWhiteAndOnBlack) {
   std::set<int> colours;

@@ -1,18 +1,13 @@
 #include "horloge/train/optimizer.h"
 
-#include "horloge/autograd/record.h"
 #include "horloge/core/parallel.h"
 #include "horloge/io/safetensors.h"
 #include "horloge/train/adam.h"
 #include "horloge/train/sgd.h"
-#include "support/arrays.h"
+#include "support/gradients.h"
 
 namespace horloge {
 namespace {
-
-Tensor leaf(const Shape& shape, std::uint64_t seed) {
-  return Tensor(Rng(seed).normal(shape), true);
-}
 
 SGDOptions sgd(double lr, double momentum = 0, double dampening = 0, double weight_decay = 0,
                bool nesterov = false) {

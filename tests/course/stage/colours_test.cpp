@@ -3,14 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 
 #include "course/stage/cpp_colours.h"
 #include "course/stage/theme.h"
+#include "support/luminance.h"
 
 namespace stage {
 namespace {
+
+using horloge::test::luminance;
 
 // Each run of a colour as <k>…</>, k for keyword and so on.
 std::string tagged(std::string_view code) {
@@ -45,19 +47,6 @@ TEST(CppColours, KeepToTheirLine) {
 
 TEST(CppColours, AreNoneWhereNoneAreWanted) {
   EXPECT_EQ(coloured_cpp("const int x = 1;", Terminal{}), "const int x = 1;");
-}
-
-// Of one of the 6 x 6 x 6 colours or 24 greys.
-double luminance(int colour) {
-  const auto linear = [](double level) {
-    const double share = level / 255;
-    return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
-  };
-  if (colour >= 232) return linear(8 + 10 * (colour - 232));
-  const auto level = [](int step) { return step == 0 ? 0.0 : 55.0 + 40 * step; };
-  const int cube = colour - 16;
-  return 0.2126 * linear(level(cube / 36)) + 0.7152 * linear(level(cube / 6 % 6)) +
-         0.0722 * linear(level(cube % 6));
 }
 
 double contrast(double one, double other) {
