@@ -19,7 +19,6 @@
 #include "course/runner/own_folder.h"
 #include "course/runner/program.h"
 #include "course/runner/screen.h"
-#include "course/runner/wrong_use.h"
 #include "course/stage/long_work.h"
 #include "course/stage/narrow.h"
 
@@ -171,13 +170,7 @@ int compare(const runner::Session& session, int argc, char** argv) {
                "./learn compare"};
   CompareOptions options;
   commands::add_options(app, options);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    return app.exit(help);
-  } catch (const CLI::ParseError& error) {
-    throw runner::WrongUse(commands::refusal(error, "compare"));
-  }
+  if (!commands::parse(app, argc, argv, "compare")) return 0;
   commands::check_options(session.course, options,
                           {task_names(), contenders()});
   return Compare(session, options).run();

@@ -13,7 +13,6 @@
 #include "course/commands/command_line.h"
 #include "course/runner/program.h"
 #include "course/runner/reference_page.h"
-#include "course/runner/wrong_use.h"
 #include "course/stage/long_work.h"
 
 namespace claims {
@@ -45,13 +44,7 @@ int run(const Session& session, int argc, char** argv) {
   CLI::App app{"The claims of the notebooks, and what came of them",
                "./learn claims"};
   commands::add_options(app, options);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    return app.exit(help);
-  } catch (const CLI::ParseError& error) {
-    throw runner::WrongUse(commands::refusal(error, "claims"));
-  }
+  if (!commands::parse(app, argc, argv, "claims")) return 0;
   const auto all = read_notebooks(stage::lesson_files(), claim_codes());
   if (options.check)
     return check_all(session, chosen(all, options), options.quick);

@@ -76,6 +76,18 @@ std::string refusal(const CLI::ParseError& error, const std::string& command) {
                      command);
 }
 
+bool parse(CLI::App& app, int argc, char** argv, const std::string& command) {
+  try {
+    app.parse(argc, argv);
+    return true;
+  } catch (const CLI::Success& help) {
+    app.exit(help);
+    return false;
+  } catch (const CLI::ParseError& error) {
+    throw runner::WrongUse(refusal(error, command));
+  }
+}
+
 void refuse(const std::string& command, const std::string& sentence) {
   throw runner::WrongUse("./learn " + command + ": " + sentence);
 }

@@ -19,6 +19,10 @@ CLI::Validator number(double least, double most);
 /// reset: …". `command` as they typed it, "reset" or "4".
 std::string refusal(const CLI::ParseError& error, const std::string& command);
 
+/// Reads a command line, with that as WrongUse. False if all it asks for is
+/// help, which it then shows.
+bool parse(CLI::App& app, int argc, char** argv, const std::string& command);
+
 /// WrongUse: "./learn compare: there is …".
 [[noreturn]] void refuse(const std::string& command,
                          const std::string& sentence);

@@ -11,7 +11,6 @@
 #include "course/models/model_nll.h"
 #include "course/runner/program.h"
 #include "course/runner/screen.h"
-#include "course/runner/wrong_use.h"
 
 namespace {
 
@@ -61,13 +60,7 @@ int run(const runner::Session& session, int argc, char** argv) {
       app.add_subcommand("get", "Fetch a published model, or show which");
   std::string name;
   fetch->add_option("name", name, "Which one; without it, what there is");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    return app.exit(help);
-  } catch (const CLI::ParseError& error) {
-    throw runner::WrongUse(commands::refusal(error, argc > 1 ? argv[1] : ""));
-  }
+  if (!commands::parse(app, argc, argv, argc > 1 ? argv[1] : "")) return 0;
   if (fetch->parsed() && !name.empty())
     return get(session, find_download(name));
   if (fetch->parsed())

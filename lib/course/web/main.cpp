@@ -13,7 +13,6 @@
 #include "course/platform/browser.h"
 #include "course/runner/process.h"
 #include "course/runner/program.h"
-#include "course/runner/wrong_use.h"
 #include "course/stage/long_work.h"
 #include "course/stage/terminal.h"
 #include "course/web/pdf.h"
@@ -38,13 +37,7 @@ int run(const runner::Session& session, int argc, char** argv) {
   commands::WebOptions arguments;
   CLI::App app{"The course in the browser", "./learn web"};
   commands::add_options(app, arguments);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    return app.exit(help);
-  } catch (const CLI::ParseError& error) {
-    throw runner::WrongUse(commands::refusal(error, "web"));
-  }
+  if (!commands::parse(app, argc, argv, "web")) return 0;
   horloge::LiveLine live = stage::live_line(session.terminal);
   const auto wait = [&](const std::string& lesson) {
     stage::stop_if_interrupted();
