@@ -2,7 +2,7 @@
 
 #include "published.h"
 
-#include <map>
+#include <variant>
 
 #include "horloge/models/architectures.h"
 
@@ -104,47 +104,23 @@ const std::vector<Published>& published_models() {
 
 namespace {
 
-template <class OneOfThem>
-using Recipes = std::map<std::string, OneOfThem (*)(const Checkpoint&, Rng&)>;
-
-const Recipes<horloge::DecoderRecipe>& decoders() {
-  static const Recipes<horloge::DecoderRecipe> all = {
-      {"bloom", horloge::bloom_recipe},
-      {"deepseek_v3", horloge::deepseek_v3_recipe},
-      {"gemma", horloge::gemma_recipe},
-      {"gemma2", horloge::gemma2_recipe},
-      {"gemma3_text", horloge::gemma3_recipe},
-      {"gpt2", horloge::gpt2_recipe},
-      {"gpt_neox", horloge::gpt_neox_recipe},
-      {"gpt_oss", horloge::gpt_oss_recipe},
-      {"gptj", horloge::gptj_recipe},
-      {"llama", horloge::llama_recipe},
-      {"llama4_text", horloge::llama4_recipe},
-      {"mistral", horloge::mistral_recipe},
-      {"olmo2", horloge::olmo2_recipe},
-      {"phi", horloge::phi_recipe},
-      {"phi3", horloge::phi3_recipe},
-      {"qwen2", horloge::qwen2_recipe},
-      {"qwen3", horloge::qwen3_recipe},
-      {"smollm3", horloge::smollm3_recipe}};
-  return all;
+Recipe shortened(const horloge::DecoderRecipe& r) {
+  return {r.info, r.stack, r.head, r.positions->parameter_count()};
 }
 
-const Recipes<horloge::EncoderRecipe>& encoders() {
-  static const Recipes<horloge::EncoderRecipe> all = {
-      {"bert", horloge::bert_recipe},
-      {"distilbert", horloge::distilbert_recipe},
-      {"modernbert", horloge::modernbert_recipe},
-      {"roberta", horloge::roberta_recipe},
-      {"roformer", horloge::roformer_recipe},
-      {"use-lite", horloge::use_lite_recipe}};
-  return all;
+Recipe shortened(const horloge::EncoderRecipe& r) {
+  return {r.info, r.stack, r.head.kind, r.positions->parameter_count()};
+}
+
+Recipe shortened(const horloge::EncoderDecoderRecipe& r) {
+  return {r.info, r.encoder, r.head,
+          r.encoder_positions->parameter_count() +
+              r.decoder_positions->parameter_count()};
 }
 
 // Queries have a bias for the words and one for the positions, and the
 // positions a projection of their own, in each layer.
-Recipe transformer_xl(const Checkpoint& checkpoint) {
-  const auto r = horloge::transformer_xl_recipe(checkpoint);
+Recipe shortened(const horloge::TransformerXLRecipe& r) {
   const std::size_t D = r.stack.d_model;
   const auto& attention = r.stack.block.attention;
   const std::size_t biases = 2 * attention.num_heads * attention.head_dim;
@@ -155,30 +131,13 @@ Recipe transformer_xl(const Checkpoint& checkpoint) {
           projection + biases * (r.shared_biases ? 1 : r.stack.num_layers)};
 }
 
-Recipe read(const Checkpoint& checkpoint) {
-  Rng rng = Rng::undrawn();
-  const std::string type = checkpoint.config.text("model_type");
-  if (type == "transfo-xl") return transformer_xl(checkpoint);
-  if (type == "t5") {
-    const auto r = horloge::t5_recipe(checkpoint, rng);
-    return {r.info, r.encoder, r.head,
-            r.encoder_positions->parameter_count() +
-                r.decoder_positions->parameter_count()};
-  }
-  if (const auto found = encoders().find(type); found != encoders().end()) {
-    const auto r = found->second(checkpoint, rng);
-    return {r.info, r.stack, r.head.kind, r.positions->parameter_count()};
-  }
-  const auto r = decoders().at(type)(checkpoint, rng);
-  return {r.info, r.stack, r.head, r.positions->parameter_count()};
-}
-
 }  // namespace
 
 Recipe recipe_of(const std::string& config) {
   Checkpoint checkpoint{Config::parse(config), {}};
   checkpoint.no_weights = true;
-  const Recipe recipe = read(checkpoint);
+  Rng rng = Rng::undrawn();
+  const horloge::AnyRecipe recipe = horloge::recipe_of(checkpoint, rng);
   checkpoint.config.finish();  // a setting that nobody has read is an error
-  return recipe;
+  return std::visit([](const auto& r) { return shortened(r); }, recipe);
 }

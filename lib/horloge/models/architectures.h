@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "horloge/models/decoder.h"
@@ -45,7 +46,12 @@ EncoderRecipe use_lite_recipe(const Checkpoint& checkpoint, Rng& rng);
 
 EncoderDecoderRecipe t5_recipe(const Checkpoint& checkpoint, Rng& rng);
 
-TransformerXLRecipe transformer_xl_recipe(const Checkpoint& checkpoint);
+TransformerXLRecipe transformer_xl_recipe(const Checkpoint& checkpoint, Rng& rng);
+
+/// What the function for the config's `model_type` returns.
+using AnyRecipe =
+    std::variant<DecoderRecipe, EncoderRecipe, EncoderDecoderRecipe, TransformerXLRecipe>;
+AnyRecipe recipe_of(const Checkpoint& checkpoint, Rng& rng);
 
 /// ValueError if `count` words, positions or heads of `width` numbers each are more than the
 /// weights hold: a typing error in a config must not fill the memory. `what` names them.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <map>
 
 #include "horloge/core/bytes.h"
@@ -17,8 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Make = std::shared_ptr<LanguageModel> (*)(const Checkpoint&, Rng&);
-
 template <class Model, class Recipe>
 std::shared_ptr<LanguageModel> follow(const Recipe& r, const Checkpoint& checkpoint, Rng& rng) {
   check_fits(checkpoint, "words", r.embeddings.vocab_size, r.embeddings.d_model);
@@ -27,72 +26,65 @@ std::shared_ptr<LanguageModel> follow(const Recipe& r, const Checkpoint& checkpo
   return std::make_shared<Model>(r, rng);
 }
 
-template <DecoderRecipe (*recipe)(const Checkpoint&, Rng&)>
-std::shared_ptr<LanguageModel> decoder(const Checkpoint& checkpoint, Rng& rng) {
-  return follow<DecoderModel>(recipe(checkpoint, rng), checkpoint, rng);
+std::shared_ptr<LanguageModel> made(const DecoderRecipe& r, const Checkpoint& checkpoint,
+                                    Rng& rng) {
+  return follow<DecoderModel>(r, checkpoint, rng);
 }
 
-template <EncoderRecipe (*recipe)(const Checkpoint&, Rng&)>
-std::shared_ptr<LanguageModel> encoder(const Checkpoint& checkpoint, Rng& rng) {
-  return follow<EncoderModel>(recipe(checkpoint, rng), checkpoint, rng);
+std::shared_ptr<LanguageModel> made(const EncoderRecipe& r, const Checkpoint& checkpoint,
+                                    Rng& rng) {
+  return follow<EncoderModel>(r, checkpoint, rng);
 }
 
-template <EncoderDecoderRecipe (*recipe)(const Checkpoint&, Rng&)>
-std::shared_ptr<LanguageModel> encoder_decoder(const Checkpoint& checkpoint, Rng& rng) {
-  const EncoderDecoderRecipe r = recipe(checkpoint, rng);
+std::shared_ptr<LanguageModel> made(const EncoderDecoderRecipe& r, const Checkpoint& checkpoint,
+                                    Rng& rng) {
   check_fits(checkpoint, "words", r.embeddings.vocab_size, r.embeddings.d_model);
   check_fits(checkpoint, r.encoder);
   if (r.decoder) check_fits(checkpoint, *r.decoder);
   return std::make_shared<EncoderDecoderModel>(r, rng);
 }
 
-std::shared_ptr<LanguageModel> transformer_xl(const Checkpoint& checkpoint, Rng& rng) {
-  const TransformerXLRecipe r = transformer_xl_recipe(checkpoint);
+std::shared_ptr<LanguageModel> made(const TransformerXLRecipe& r, const Checkpoint& checkpoint,
+                                    Rng& rng) {
   for (const Shape& table : r.words.tables())
     check_fits(checkpoint, "words", table.front(), table.back());
   check_fits(checkpoint, r.stack);
   return std::make_shared<TransformerXLModel>(r, rng);
 }
 
-const std::map<std::string, Make>& architectures() {
-  static const std::map<std::string, Make> makers = {
-      {"bert", encoder<bert_recipe>},
-      {"bloom", decoder<bloom_recipe>},
-      {"deepseek_v3", decoder<deepseek_v3_recipe>},
-      {"distilbert", encoder<distilbert_recipe>},
-      {"gemma", decoder<gemma_recipe>},
-      {"gemma2", decoder<gemma2_recipe>},
-      {"gemma3_text", decoder<gemma3_recipe>},
-      {"gpt2", decoder<gpt2_recipe>},
-      {"gpt_neox", decoder<gpt_neox_recipe>},
-      {"gpt_oss", decoder<gpt_oss_recipe>},
-      {"gptj", decoder<gptj_recipe>},
-      {"llama", decoder<llama_recipe>},
-      {"llama4_text", decoder<llama4_recipe>},
-      {"mistral", decoder<mistral_recipe>},
-      {"modernbert", encoder<modernbert_recipe>},
-      {"olmo2", decoder<olmo2_recipe>},
-      {"phi", decoder<phi_recipe>},
-      {"phi3", decoder<phi3_recipe>},
-      {"qwen2", decoder<qwen2_recipe>},
-      {"qwen3", decoder<qwen3_recipe>},
-      {"roberta", encoder<roberta_recipe>},
-      {"roformer", encoder<roformer_recipe>},
-      {"smollm3", decoder<smollm3_recipe>},
-      {"t5", encoder_decoder<t5_recipe>},
-      {"transfo-xl", transformer_xl},
-      {"use-lite", encoder<use_lite_recipe>},
-      {"xlm-roberta", encoder<roberta_recipe>},
-  };
-  return makers;
-}
+using RecipeFunction = std::function<AnyRecipe(const Checkpoint&, Rng&)>;
 
-Make architecture_of(const Config& config) {
-  const auto found = architectures().find(config.text("model_type"));
-  if (found != architectures().end()) return found->second;
-  std::vector<std::string> names;
-  for (const auto& [name, make] : architectures()) names.push_back(name);
-  config.refuse("model_type", "choose one of " + joined(names));
+const std::map<std::string, RecipeFunction>& architectures() {
+  static const std::map<std::string, RecipeFunction> all = {
+      {"bert", bert_recipe},
+      {"bloom", bloom_recipe},
+      {"deepseek_v3", deepseek_v3_recipe},
+      {"distilbert", distilbert_recipe},
+      {"gemma", gemma_recipe},
+      {"gemma2", gemma2_recipe},
+      {"gemma3_text", gemma3_recipe},
+      {"gpt2", gpt2_recipe},
+      {"gpt_neox", gpt_neox_recipe},
+      {"gpt_oss", gpt_oss_recipe},
+      {"gptj", gptj_recipe},
+      {"llama", llama_recipe},
+      {"llama4_text", llama4_recipe},
+      {"mistral", mistral_recipe},
+      {"modernbert", modernbert_recipe},
+      {"olmo2", olmo2_recipe},
+      {"phi", phi_recipe},
+      {"phi3", phi3_recipe},
+      {"qwen2", qwen2_recipe},
+      {"qwen3", qwen3_recipe},
+      {"roberta", roberta_recipe},
+      {"roformer", roformer_recipe},
+      {"smollm3", smollm3_recipe},
+      {"t5", t5_recipe},
+      {"transfo-xl", transformer_xl_recipe},
+      {"use-lite", use_lite_recipe},
+      {"xlm-roberta", roberta_recipe},
+  };
+  return all;
 }
 
 // The folder itself, from which read_checkpoint() takes the usual file or its shards, or the one
@@ -107,7 +99,8 @@ fs::path weights_of(const fs::path& directory) {
 // An error of a part about its options becomes one about the config that they come from.
 std::shared_ptr<LanguageModel> build(const Checkpoint& checkpoint, Rng& rng) {
   try {
-    return architecture_of(checkpoint.config)(checkpoint, rng);
+    const AnyRecipe recipe = recipe_of(checkpoint, rng);
+    return std::visit([&](const auto& r) { return made(r, checkpoint, rng); }, recipe);
   } catch (const Error& e) {
     if (std::string(e.what()).find("[load_pretrained]") == 0) throw;
     checkpoint.config.fail(e);
@@ -115,6 +108,15 @@ std::shared_ptr<LanguageModel> build(const Checkpoint& checkpoint, Rng& rng) {
 }
 
 }  // namespace
+
+AnyRecipe recipe_of(const Checkpoint& checkpoint, Rng& rng) {
+  const Config& config = checkpoint.config;
+  const auto found = architectures().find(config.text("model_type"));
+  if (found != architectures().end()) return found->second(checkpoint, rng);
+  std::vector<std::string> names;
+  for (const auto& [name, read] : architectures()) names.push_back(name);
+  config.refuse("model_type", "choose one of " + joined(names));
+}
 
 Checkpoint read_model_files(const fs::path& directory) {
   if (!is_there(directory))

@@ -110,7 +110,7 @@ BlockStackOptions transformer_xl_stack(const Config& c, std::size_t d_model) {
 
 }  // namespace
 
-TransformerXLRecipe transformer_xl_recipe(const Checkpoint& checkpoint) {
+TransformerXLRecipe transformer_xl_recipe(const Checkpoint& checkpoint, Rng&) {
   const Config& c = checkpoint.config;
   const std::size_t D = c.size("d_model", 1024);
   TransformerXLRecipe r;
