@@ -18,14 +18,6 @@ using horloge::Ids;
 using horloge::Rng;
 using xt::placeholders::_;
 
-Ids three_back(const Ids& ids) {
-  Ids answers = Ids::from_shape(ids.shape());
-  for (std::size_t b = 0; b < ids.shape(0); ++b)
-    for (std::size_t t = 0; t < ids.shape(1); ++t)
-      answers(b, t) = t < 3 ? -100 : ids(b, t - 3);
-  return answers;
-}
-
 std::vector<double> right_by_place(const Array& scores, const Ids& answers) {
   const std::size_t B = scores.shape(0), T = scores.shape(1),
                     V = scores.shape(2);

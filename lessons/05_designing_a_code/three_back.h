@@ -4,16 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "common/three_back.h"
 #include "course/stage/page.h"
 #include "horloge/core/array.h"
 #include "horloge/core/rng.h"
 
-// The task of the trained models: at every position, say which word stood three
-// positions before.
-
-/// The answers; -100 (no question) where there is no such word.
-///   ids (B, T) -> (B, T)
-horloge::Ids three_back(const horloge::Ids& ids);
+// How well trained models do the task of common/three_back.h.
 
 /// For each position, the share of texts in which the highest score is the
 /// answer; 0 where nothing was asked.   scores (B, T, V), answers (B, T) -> T

@@ -5,6 +5,7 @@
 
 #include "common/modules.h"
 #include "common/sentences.h"
+#include "common/three_back.h"
 #include "course/stage/long_work.h"
 
 using namespace horloge;
@@ -24,15 +25,6 @@ AttentionMasks mask(bool causal) {
   return causal ? AttentionMasks::causal() : AttentionMasks();
 }
 
-// -100, no question, where there is no word three positions before.
-Ids answers_to(const Ids& ids) {
-  Ids answers = Ids::from_shape(ids.shape());
-  for (std::size_t b = 0; b < ids.shape(0); ++b)
-    for (std::size_t t = 0; t < ids.shape(1); ++t)
-      answers(b, t) = t < 3 ? -100 : ids(b, t - 3);
-  return answers;
-}
-
 void learn(const ThreeBack& model, Rng texts) {
   constexpr std::size_t updates = 600;
   AdamW optimizer(model.parameters(), AdamWOptions().with_betas(0.9, 0.98));
@@ -40,7 +32,7 @@ void learn(const ThreeBack& model, Rng texts) {
   for (std::size_t step = 0; step < updates; ++step) {
     stage::stop_if_interrupted();
     const Ids ids = texts.integers({16, 16}, 0, V);
-    const Tensor loss = cross_entropy(model(ids), answers_to(ids));
+    const Tensor loss = cross_entropy(model(ids), three_back(ids));
     optimizer.zero_grad();
     loss.backward();
     optimizer.set_lr(lr(step));
@@ -144,17 +136,7 @@ const ThreeBack& trained_anywhere(const std::string& scheme) {
 double right_at(const ThreeBack& model, std::size_t T) {
   const NoGrad no_grad;
   const Ids ids = Rng(99).integers({100, T}, 0, V);
-  const Array scores = model(ids).array();
-  const Ids answers = answers_to(ids);
-  double right = 0, asked = 0;
-  for (std::size_t b = 0; b < 100; ++b)
-    for (std::size_t t = T > 16 ? 16 : 3; t < T; ++t, ++asked) {
-      std::size_t said = 0;
-      for (std::size_t v = 1; v < V; ++v)
-        if (scores(b, t, v) > scores(b, t, said)) said = v;
-      right += static_cast<std::int64_t>(said) == answers(b, t) ? 1 : 0;
-    }
-  return 100 * right / asked;
+  return 100 * right_from(T > 16 ? 16 : 0, model(ids).array(), three_back(ids));
 }
 
 double who_does_it(const std::string& language, const std::string& scheme,
