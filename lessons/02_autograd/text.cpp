@@ -14,10 +14,6 @@ double largest(const Array& x) {
   return most;
 }
 
-double largest_difference(const Array& a, const Array& b) {
-  return largest(a - b);
-}
-
 std::string numbers(const Array& x, int precision) {
   const std::size_t columns = x.dimension() == 0 ? 1 : x.shape().back();
   std::string text;

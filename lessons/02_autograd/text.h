@@ -3,13 +3,13 @@
 #include <functional>
 #include <string>
 
+#include "common/largest_difference.h"
 #include "course/stage/page.h"
 #include "horloge/core/array.h"
 
 // How this lesson compares and prints.
 
 double largest(const horloge::Array& x);
-double largest_difference(const horloge::Array& a, const horloge::Array& b);
 
 /// All numbers of an array, the rows of a matrix apart: `1 10 100 | 2 20 200`.
 std::string numbers(const horloge::Array& x, int precision = 0);

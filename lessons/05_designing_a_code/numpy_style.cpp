@@ -12,10 +12,6 @@ double length(const Array& row) {
   return std::sqrt(xt::sum<double>(row * row)());
 }
 
-double largest_difference(const Array& a, const Array& b) {
-  return xt::amax(xt::abs(a - b))();
-}
-
 Array position_rows(std::size_t first, std::size_t seq_len,
                     std::size_t d_model) {
   Array rows = Array::from_shape({seq_len, d_model});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "common/largest_difference.h"
 #include "horloge/core/array.h"
 
 // The sinusoidal code and the matrix that moves it on, from scratch on arrays:
@@ -25,4 +26,3 @@ double offset_distance(std::size_t offset, std::size_t d_model);
 // Small helpers.
 
 double length(const horloge::Array& row);
-double largest_difference(const horloge::Array& a, const horloge::Array& b);

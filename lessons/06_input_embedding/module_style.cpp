@@ -1,5 +1,6 @@
 // The pipeline with the library's modules.
 
+#include "common/largest_difference.h"
 #include "common/modules.h"
 #include "course/stage/lesson.h"
 #include "horloge/projection/pca.h"
@@ -23,10 +24,6 @@ void print_mean_and_deviation(Page& page, const std::string& name,
 
 void print_shape(Page& page, const std::string& name, const Shape& shape) {
   page.print("{:<24} {}\n", name, to_string(shape));
-}
-
-double largest_difference(const Array& a, const Array& b) {
-  return xt::amax(xt::abs(a - b))();
 }
 
 // Each row 0, 1, … T - 1.   ids (B, T) -> (B, T)

@@ -44,7 +44,3 @@ double median(const Array& values) {
 }
 
 double largest(const Array& values) { return xt::amax(values)(); }
-
-double largest_difference(const Array& a, const Array& b) {
-  return xt::amax(xt::abs(a - b))();
-}

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "common/largest_difference.h"
 #include "course/stage/page.h"
 #include "horloge/core/array.h"
 
@@ -26,4 +27,3 @@ std::string point(const horloge::Array& points, std::size_t i);
 double median(const horloge::Array& values);
 
 double largest(const horloge::Array& values);
-double largest_difference(const horloge::Array& a, const horloge::Array& b);

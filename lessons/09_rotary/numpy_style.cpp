@@ -177,7 +177,3 @@ double dot(const Array& a, const Array& b) {
     sum += double(a.data()[i]) * double(b.data()[i]);
   return sum;
 }
-
-double largest_difference(const Array& a, const Array& b) {
-  return double(xt::amax(xt::abs(a - b))());
-}

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "common/largest_difference.h"
 #include "horloge/core/array.h"
 
 // Rotary positions from scratch on arrays: what the other files of the lesson
@@ -23,7 +24,6 @@ horloge::Array rotate(const horloge::Array& x, const horloge::Ids& positions,
 horloge::Array everywhere(const horloge::Array& row, std::size_t T);
 
 double dot(const horloge::Array& a, const horloge::Array& b);
-double largest_difference(const horloge::Array& a, const horloge::Array& b);
 
 /// How much the numbers along a diagonal of scores (T, T) differ, at most.
 double along_diagonals(const horloge::Array& scores);

@@ -104,8 +104,3 @@ void by_hand(Page& page) {
   }
   // End fold
 }
-
-// End of steps
-double largest_difference(const Array& a, const Array& b) {
-  return double(xt::amax(xt::abs(a - b))());
-}

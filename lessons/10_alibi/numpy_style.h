@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "common/largest_difference.h"
 #include "horloge/core/array.h"
 
 // ALiBi from scratch on arrays: what the other files of the lesson stand on.
@@ -25,5 +26,3 @@ enum class Sees { all, past };
 /// Softmax of each row; with Sees::past query i gives nothing to the keys after
 /// it.   scores (H, T, T) -> the same
 horloge::Array row_weights(const horloge::Array& scores, Sees sees);
-
-double largest_difference(const horloge::Array& a, const horloge::Array& b);

@@ -146,8 +146,3 @@ void one_number(Page& page) {
   print("a number for each distance", rows, 0, T * T);
   print("the tokens' own scores", 0, T * T * K, T * T);
 }
-
-// End of steps
-double largest_difference(const Array& a, const Array& b) {
-  return double(xt::amax(xt::abs(a - b))());
-}

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "common/largest_difference.h"
 #include "horloge/core/array.h"
 #include "horloge/figures/figure.h"
 
@@ -21,4 +22,3 @@ horloge::Array distance_scores(const horloge::Array& q,
 
 horloge::HeatMap score_map(const std::string& title,
                            const horloge::Array& scores);
-double largest_difference(const horloge::Array& a, const horloge::Array& b);

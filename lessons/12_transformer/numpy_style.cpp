@@ -226,10 +226,6 @@ double likeness(const Array& x) {
   return (double(xt::sum(cosines)()) - T) / (T * (T - 1));
 }
 
-double largest_difference(const Array& a, const Array& b) {
-  return double(xt::amax(xt::abs(a - b))());
-}
-
 std::string changed_rows(const Array& a, const Array& b) {
   std::string rows;
   for (std::size_t t = 0; t < a.shape(0); ++t)

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 
+#include "common/largest_difference.h"
 #include "horloge/core/array.h"
 #include "horloge/core/rng.h"
 
@@ -74,8 +75,6 @@ EncoderWeights new_encoder(std::size_t D, std::size_t F, horloge::Rng& rng);
 
 /// The mean cosine of two different rows.   x (T, D)
 double likeness(const horloge::Array& x);
-
-double largest_difference(const horloge::Array& a, const horloge::Array& b);
 
 /// Which rows of a and b are not the same: "2" or "0 1 2".
 std::string changed_rows(const horloge::Array& a, const horloge::Array& b);

@@ -117,7 +117,3 @@ const Array& Weights::operator()(const std::string& name) const {
   if (is_new) entry->second = file_.at(name + ".weight").to_array();
   return entry->second;
 }
-
-double largest_difference(const Array& a, const Array& b) {
-  return double(xt::amax(xt::abs(a - b))());
-}

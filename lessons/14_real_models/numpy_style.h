@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 
+#include "common/largest_difference.h"
 #include "horloge/core/array.h"
 #include "horloge/io/safetensors.h"
 
@@ -22,5 +23,3 @@ class Weights {
 
 /// Each character's scores for the one that follows.   ids (T) -> (T, V)
 horloge::Array model_by_hand(const Weights& w, const horloge::Ids& ids);
-
-double largest_difference(const horloge::Array& a, const horloge::Array& b);

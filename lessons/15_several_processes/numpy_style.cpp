@@ -27,10 +27,6 @@ double norm_of(const Array& x) {
   return std::sqrt(squares);
 }
 
-double largest_difference(const Array& a, const Array& b) {
-  return double(xt::amax(xt::abs(a - b))());
-}
-
 // Step: many_ranks
 // Every rank runs this same program. It has to ask which one it is.
 void to_rank_0_and_back(Array& x, Rank& me) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "common/largest_difference.h"
 #include "horloge/core/array.h"
 #include "horloge/core/batch_shard.h"
 #include "horloge/core/rng.h"
@@ -30,4 +31,3 @@ double loss_of(const Examples& rows, const horloge::Array& weight);
 horloge::Array gradient(const Examples& rows, const horloge::Array& weight);
 
 double norm_of(const horloge::Array& x);
-double largest_difference(const horloge::Array& a, const horloge::Array& b);

@@ -242,8 +242,3 @@ void mixed_directions(Page& page) {
                std::abs(double(s(0, 0)) + s(3, 0) - s(1, 0) - s(2, 0)));
   }
 }
-
-// End of steps
-double largest_difference(const Array& a, const Array& b) {
-  return double(xt::amax(xt::abs(a - b))());
-}

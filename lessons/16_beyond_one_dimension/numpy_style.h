@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 
+#include "common/largest_difference.h"
 #include "horloge/core/array.h"
 #include "horloge/figures/figure.h"
 
@@ -30,4 +31,3 @@ horloge::Array turned(const horloge::Array& x, const horloge::Array& angles);
 ///   code (T, D) -> (T / columns, columns)
 horloge::HeatMap likeness(const std::string& title, const horloge::Array& code,
                           std::size_t place, std::size_t columns);
-double largest_difference(const horloge::Array& a, const horloge::Array& b);
