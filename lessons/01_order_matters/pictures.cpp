@@ -2,8 +2,6 @@
 
 #include "pictures.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <string>
-#include <utility>
 #include <vector>
 
 /// A poem of the Tang dynasty (618 to 907), as it stands in the Quan Tangshi or

@@ -1,7 +1,5 @@
 // The same with modules.
 
-#include <fmt/format.h>
-
 #include <string>
 
 #include "common/forget_gate.h"

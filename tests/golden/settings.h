@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <filesystem>
-
 #include "horloge/core/rng.h"
 #include "horloge/nn/dropout.h"
 #include "horloge/nn/linear.h"

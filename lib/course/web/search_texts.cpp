@@ -1,7 +1,5 @@
 #include "course/web/search_texts.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 

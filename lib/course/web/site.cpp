@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <system_error>
 #include <vector>
 
 #include "course/runner/own_folder.h"

@@ -1,7 +1,5 @@
 #include "horloge/figures/heat_map_labels.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 

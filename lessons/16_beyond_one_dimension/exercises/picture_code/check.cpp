@@ -1,5 +1,3 @@
-#include <complex>
-
 #include "course/exercise/exam.h"
 
 namespace {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstddef>
-
 #include "horloge/core/rng.h"
 #include "horloge/nn/linear.h"
 #include "horloge/nn/module.h"

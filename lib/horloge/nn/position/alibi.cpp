@@ -1,7 +1,5 @@
 #include "horloge/nn/position/alibi.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <cstdlib>
 

@@ -1,7 +1,5 @@
 #include "horloge/text/tokenizers/normalizer.h"
 
-#include <fmt/format.h>
-
 #include <map>
 #include <utility>
 #include <vector>

@@ -1,7 +1,5 @@
 #include "horloge/text/tokenizers/sentencepiece_file.h"
 
-#include <fmt/format.h>
-
 #include <cstring>
 #include <optional>
 #include <string_view>

@@ -1,7 +1,5 @@
 #include "horloge/text/tokenizers/special_frame.h"
 
-#include <fmt/format.h>
-
 #include <string>
 
 namespace horloge {

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <optional>
-#include <string>
 
 #include "horloge/text/tokenizers/subword_model.h"
 #include "horloge/text/tokenizers/token_trie.h"
