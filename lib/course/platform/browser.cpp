@@ -35,8 +35,8 @@ void open_in_browser(const std::string& address) {
 std::string browser_that_prints() {
   const char* const path = std::getenv("PATH");
   for (const char* const name :
-       {"chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
-        "Chromium", "Google Chrome"}) {
+       {"chromium-headless-shell", "chromium", "chromium-browser",
+        "google-chrome", "google-chrome-stable", "Chromium", "Google Chrome"}) {
     std::istringstream folders((path == nullptr ? "" : path) +
                                std::string(more_folders));
     for (std::string folder; std::getline(folders, folder, ':');) {
