@@ -45,6 +45,7 @@ constexpr std::size_t MR = 12;
 #else
 constexpr std::size_t MR = 6;
 #endif
+constexpr int steps_at_once = MR == 6 ? 2 : 1;  // a step of twelve rows is long enough
 
 // What the tile below the one at row i will read of A.
 template <std::size_t rows>
@@ -110,7 +111,7 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, 
   std::size_t left = s.k;
   const auto add_products = [&](std::size_t steps, const auto& meanwhile) {
     steps = std::min(steps, left);
-#pragma GCC unroll 2
+#pragma GCC unroll steps_at_once
     for (left -= steps; steps > 0; --steps, b += b_row) {
       meanwhile();
       V right[vectors];
