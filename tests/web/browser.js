@@ -10,8 +10,7 @@ const { chromium } = require("playwright-core");
 const source = process.env.HORLOGE_SOURCE;
 const build = process.env.HORLOGE_BUILD;
 const program = path.join(build, "bin/learn_web");
-// The first one has no windows to keep, and takes half as long.
-const executablePath = ["chromium-headless-shell", "chromium"].map((name) => "/usr/bin/" + name).find(fs.existsSync);
+const executablePath = process.env.HORLOGE_CHROMIUM;
 const quiet = [
   "--headless",
   "--no-sandbox",
