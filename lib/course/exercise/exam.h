@@ -23,5 +23,9 @@ using WrongAnswers = std::vector<exercise::WrongAnswer<Answer>>;
 /// Puts an answer through all parts.
 void check(const Answer& answer, Examiner& examiner);
 
+/// Our solution, which a check may hold an answer against: that it is right
+/// shows in the other right answer of mistakes.txt, which has to agree with it.
+const Answer& right_answer();
+
 /// The known mistakes, at least six.
 const WrongAnswers& wrong_answers();

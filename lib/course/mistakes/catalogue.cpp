@@ -9,7 +9,7 @@
 namespace mistakes {
 namespace {
 
-constexpr std::string_view right_mark = "also right";
+constexpr std::string_view right_mark = "also right", arrow = " ~> ";
 
 [[noreturn]] void refuse(std::size_t line, const std::string& why) {
   throw std::runtime_error(std::to_string(line) + ": " + why);
@@ -31,6 +31,8 @@ class Reader {
         within_ = Within::nothing;
       else if (line[0] == '-' || line[0] == '+')
         edit(line[0], std::string_view(line).substr(line.size() > 1 ? 2 : 1));
+      else if (content::begins_with(line, "~ "))
+        replace(std::string_view(line).substr(2));
       else if (content::begins_with(line, "  ") && within_ == Within::sentence)
         entries_.back().sentence += line.substr(1);
       else
@@ -54,7 +56,8 @@ class Reader {
       refuse(number_,
              "a line is `id: what the learner is told`, `also right: how`, "
              "more of such a sentence behind two blanks, `- what is taken "
-             "out` or `+ what is put in`; this one is none of them");
+             "out`, `+ what is put in` or `~ the one ~> the other`; this one "
+             "is none of them");
     if (!right && !ids_.insert(name).second)
       refuse(number_, name + " stands here a second time");
     Entry entry;
@@ -86,12 +89,24 @@ class Reader {
     }
   }
 
+  void replace(std::string_view text) {
+    const std::size_t at = text.find(arrow);
+    if (at == text.npos)
+      refuse(number_,
+             "a line `~ what is taken out ~> what is put in` has ` ~> `");
+    if (entries_.empty()) refuse(number_, "this is taken out for no mistake");
+    entries_.back().edits.push_back(
+        {std::string(text.substr(0, at)),
+         std::string(text.substr(at + arrow.size())), number_});
+    within_ = Within::nothing;
+  }
+
   static void examine(const Entry& entry) {
     if (entry.edits.empty() && entry.front.empty())
       refuse(entry.line,
              (entry.is_right() ? "the right answer" : entry.id) +
                  " says nothing of how the solution is changed; give it lines "
-                 "that begin with `- ` and `+ `");
+                 "that begin with `- ` and `+ `, or with `~ `");
   }
 
   std::string helpers_;

@@ -103,8 +103,11 @@ std::string all_mistakes(const Code& task, const std::string& answer,
          text_of(includes) + "\n" + task.text.substr(0, common) +
          "\n#pragma GCC push_options\n#pragma GCC optimize(\"O0\")\n"
          "namespace {\nnamespace solution {\n\n" +
-         helpers.text + "\n" + task.text.substr(common) + "\n\n" + spaces +
-         "}\n}\n\nconst WrongAnswers& wrong_answers() {\n"
+         helpers.text + "\n" + task.text.substr(common) +
+         "\nAnswer answer() { return " + answer + "; }\n\n" + spaces +
+         "}\n}\n\nconst Answer& right_answer() {\n"
+         "  static const Answer ours = solution::answer();\n"
+         "  return ours;\n}\n\nconst WrongAnswers& wrong_answers() {\n"
          "  static const WrongAnswers all = {\n" +
          list + "  };\n  return all;\n}\n#pragma GCC pop_options\n";
 }

@@ -74,6 +74,13 @@ TEST(Mistakes, ALineTakenOutBelowOnePutInBeginsAnotherEdit) {
   EXPECT_THAT(edited_by("a: b\n- + one()\n\n- * x\n"), HasSubstr("two = one() ;    return two ;"));
 }
 
+TEST(Mistakes, ReplacesAPartOfALineInOneLine) {
+  EXPECT_THAT(edited_by("a: b\n~ one() + one() ~> 3\n~ two * x ~> two / x\n"),
+              HasSubstr("two = 3;    return two / x;"));
+  EXPECT_THAT(edited_by("a: b\n- + one()\n~ return two ~> return 2 >\n- * x\n"),
+              HasSubstr("two = one() ;    return 2 > ;"));
+}
+
 TEST(Mistakes, ASentenceGoesOnBehindBlanks) {
   const Catalogue all =
       read_catalogue("a-1: one \"half\"\n  and more\n- x\n\nalso right: so\n+ y\n");
@@ -89,6 +96,7 @@ TEST(Mistakes, EachHasANamespaceAndAllHaveTheHelpers) {
       std::string(right));
   EXPECT_THAT(all.mistakes, HasSubstr("namespace mistake_by_1_5 {"));
   EXPECT_THAT(all.mistakes, HasSubstr("Answer answer() { return {twice}; }"));
+  EXPECT_THAT(all.mistakes, HasSubstr("static const Answer ours = solution::answer();"));
   EXPECT_THAT(all.mistakes, HasSubstr("{\"by-1.5\", \"you \\\"halve\\\"\""));
   EXPECT_LT(all.mistakes.find("#include <map>"), all.mistakes.find("double half("));
   EXPECT_LT(all.mistakes.find("double one()"), all.mistakes.find("namespace solution {"));
@@ -133,6 +141,10 @@ TEST(Mistakes, SaysWhatIsWrittenWrongly) {
   EXPECT_THAT(refusal_of("- x\n"), StartsWith("1: this is taken out for no mistake"));
   EXPECT_THAT(refusal_of("a: b\n- two *\n\n+ 3\n"),
               StartsWith("4: what is put in stands right below"));
+  EXPECT_THAT(refusal_of("~ x ~> y\n"), StartsWith("1: this is taken out for no mistake"));
+  EXPECT_THAT(refusal_of("a: b\n~ two => one\n"), StartsWith("2: a line `~ what is taken out ~>"));
+  EXPECT_THAT(refusal_of("a: b\n~ two ~> one\n+ 3\n"),
+              StartsWith("3: what is put in stands right below"));
   EXPECT_THROW(expanded("a: b\n- two *\n+ 3\n"), std::runtime_error) << "no other right answer";
 }
 

@@ -1,24 +1,6 @@
-#include <complex>
-
 #include "course/exercise/exam.h"
 
 namespace {
-
-// Each pair as a complex number, turned by a product.
-Array by_hand(const Array& x, const Ids& positions, std::size_t R,
-              double base) {
-  Array y = x;
-  for (std::size_t t = 0; t < x.shape(0); ++t)
-    for (std::size_t j = 0; 2 * j < R; ++j) {
-      const double exponent = 2 * double(j) / double(R);
-      const double angle = double(positions(t)) / std::pow(base, exponent);
-      const auto pair = std::complex<double>(x(t, j), x(t, j + R / 2)) *
-                        std::polar(1.0, angle);
-      y(t, j) = pair.real();
-      y(t, j + R / 2) = pair.imag();
-    }
-  return y;
-}
 
 Ids places(const std::vector<std::int64_t>& all) {
   Ids ids = Ids::from_shape({all.size()});
@@ -41,7 +23,8 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto compare = [&](const Array& x, const Ids& positions, std::size_t R,
                            double base) {
     examiner.equal(answer.rotate_halves(x, positions, R, base),
-                   by_hand(x, positions, R, base), about(x, R, base));
+                   right_answer().rotate_halves(x, positions, R, base),
+                   about(x, R, base));
   };
 
   examiner.shape("keeps the shape", [&] {
@@ -119,7 +102,8 @@ void check(const Answer& answer, Examiner& examiner) {
       const Array turned_k = answer.rotate_halves(k, places({first}), 8, 10000);
       examiner.same_shape(turned_q, {1, 8}, about(q, 8, 10000).sizes);
       examiner.same_shape(turned_k, {1, 8}, about(k, 8, 10000).sizes);
-      const double want = dot(by_hand(q, places({4}), 8, 10000), k);
+      const double want =
+          dot(right_answer().rotate_halves(q, places({4}), 8, 10000), k);
       examiner.equal(dot(turned_q, turned_k), want,
                      {fmt::format("the score of a query at {} with a key at {}",
                                   first + 4, first)});

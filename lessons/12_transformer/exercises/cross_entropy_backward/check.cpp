@@ -19,39 +19,15 @@ Case random_case(Rng& rng, std::size_t N, std::size_t V) {
   return {rng.normal({N, V}, 0, 2), rng.integers({N}, 0, std::int64_t(V))};
 }
 
-// ln of the sum of exponentials of row n, the other classes as seen from v.
-double relative_log_sum(const Array& logits, std::size_t n, std::size_t v) {
-  double sum = 0;
-  for (std::size_t u = 0; u < logits.shape(1); ++u)
-    sum += std::exp(logits(n, u) - logits(n, v));
-  return std::log(sum);
-}
-
-double count_asked(const Ids& targets) {
-  double asked = 0;
-  for (const std::int64_t target : targets) asked += target == -100 ? 0 : 1;
-  return asked;
-}
-
 double loss(const Array& logits, const Ids& targets) {
-  double sum = 0;
-  for (std::size_t n = 0; n < targets.size(); ++n)
-    if (targets(n) != -100)
-      sum += relative_log_sum(logits, n, std::size_t(targets(n)));
-  return sum / count_asked(targets);
-}
-
-Array want(const Case& c) {
-  Array d = zeros(c.logits.shape());
-  for (std::size_t n = 0; n < c.targets.size(); ++n) {
-    if (c.targets(n) == -100) continue;
-    for (std::size_t v = 0; v < c.logits.shape(1); ++v)
-      d(n, v) = std::exp(-relative_log_sum(c.logits, n, v));
-    d(n, std::size_t(c.targets(n))) -= 1;
-    for (std::size_t v = 0; v < c.logits.shape(1); ++v)
-      d(n, v) /= count_asked(c.targets);
+  double sum = 0, asked = 0;
+  for (std::size_t n = 0; n < targets.size(); ++n) {
+    if (targets(n) == -100) continue;
+    const Array row = xt::view(logits, n);
+    sum += std::log(xt::sum(xt::exp(row))()) - row(targets(n));
+    ++asked;
   }
-  return d;
+  return sum / asked;
 }
 
 }  // namespace
@@ -59,7 +35,8 @@ Array want(const Case& c) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Case& c) {
-    examiner.equal(answer.cross_entropy_backward(c.logits, c.targets), want(c),
+    examiner.equal(answer.cross_entropy_backward(c.logits, c.targets),
+                   right_answer().cross_entropy_backward(c.logits, c.targets),
                    {c.text(), {"position", "class"}});
   };
 
@@ -92,8 +69,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.edge("gives 0 where nothing is asked at all", [&] {
     Case c = random_case(rng, 3, 4);
     c.targets = {-100, -100, -100};
-    examiner.equal(answer.cross_entropy_backward(c.logits, c.targets),
-                   zeros({3, 4}), {c.text(), {"position", "class"}});
+    compare(c);
   });
   examiner.edge("works for logits of any size", [&] {
     Case c = random_case(rng, 3, 4);
