@@ -9,7 +9,7 @@
 namespace mistakes {
 namespace {
 
-constexpr std::string_view right_mark = "also right", arrow = " ~> ";
+constexpr std::string_view right_mark = "also right", arrow = " ~>";
 
 [[noreturn]] void refuse(std::size_t line, const std::string& why) {
   throw std::runtime_error(std::to_string(line) + ": " + why);
@@ -90,14 +90,16 @@ class Reader {
   }
 
   void replace(std::string_view text) {
-    const std::size_t at = text.find(arrow);
-    if (at == text.npos)
+    const std::size_t at = text.rfind(arrow);
+    const std::string_view in =
+        at == text.npos ? "?" : text.substr(at + arrow.size());
+    if (!in.empty() && in[0] != ' ')
       refuse(number_,
-             "a line `~ what is taken out ~> what is put in` has ` ~> `");
+             "what is put in stands behind ` ~> `: `~ the one ~> the other`");
     if (entries_.empty()) refuse(number_, "this is taken out for no mistake");
-    entries_.back().edits.push_back(
-        {std::string(text.substr(0, at)),
-         std::string(text.substr(at + arrow.size())), number_});
+    entries_.back().edits.push_back({std::string(text.substr(0, at)),
+                                     std::string(in.substr(in.empty() ? 0 : 1)),
+                                     number_});
     within_ = Within::nothing;
   }
 

@@ -79,6 +79,8 @@ TEST(Mistakes, ReplacesAPartOfALineInOneLine) {
               HasSubstr("two = 3;    return two / x;"));
   EXPECT_THAT(edited_by("a: b\n- + one()\n~ return two ~> return 2 >\n- * x\n"),
               HasSubstr("two = one() ;    return 2 > ;"));
+  EXPECT_THAT(edited_by("a: b\n~ + one() ~>\n~ * x ~>\n"),
+              HasSubstr("two = one() ;    return two ;"));
 }
 
 TEST(Mistakes, ASentenceGoesOnBehindBlanks) {
@@ -142,7 +144,8 @@ TEST(Mistakes, SaysWhatIsWrittenWrongly) {
   EXPECT_THAT(refusal_of("a: b\n- two *\n\n+ 3\n"),
               StartsWith("4: what is put in stands right below"));
   EXPECT_THAT(refusal_of("~ x ~> y\n"), StartsWith("1: this is taken out for no mistake"));
-  EXPECT_THAT(refusal_of("a: b\n~ two => one\n"), StartsWith("2: a line `~ what is taken out ~>"));
+  EXPECT_THAT(refusal_of("a: b\n~ two => one\n"), StartsWith("2: what is put in stands behind"));
+  EXPECT_THAT(refusal_of("a: b\n~ two ~>one\n"), StartsWith("2: what is put in stands behind"));
   EXPECT_THAT(refusal_of("a: b\n~ two ~> one\n+ 3\n"),
               StartsWith("3: what is put in stands right below"));
   EXPECT_THROW(expanded("a: b\n- two *\n+ 3\n"), std::runtime_error) << "no other right answer";

@@ -1,3 +1,5 @@
+#include <fmt/ranges.h>
+
 #include <array>
 
 #include "course/exercise/exam.h"
@@ -12,35 +14,21 @@ struct Graph {
 };
 
 std::string list_of(const Order& nodes) {
-  std::string text;
-  for (const std::size_t node : nodes)
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", node);
-  return "{" + text + "}";
+  return fmt::format("{{{}}}", fmt::join(nodes, ", "));
 }
 
 // Which graph it was and what came of it, if it is a small one.
 std::string about(const Graph& graph, const Order& order) {
   if (graph.inputs.size() > 12)
     return fmt::format("a graph of {} nodes", graph.inputs.size());
-  std::string inputs;
-  for (const Order& nodes : graph.inputs)
-    inputs += (inputs.empty() ? "" : ", ") + list_of(nodes);
-  return fmt::format("inputs {{{}}}, output {}: got {}", inputs, graph.output,
-                     list_of(order));
+  std::vector<std::string> inputs;
+  for (const Order& nodes : graph.inputs) inputs.push_back(list_of(nodes));
+  return fmt::format("inputs {{{}}}, output {}: got {}",
+                     fmt::join(inputs, ", "), graph.output, list_of(order));
 }
 
-// The output, what it was made from, what that was made from, until nothing
-// new turns up.
-std::vector<bool> needed_nodes(const Graph& graph) {
-  std::vector<bool> needed(graph.inputs.size());
-  needed[graph.output] = true;
-  for (bool more = true; more;) {
-    more = false;
-    for (std::size_t node = 0; node < needed.size(); ++node)
-      for (const std::size_t input : graph.inputs[node])
-        if (needed[node] && !needed[input]) needed[input] = more = true;
-  }
-  return needed;
+Order right_order(const Graph& graph) {
+  return right_answer().topological_order(graph.inputs, graph.output);
 }
 
 // A node that stands before one of its inputs, and that input.
@@ -60,7 +48,8 @@ std::vector<TooEarly> too_early(const Graph& graph, const Order& order) {
   return found;
 }
 
-// What can be wrong with an order; an empty text stands for nothing.
+// What can be wrong with an order; an empty text stands for nothing. Our
+// solution has only one of those that are right.
 enum Fault { stranger, twice, missing, unneeded, early, from_output, faults };
 using Faults = std::array<std::string, faults>;
 
@@ -73,15 +62,16 @@ Faults faults_of(const Graph& graph, const Order& order) {
       found[stranger] = fmt::format("there is no node {}{}", node, where);
       return found;
     }
-  const std::vector<bool> needed = needed_nodes(graph);
+  const Order right = right_order(graph);
   for (std::size_t node = 0; node < count; ++node) {
     const auto times = std::count(order.begin(), order.end(), node);
+    const bool needed = std::count(right.begin(), right.end(), node) > 0;
     if (times > 1)
       found[twice] =
           fmt::format("node {} stands there {} times{}", node, times, where);
-    if (needed[node] && times == 0)
+    if (needed && times == 0)
       found[missing] = fmt::format("node {} is missing{}", node, where);
-    if (!needed[node] && times > 0)
+    if (!needed && times > 0)
       found[unneeded] =
           fmt::format("node {} has no part in the output{}", node, where);
   }
@@ -129,14 +119,8 @@ Graph ladder(std::size_t levels) {
   return graph;
 }
 
-// From how many ways each node gets a gradient, counted along the ways.
-void count_ways(const Graph& graph, std::size_t node, Array& ways) {
-  ways(node) += 1;
-  for (const std::size_t input : graph.inputs[node])
-    count_ways(graph, input, ways);
-}
-
-// The same by a walk from the end of an order.
+// From how many ways each node gets a gradient, by a walk from the end of an
+// order.
 Array ways_by(const Order& order, const Graph& graph) {
   Array ways = zeros({graph.inputs.size()});
   ways(graph.output) = 1;
@@ -215,8 +199,7 @@ void check(const Answer& answer, Examiner& examiner) {
     std::string trouble;
     for (int i = 0; i < 10 && trouble.empty(); ++i) {
       const Graph graph = random_graph(rng);
-      Array want = zeros({graph.inputs.size()});
-      count_ways(graph, graph.output, want);
+      const Array want = ways_by(right_order(graph), graph);
       const Order order = call(graph);
       if (!faults_of(graph, order)[stranger].empty() ||
           ways_by(order, graph) != want)

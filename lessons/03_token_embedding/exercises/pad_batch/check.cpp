@@ -5,23 +5,6 @@ using Sentences = std::vector<Sentence>;
 
 namespace {
 
-// The t-th id of a sentence, or padding where it has ended.
-Array filled_up(const Sentences& sentences, std::size_t T,
-                std::int64_t padding_idx) {
-  Array ids = zeros({sentences.size(), T});
-  for (std::size_t b = 0; b < sentences.size(); ++b)
-    for (std::size_t t = 0; t < T; ++t)
-      ids(b, t) = real(t < sentences[b].size() ? sentences[b][t] : padding_idx);
-  return ids;
-}
-
-std::size_t longest_of(const Sentences& sentences) {
-  std::size_t T = 0;
-  for (const Sentence& sentence : sentences)
-    if (sentence.size() > T) T = sentence.size();
-  return T;
-}
-
 std::string sizes(const Sentences& sentences, std::int64_t padding_idx) {
   std::string lengths;
   for (const Sentence& sentence : sentences)
@@ -50,14 +33,12 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto compare = [&](const Sentences& sentences,
                            std::int64_t padding_idx) {
     examiner.equal(Array(pad(sentences, padding_idx)),
-                   filled_up(sentences, longest_of(sentences), padding_idx),
+                   Array(right_answer().pad_batch(sentences, padding_idx)),
                    {sizes(sentences, padding_idx), {"sentence", "position"}});
   };
   const auto compare_mask = [&](const Ids& ids, std::int64_t padding_idx) {
-    Array want = zeros(ids.shape());
-    for (std::size_t n = 0; n < ids.size(); ++n)
-      if (ids.data()[n] != padding_idx) want.data()[n] = 1;
-    examiner.equal(Array(answer.padding_mask(ids, padding_idx)), want,
+    examiner.equal(Array(answer.padding_mask(ids, padding_idx)),
+                   Array(right_answer().padding_mask(ids, padding_idx)),
                    {fmt::format("true is 1; ids {}, padding_idx = {}",
                                 to_string(ids.shape()), padding_idx),
                     {"sentence", "position"}});
@@ -144,7 +125,7 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.property("gives back each sentence where the mask is true", [&] {
     const Sentences sentences = random_sentences(rng, 1);
-    const Shape shape = {sentences.size(), longest_of(sentences)};
+    const Shape shape = right_answer().pad_batch(sentences, 0).shape();
     const Ids ids = pad(sentences, 0);
     examiner.same_shape(Array(ids), shape, sizes(sentences, 0));
     const Mask mask = answer.padding_mask(ids, 0);
@@ -153,8 +134,8 @@ void check(const Answer& answer, Examiner& examiner) {
       Sentence words;
       for (std::size_t t = 0; t < shape[1]; ++t)
         if (mask(b, t)) words.push_back(ids(b, t));
-      examiner.equal(filled_up({words}, words.size(), 0),
-                     filled_up({sentences[b]}, sentences[b].size(), 0),
+      examiner.equal(right_answer().pad_batch({words}, 0),
+                     right_answer().pad_batch({sentences[b]}, 0),
                      {fmt::format("sentence {}, padding left out", b)});
     }
   });

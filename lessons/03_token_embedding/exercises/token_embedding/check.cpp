@@ -10,30 +10,15 @@ Shape with_dimension(const Ids& ids, std::size_t d_model) {
   return shape;
 }
 
-// Number by number.
-Array copied_rows(const Ids& ids, const Array& table) {
-  const std::size_t D = table.shape(1);
-  Array y = zeros(with_dimension(ids, D));
-  for (std::size_t n = 0; n < ids.size(); ++n)
-    for (std::size_t j = 0; j < D; ++j)
-      y.data()[n * D + j] = table(ids.data()[n], j);
-  return y;
+Array wanted(const Ids& ids, const Array& table) {
+  return right_answer().token_embedding(Tensor(table), {}, ids).array();
 }
 
-// For each row, all positions are gone through.
-Array summed_up(const Ids& ids, const Padding& padding, const Array& dy,
-                std::size_t V) {
-  const std::size_t D = dy.shape().back();
-  Array gradient = zeros({V, D});
-  for (std::size_t v = 0; v < V; ++v) {
-    const auto id = std::int64_t(v);
-    if (padding && *padding == id) continue;
-    for (std::size_t n = 0; n < ids.size(); ++n)
-      if (ids.data()[n] == id)
-        for (std::size_t j = 0; j < D; ++j)
-          gradient(v, j) += dy.data()[n * D + j];
-  }
-  return gradient;
+Array wanted_gradient(const Ids& ids, const Padding& padding, const Array& dy,
+                      std::size_t V) {
+  const Tensor table(zeros({V, dy.shape().back()}), true);
+  right_answer().token_embedding(table, padding, ids).backward(dy);
+  return table.grad();
 }
 
 std::string sizes(const Ids& ids, const Shape& table, const Padding& padding) {
@@ -51,13 +36,13 @@ bool goes_back(Examiner& examiner, const Tensor& y, const Shape& want) {
   return y.requires_grad();
 }
 
-void compare_gradient(Examiner& examiner, const Tensor& table,
-                      const Array& want, const std::string& sizes) {
+// Sends dy back through it; whether it reaches the table.
+bool reaches(Examiner& examiner, const Tensor& table, const Tensor& y,
+             const Array& dy) {
+  if (!goes_back(examiner, y, dy.shape())) return false;
+  y.backward(dy);
   examiner.holds(table.has_grad(), "no gradient reaches the table");
-  if (table.has_grad())
-    examiner.equal(
-        table.grad(), want,
-        {"the gradient of the table; " + sizes, {"row", "dimension"}});
+  return table.has_grad();
 }
 
 }  // namespace
@@ -70,10 +55,16 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto compare = [&](const Ids& ids, const Array& table,
                            const Padding& padding) {
     examiner.equal(answer.token_embedding(Tensor(table), padding, ids).array(),
-                   copied_rows(ids, table),
+                   wanted(ids, table),
                    {sizes(ids, table.shape(), padding),
                     {"sequence", "position", "dimension"},
                     1e-15});
+  };
+  const auto compare_gradient = [&](const Tensor& table, const Array& want,
+                                    const std::string& text) {
+    examiner.equal(
+        table.grad(), want,
+        {"the gradient of the table; " + text, {"row", "dimension"}});
   };
   const auto compare_backward = [&](const Ids& ids, const Padding& padding,
                                     std::size_t V = 9, std::size_t D = 3,
@@ -81,10 +72,9 @@ void check(const Answer& answer, Examiner& examiner) {
     const Tensor table(rng.normal({V, D}), true);
     const Array dy = factor * rng.normal(with_dimension(ids, D));
     const Tensor y = answer.token_embedding(table, padding, ids);
-    if (!goes_back(examiner, y, dy.shape())) return;
-    y.backward(dy);
-    compare_gradient(examiner, table, summed_up(ids, padding, dy, V),
-                     sizes(ids, table.shape(), padding));
+    if (reaches(examiner, table, y, dy))
+      compare_gradient(table, wanted_gradient(ids, padding, dy, V),
+                       sizes(ids, table.shape(), padding));
   };
 
   examiner.shape("has the shape of the ids, and d_model", [&] {
@@ -129,7 +119,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Ids ids = {{1, 3, 2}, {2, 2, 1}};
     examiner.equal(
         Array(1e9 * answer.token_embedding(Tensor(table), none, ids).array()),
-        Array(1e9 * copied_rows(ids, table)),
+        Array(1e9 * wanted(ids, table)),
         {"1e9 times the rows; a table (5, 3) of the size 1e-9",
          {"sequence", "position", "dimension"}});
   });
@@ -167,10 +157,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Tensor table(rng.normal({9, 3}), true);
     const Array dy = rng.normal(with_dimension(repeated, 3));
     const Tensor y = answer.token_embedding(table, none, repeated);
-    if (!goes_back(examiner, y, dy.shape())) return;
-    y.backward(dy);
-    examiner.holds(table.has_grad(), "no gradient reaches the table");
-    if (!table.has_grad()) return;
+    if (!reaches(examiner, table, y, dy)) return;
     examiner.same_shape(table.grad(), {9, 3});
     for (const std::size_t v : {4, 6, 7, 8})
       examiner.equal(
@@ -183,9 +170,7 @@ void check(const Answer& answer, Examiner& examiner) {
         [&](const std::vector<Tensor>& in) {
           return answer.token_embedding(in[0], none, repeated);
         },
-        [&](const std::vector<Array>& in) {
-          return copied_rows(repeated, in[0]);
-        },
+        [&](const std::vector<Array>& in) { return wanted(repeated, in[0]); },
         {rng.normal({9, 3})}, {"the table"});
   });
   examiner.gradient("has a gradient for ids of any axes", [&] {
@@ -205,12 +190,9 @@ void check(const Answer& answer, Examiner& examiner) {
       const Tensor table(rng.normal({9, D}), true);
       const Array dy = rng.normal(with_dimension(repeated, D));
       const Tensor y = answer.token_embedding(table, none, repeated);
-      if (!goes_back(examiner, y, dy.shape())) return;
-      y.backward(Array(1e-9 * dy));
-      examiner.holds(table.has_grad(), "no gradient reaches the table");
-      if (!table.has_grad()) return;
+      if (!reaches(examiner, table, y, 1e-9 * dy)) return;
       examiner.equal(Array(1e9 * table.grad()),
-                     summed_up(repeated, none, dy, 9),
+                     wanted_gradient(repeated, none, dy, 9),
                      {"1e9 times the gradient; dy of the size 1e-9; " +
                           sizes(repeated, table.shape(), none),
                       {"row", "dimension"}});
@@ -231,12 +213,13 @@ void check(const Answer& answer, Examiner& examiner) {
     const Tensor a = answer.token_embedding(table, none, repeated);
     const Tensor b = answer.token_embedding(table, none, others);
     if (!goes_back(examiner, a, dy.shape()) ||
-        !goes_back(examiner, b, dy.shape()))
+        !goes_back(examiner, b, dy.shape()) ||
+        !reaches(examiner, table, a + b, dy))
       return;
-    (a + b).backward(dy);
     compare_gradient(
-        examiner, table,
-        summed_up(repeated, none, dy, 9) + summed_up(others, none, dy, 9),
+        table,
+        wanted_gradient(repeated, none, dy, 9) +
+            wanted_gradient(others, none, dy, 9),
         "two lookups in one table, and only then backward: each must know its "
         "own ids and its own dy");
   });
@@ -245,11 +228,10 @@ void check(const Answer& answer, Examiner& examiner) {
     Ids ids = repeated;
     const Array dy = rng.normal(with_dimension(ids, 3));
     const Tensor y = answer.token_embedding(table, none, ids);
-    if (!goes_back(examiner, y, dy.shape())) return;
-    std::fill(ids.begin(), ids.end(), 4);  // the next batch
-    y.backward(dy);
-    compare_gradient(examiner, table, summed_up(repeated, none, dy, 9),
-                     "ids changed between forward and backward");
+    ids.fill(4);  // the next batch
+    if (reaches(examiner, table, y, dy))
+      compare_gradient(table, wanted_gradient(repeated, none, dy, 9),
+                       "ids changed between forward and backward");
   });
   const Array table = rng.normal({6, 4}), like_it = rng.normal({6, 4});
   const Array larger = rng.normal({9, 5});

@@ -4,22 +4,6 @@
 
 namespace {
 
-// Whether the numbers of a column, in order, end more than that apart.
-bool is_on_the_move(const Array& table, std::size_t j) {
-  std::vector<double> numbers;
-  for (std::size_t t = 0; t < table.shape(0); ++t)
-    numbers.push_back(table(t, j));
-  std::sort(numbers.begin(), numbers.end());
-  return numbers.back() - numbers.front() > 0.1;
-}
-
-double by_hand(const Array& table) {
-  double moving = 0;
-  for (std::size_t j = 0; j < table.shape(1); ++j)
-    moving += is_on_the_move(table, j) ? 1 : 0;
-  return moving / double(table.shape(1));
-}
-
 // Some columns stand still at some height, some make one short jump, others
 // drift by little steps, and some swing about without getting anywhere.
 Array columns_of_all_kinds(Rng& rng, std::size_t N, std::size_t D) {
@@ -41,17 +25,13 @@ Array columns_of_all_kinds(Rng& rng, std::size_t N, std::size_t D) {
   return table;
 }
 
-Array as_column(Array numbers) {
-  const std::size_t N = numbers.size();
-  return numbers.reshape({N, std::size_t{1}});
-}
-
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const std::string& name, const Array& table) {
-    examiner.equal(answer.moving_share(table), by_hand(table),
+    examiner.equal(answer.moving_share(table),
+                   right_answer().moving_share(table),
                    {fmt::format("{}, {} positions by {} dimensions", name,
                                 table.shape(0), table.shape(1))});
   };
@@ -87,7 +67,8 @@ void check(const Answer& answer, Examiner& examiner) {
     column("a column that moves by a little more", {0.3, 0.4001, 0.3});
   });
   examiner.edge("works for one column, and for one position", [&] {
-    compare("a column", as_column({1, 2, 3}));
+    Array rising = {1, 2, 3};
+    compare("a column", rising.reshape({3, 1}));
     compare("a column that stands still", ones({3, 1}));
     compare("one position", rng.normal({1, 6}));
     compare("one number", ones({1, 1}));
@@ -100,20 +81,18 @@ void check(const Answer& answer, Examiner& examiner) {
     compare("columns that all move", table);
   });
 
-  static const Array of_10 = papers_table(10, 512),
-                     of_100 = papers_table(100, 512);
-  static const Array of_1000 = papers_table(1000, 512);
-  static const double few = by_hand(of_10), some = by_hand(of_100);
-  static const double many = by_hand(of_1000);
+  static const std::vector<Array> tables = {
+      papers_table(10, 512), papers_table(100, 512), papers_table(1000, 512)};
+  const auto share = right_answer().moving_share;
   examiner.values(
       examiner.passed()
           ? fmt::format("measures {:.3f} for 10 words, {:.3f} for 100 and "
                         "{:.3f} for 1000; your guess was {:g}",
-                        few, some, many, answer.my_guess())
+                        share(tables[0]), share(tables[1]), share(tables[2]),
+                        answer.my_guess())
           : "measures the paper's tables",
       [&] {
-        for (const Array* table : {&of_10, &of_100, &of_1000})
-          compare("the paper's table", *table);
+        for (const Array& table : tables) compare("the paper's table", table);
       });
   experiment::chooses<Meaning>(
       examiner, answer.what_it_means, Meaning::step_by_step,

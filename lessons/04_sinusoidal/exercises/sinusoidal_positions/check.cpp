@@ -2,21 +2,6 @@
 
 namespace {
 
-// x with the code of positions offset, offset + 1, … added.
-Array by_the_paper(const Array& x, double base, std::size_t offset) {
-  Array y = x;
-  const double d_model = double(x.shape(2));
-  for (std::size_t b = 0; b < x.shape(0); ++b)
-    for (std::size_t t = 0; t < x.shape(1); ++t)
-      for (std::size_t dim = 0; dim < x.shape(2); ++dim) {
-        const double pair = double(dim / 2);
-        const double angle =
-            double(offset + t) / std::pow(base, 2 * pair / d_model);
-        y(b, t, dim) += dim % 2 == 0 ? std::sin(angle) : std::cos(angle);
-      }
-  return y;
-}
-
 struct Sizes {
   std::size_t B, T, D, max_seq_len;
   double base;
@@ -29,28 +14,30 @@ struct Sizes {
   }
 };
 
+Array added(const Answer& answer, const Sizes& s, const Array& x) {
+  const NoGrad no_grad;
+  return answer.sinusoidal_positions(s.max_seq_len, s.D, s.base)
+      .add(Tensor(x), s.offset)
+      .array();
+}
+
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
-  const auto add = [&](const Sizes& s, const Array& x) {
-    const NoGrad no_grad;
-    return Array(answer.sinusoidal_positions(s.max_seq_len, s.D, s.base)
-                     .add(Tensor(x), s.offset)
-                     .array());
-  };
   const auto compare = [&](const Sizes& s) {
     const Array x = rng.normal({s.B, s.T, s.D});
-    examiner.equal(add(s, x), by_the_paper(x, s.base, s.offset),
+    examiner.equal(added(answer, s, x), added(right_answer(), s, x),
                    {s.text(), {"sentence", "word", "dimension"}});
   };
 
   examiner.shape("keeps the shape of x", [&] {
     const Sizes s{2, 3, 4, 8, 10000, 0};
-    examiner.same_shape(add(s, rng.normal({2, 3, 4})), {2, 3, 4}, s.text());
+    examiner.same_shape(added(answer, s, rng.normal({2, 3, 4})), {2, 3, 4},
+                        s.text());
   });
   const auto of_zeros = [&](const Sizes& s) {
-    return add(s, zeros({s.B, s.T, s.D}));
+    return added(answer, s, zeros({s.B, s.T, s.D}));
   };
   examiner.values("adds the row of each position", [&] {
     compare({3, 5, 8, 9, 10000, 0});
@@ -82,7 +69,7 @@ void check(const Answer& answer, Examiner& examiner) {
           Sizes{1, 1, 4, 6, 10000, 6}, Sizes{1, 2, 4, 6, 10000, 20}})
       examiner.throws<IndexError>(
           [&] {
-            examiner.same_shape(add(s, rng.normal({s.B, s.T, s.D})),
+            examiner.same_shape(added(answer, s, rng.normal({s.B, s.T, s.D})),
                                 {s.B, s.T, s.D});
           },
           "for " + s.text());
@@ -112,7 +99,8 @@ void check(const Answer& answer, Examiner& examiner) {
         if (pe.array().size() != 20) return;
         Array rows = pe.array();
         rows.reshape({1, 5, 4});
-        examiner.equal(rows, by_the_paper(zeros({1, 5, 4}), 100, 0),
+        const Sizes all{1, 5, 4, 5, 100, 0};
+        examiner.equal(rows, added(right_answer(), all, zeros({1, 5, 4})),
                        {"pe, max_seq_len = 5, base = 100",
                         {"batch", "position", "dimension"}});
         // As when a model is loaded.
@@ -138,7 +126,7 @@ void check(const Answer& answer, Examiner& examiner) {
           return answer.sinusoidal_positions(6, 4, 10000).add(in[0], 1);
         },
         [](const std::vector<Array>& in) {
-          return by_the_paper(in[0], 10000, 1);
+          return added(right_answer(), {2, 3, 4, 6, 10000, 1}, in[0]);
         },
         {rng.normal({2, 3, 4})}, {"x"});
   });
@@ -149,8 +137,10 @@ void check(const Answer& answer, Examiner& examiner) {
     const NoGrad no_grad;
     for (const std::size_t offset : {0, 5, 2, 2}) {
       const Array x = rng.normal({2, 3, 4});
+      const Sizes sizes{2, 3, 4, 30, 10000, offset};
       examiner.equal(
-          module.add(Tensor(x), offset).array(), by_the_paper(x, 10000, offset),
+          module.add(Tensor(x), offset).array(),
+          added(right_answer(), sizes, x),
           {fmt::format(
                "one module called with offset 0, 5, 2 and 2; now offset = {}",
                offset),

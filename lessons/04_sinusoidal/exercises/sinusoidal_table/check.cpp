@@ -2,18 +2,6 @@
 
 namespace {
 
-// The formula, read slowly.
-Array by_the_paper(std::size_t max_seq_len, std::size_t d_model) {
-  Array pe = zeros({max_seq_len, d_model});
-  for (std::size_t pos = 0; pos < max_seq_len; ++pos)
-    for (std::size_t i = 0; 2 * i < d_model; ++i) {
-      const double divisor = std::pow(10000, 2 * double(i) / double(d_model));
-      pe(pos, 2 * i) = std::sin(double(pos) / divisor);
-      pe(pos, 2 * i + 1) = std::cos(double(pos) / divisor);
-    }
-  return pe;
-}
-
 // Of any two rows so far apart: only the offset counts.
 double distance_of(std::size_t offset, std::size_t d_model) {
   double squares = 0;
@@ -34,7 +22,7 @@ About at(std::size_t max_seq_len, std::size_t d_model) {
 void check(const Answer& answer, Examiner& examiner) {
   const auto compare = [&](std::size_t max_seq_len, std::size_t d_model) {
     examiner.equal(answer.sinusoidal_table(max_seq_len, d_model),
-                   by_the_paper(max_seq_len, d_model),
+                   right_answer().sinusoidal_table(max_seq_len, d_model),
                    at(max_seq_len, d_model));
   };
   examiner.shape("has a row for each position", [&] {
@@ -72,7 +60,9 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array pe = answer.sinusoidal_table(4, 4096);
     examiner.same_shape(pe, {4, 4096}, "max_seq_len = 4, d_model = 4096");
     const Array got = xt::view(pe, xt::all(), 4094) * 10000;
-    const Array want = xt::view(by_the_paper(4, 4096), xt::all(), 4094) * 10000;
+    const Array want =
+        xt::view(right_answer().sinusoidal_table(4, 4096), xt::all(), 4094) *
+        10000;
     examiner.equal(
         got, want,
         {"10000 times dimension 4094, d_model = 4096", {"position"}});

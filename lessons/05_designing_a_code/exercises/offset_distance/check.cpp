@@ -2,7 +2,8 @@
 
 namespace {
 
-// Builds both rows, from `start` and from `start + offset`, and measures.
+// Builds the rows at `start` and at `start + offset`, and measures: the answer
+// claims that their distance is the same from wherever one starts.
 double measured(std::size_t start, std::size_t offset, std::size_t d_model) {
   double squares = 0;
   for (std::size_t i = 0; 2 * i < d_model; ++i) {

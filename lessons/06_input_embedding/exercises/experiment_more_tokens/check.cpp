@@ -1,16 +1,7 @@
 #include "common/exercises/experiment.h"
-#include "common/exercises/principal_axes.h"
 #include "course/exercise/exam.h"
 
 namespace {
-
-// The share of the first two principal components in the variance.
-double share(const Array& x) {
-  const auto variances = jacobi::principal_axes(x).variances;
-  double sum = 0;
-  for (const double v : variances) sum += v;
-  return (variances[0] + variances[1]) / sum;
-}
 
 // Four groups at the corners of a square, away from 0.
 Array in_groups(Rng& rng, std::size_t N, std::size_t D) {
@@ -49,7 +40,7 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const std::string& name, const Array& x) {
     examiner.equal(
-        answer.share_of_two(x), share(x),
+        answer.share_of_two(x), right_answer().share_of_two(x),
         {fmt::format("{}, {} rows of {}", name, x.shape(0), x.shape(1)),
          {},
          1e-7});

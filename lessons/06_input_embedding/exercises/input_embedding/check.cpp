@@ -1,57 +1,47 @@
-#include <initializer_list>
-
 #include "course/exercise/exam.h"
 
 namespace {
 
-// Number by number.
-Array one_by_one(const Ids& ids, const Array& matrix, const Array& positions) {
-  const std::size_t D = matrix.shape(1);
-  Array x = zeros({ids.shape(0), ids.shape(1), D});
-  for (std::size_t b = 0; b < ids.shape(0); ++b)
-    for (std::size_t t = 0; t < ids.shape(1); ++t)
-      for (std::size_t j = 0; j < D; ++j)
-        x(b, t, j) =
-            std::sqrt(double(D)) * matrix(ids(b, t), j) + positions(t, j);
-  return x;
-}
+struct Case {
+  Ids ids;
+  Array matrix, positions;
 
-About about(const Ids& ids, const Array& matrix, const Array& positions) {
-  return {fmt::format("ids {}, matrix {}, positions {}", to_string(ids.shape()),
-                      to_string(matrix.shape()), to_string(positions.shape())),
-          {"sentence", "word", "dimension"}};
+  About about(const std::string& more = "") const {
+    return {fmt::format("ids {}, matrix {}, positions {}{}",
+                        to_string(ids.shape()), to_string(matrix.shape()),
+                        to_string(positions.shape()), more),
+            {"sentence", "word", "dimension"}};
+  }
+};
+
+Array embedded(const Answer& answer, const Case& c) {
+  return answer.input_embedding(c.ids, c.matrix, c.positions);
 }
 
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
+  const auto random_case = [&](const Ids& ids, std::size_t V, std::size_t D,
+                               std::size_t max_seq_len) -> Case {
+    return {ids, rng.normal({V, D}), rng.normal({max_seq_len, D})};
+  };
   const auto compare = [&](const Ids& ids, std::size_t V, std::size_t D,
                            std::size_t max_seq_len) {
-    const Array matrix = rng.normal({V, D});
-    const Array positions = rng.normal({max_seq_len, D});
-    examiner.equal(answer.input_embedding(ids, matrix, positions),
-                   one_by_one(ids, matrix, positions),
-                   about(ids, matrix, positions));
+    const Case c = random_case(ids, V, D, max_seq_len);
+    examiner.equal(embedded(answer, c), embedded(right_answer(), c), c.about());
   };
   const auto refuses = [&](const Ids& ids, std::size_t max_seq_len,
                            const std::string& when) {
-    const Array matrix = rng.normal({4, 3});
-    const Array positions = rng.normal({max_seq_len, 3});
+    const Case c = random_case(ids, 4, 3, max_seq_len);
+    const Shape shape = {ids.shape(0), ids.shape(1), 3};
     examiner.throws<IndexError>(
-        [&] {
-          examiner.same_shape(answer.input_embedding(ids, matrix, positions),
-                              {ids.shape(0), ids.shape(1), 3});
-        },
-        when);
+        [&] { examiner.same_shape(embedded(answer, c), shape); }, when);
   };
 
   examiner.shape("has a vector for each word of each sentence", [&] {
-    const Ids ids = rng.integers({2, 3}, 0, 5);
-    const Array matrix = rng.normal({5, 6});
-    const Array positions = rng.normal({9, 6});
-    examiner.same_shape(answer.input_embedding(ids, matrix, positions),
-                        {2, 3, 6}, about(ids, matrix, positions).sizes);
+    const Case c = random_case(rng.integers({2, 3}, 0, 5), 5, 6, 9);
+    examiner.same_shape(embedded(answer, c), {2, 3, 6}, c.about().sizes);
   });
   examiner.values("adds scaled words and their positions", [&] {
     const Ids ids = {{3, 1, 6, 2, 0}, {5, 4, 3, 3, 1}, {2, 0, 6, 5, 5}};
@@ -66,14 +56,11 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(rng.integers({2, 6}, 0, 9), 9, 6, 8);
   });
   examiner.edge("works for very small numbers", [&] {
-    const Ids ids = rng.integers({2, 4}, 0, 5);
-    const Array matrix = rng.normal({5, 6}), positions = rng.normal({7, 6});
-    About where = about(ids, matrix, positions);
-    where.sizes +=
-        ", numbers of about 1e-12, compared a million million times as large";
-    examiner.equal(
-        1e12 * answer.input_embedding(ids, 1e-12 * matrix, 1e-12 * positions),
-        one_by_one(ids, matrix, positions), where);
+    const Case c = random_case(rng.integers({2, 4}, 0, 5), 5, 6, 7);
+    const Case small = {c.ids, 1e-12 * c.matrix, 1e-12 * c.positions};
+    examiner.equal(1e12 * embedded(answer, small), embedded(right_answer(), c),
+                   c.about(", numbers of about 1e-12, compared a million "
+                           "million times as large"));
   });
   examiner.edge("works for one word, and in one dimension", [&] {
     compare(rng.integers({1, 1}, 0, 4), 4, 3, 6);
@@ -90,8 +77,8 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(Ids{{3, 0, 1, 3, 2}, {0, 3, 3, 1, 0}}, 4, 3, 5);
   });
   examiner.edge("refuses ids that have no row", [&] {
-    for (const std::int64_t id : std::initializer_list<std::int64_t>{
-             4, 7, -1, -9, 1000, 4294967297})  // an int takes that for 1
+    // An int takes the last one for 1.
+    for (const std::int64_t id : Ids{4, 7, -1, -9, 1000, 4294967297})
       for (std::size_t place = 0; place < 4; ++place) {
         Ids ids = {{0, 1}, {3, 2}};
         ids.data()[place] = id;
@@ -101,18 +88,16 @@ void check(const Answer& answer, Examiner& examiner) {
       }
   });
   examiner.edge("refuses words past the last position", [&] {
-    for (const int max_seq_len : {2, 1})
-      refuses(Ids{{0, 1, 3}, {2, 2, 0}}, std::size_t(max_seq_len),
+    for (const std::size_t max_seq_len : {2, 1})
+      refuses({{0, 1, 3}, {2, 2, 0}}, max_seq_len,
               fmt::format("for T = 3, with {} rows of positions", max_seq_len));
   });
   examiner.property("gives one word at two positions two vectors", [&] {
-    const Array matrix = rng.normal({3, 4}), positions = rng.normal({9, 4});
-    const Ids ids = {{1, 2, 1}, {0, 1, 1}};
-    const Array x = answer.input_embedding(ids, matrix, positions);
-    examiner.same_shape(x, {2, 3, 4}, about(ids, matrix, positions).sizes);
-    const Array difference = xt::view(x, 0, 2) - xt::view(x, 0, 0);
-    const Array want = xt::row(positions, 2) - xt::row(positions, 0);
-    examiner.equal(difference, want,
+    const Case c = random_case({{1, 2, 1}, {0, 1, 1}}, 3, 4, 9);
+    const Array x = embedded(answer, c);
+    examiner.same_shape(x, {2, 3, 4}, c.about().sizes);
+    examiner.equal(Array(xt::view(x, 0, 2) - xt::view(x, 0, 0)),
+                   Array(xt::row(c.positions, 2) - xt::row(c.positions, 0)),
                    {"the same word at positions 2 and 0: what differs should "
                     "be the positions",
                     {"dimension"}});

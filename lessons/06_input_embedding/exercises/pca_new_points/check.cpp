@@ -1,42 +1,12 @@
-#include "common/exercises/principal_axes.h"
 #include "course/exercise/exam.h"
 
 namespace {
 
-// Where others lie along direction k of x.
-double along(const jacobi::PrincipalAxes& axes, const Array& x,
-             const Array& others, std::size_t n, std::size_t k) {
-  double sum = 0;
-  for (std::size_t j = 0; j < x.shape(1); ++j) {
-    const double mean = x(0, j) - axes.centred(0, j);
-    sum += axes.directions(j, k) * (others(n, j) - mean);
-  }
-  return sum;
-}
-
-Array by_rotations(const Array& x, const Array& others,
-                   std::size_t components) {
-  const jacobi::PrincipalAxes axes = jacobi::principal_axes(x);
-  Array y = zeros({others.shape(0), components});
-  for (std::size_t k = 0; k < components; ++k) {
-    double farthest = 0;
-    for (std::size_t n = 0; n < x.shape(0); ++n) {
-      const double of_x = along(axes, x, x, n, k);
-      if (std::fabs(of_x) > std::fabs(farthest)) farthest = of_x;
-    }
-    for (std::size_t n = 0; n < others.shape(0); ++n)
-      y(n, k) = (farthest < 0 ? -1 : 1) * along(axes, x, others, n, k);
-  }
-  return y;
-}
-
 // Points away from 0, whose columns spread differently.
 Array points(Rng& rng, std::size_t N, std::size_t D) {
-  Array x = rng.normal({N, D});
-  for (std::size_t j = 0; j < D; ++j)
-    for (std::size_t n = 0; n < N; ++n)
-      x(n, j) = (1 + 0.7 * double((3 * j + 1) % D)) * x(n, j) + 2 - double(j);
-  return x;
+  const Array column = xt::arange<double>(D);
+  const Array spread = 1 + 0.7 * xt::fmod(3 * column + 1, double(D));
+  return spread * rng.normal({N, D}) + 2 - column;
 }
 
 // Others, elsewhere and spread otherwise.
@@ -61,7 +31,7 @@ void check(const Answer& answer, Examiner& examiner) {
     About where = about(x, others, components);
     where.sizes += note;
     examiner.equal(answer.pca_new_points(x, others, components),
-                   by_rotations(x, others, components), where);
+                   right_answer().pca_new_points(x, others, components), where);
   };
   const auto compare = [&](std::size_t N, std::size_t D, std::size_t M,
                            std::size_t components) {
@@ -107,7 +77,7 @@ void check(const Answer& answer, Examiner& examiner) {
     About where = about(x, others, 2);
     where.sizes += ", all a hundred million times as close, compared as large";
     examiner.equal(1e8 * answer.pca_new_points(1e-8 * x, 1e-8 * others, 2),
-                   by_rotations(x, others, 2), where);
+                   right_answer().pca_new_points(x, others, 2), where);
   });
   examiner.edge("refuses more components than min(N - 1, D)", [&] {
     for (const auto& [N, D, components] : {std::array<std::size_t, 3>{6, 3, 4},
@@ -129,9 +99,8 @@ void check(const Answer& answer, Examiner& examiner) {
     const Array y = answer.pca_new_points(x, x, 3);
     examiner.same_shape(y, {8, 3}, about(x, x, 3).sizes);
     for (std::size_t k = 0; k < 3; ++k) {
-      double farthest = 0;
-      for (std::size_t n = 0; n < 8; ++n)
-        if (std::fabs(y(n, k)) > std::fabs(farthest)) farthest = y(n, k);
+      const Array column = xt::col(y, k);
+      const double farthest = column(xt::argmax(xt::abs(column))());
       examiner.holds(farthest > 0,
                      fmt::format("the number farthest from 0 in column {} is "
                                  "{:.6g}; it should be positive",
@@ -140,9 +109,7 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.property("puts the mean of x at 0", [&] {
     const Array x = points(rng, 7, 3);
-    Array mean = zeros({1, 3});
-    for (std::size_t n = 0; n < 7; ++n)
-      for (std::size_t j = 0; j < 3; ++j) mean(0, j) += x(n, j) / 7;
+    const Array mean = xt::mean(x, {0}, xt::keep_dims);
     compare_these(x, mean, 2, ", the mean of x as the only other point");
   });
   examiner.property("looks at each of the others by itself", [&] {

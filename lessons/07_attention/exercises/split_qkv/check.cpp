@@ -4,18 +4,6 @@ namespace {
 
 const std::vector<std::string> axes = {"sentence", "head", "word", "column"};
 
-// What belongs to queries (part 0), keys (1) or values (2).
-Array one_by_one(const Array& x, std::size_t H, std::size_t part) {
-  const std::size_t K = x.shape(2) / (3 * H);
-  Array out = zeros({x.shape(0), H, x.shape(1), K});
-  for (std::size_t b = 0; b < x.shape(0); ++b)
-    for (std::size_t h = 0; h < H; ++h)
-      for (std::size_t t = 0; t < x.shape(1); ++t)
-        for (std::size_t c = 0; c < K; ++c)
-          out(b, h, t, c) = x(b, t, (3 * h + part) * K + c);
-  return out;
-}
-
 std::string sizes(const Array& x, std::size_t num_heads) {
   return fmt::format("x {}, num_heads = {}", to_string(x.shape()), num_heads);
 }
@@ -32,20 +20,16 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto split = [&](const Sizes& n, const std::string& what = "") {
     const Array x = rng.normal(n.x());
     const QueriesKeysValues got = answer.split_qkv(x, n.H);
+    const QueriesKeysValues want = right_answer().split_qkv(x, n.H);
     const std::string where = sizes(x, n.H) + what;
-    examiner.equal(got.q, one_by_one(x, n.H, 0),
-                   {"the queries; " + where, axes});
-    examiner.equal(got.k, one_by_one(x, n.H, 1), {"the keys; " + where, axes});
-    examiner.equal(got.v, one_by_one(x, n.H, 2),
-                   {"the values; " + where, axes});
+    examiner.equal(got.q, want.q, {"the queries; " + where, axes});
+    examiner.equal(got.k, want.k, {"the keys; " + where, axes});
+    examiner.equal(got.v, want.v, {"the values; " + where, axes});
   };
   const auto backward = [&](const Sizes& n, const std::string& what = "") {
     const Array dx = rng.normal(n.x());
     examiner.equal(
-        answer.split_qkv_backward({one_by_one(dx, n.H, 0),
-                                   one_by_one(dx, n.H, 1),
-                                   one_by_one(dx, n.H, 2)}),
-        dx,
+        answer.split_qkv_backward(right_answer().split_qkv(dx, n.H)), dx,
         {fmt::format("split_qkv_backward, B = {}, H = {}, T = {}, K = {}{}",
                      n.B, n.H, n.T, n.K, what),
          {"sentence", "word", "column"}});
@@ -70,25 +54,21 @@ void check(const Answer& answer, Examiner& examiner) {
     backward({2, 5, 3, 4});
     backward({2, 3 + rng.below(5), 2 + rng.below(3), 5});
   });
+  const std::vector<Sizes> alike = {
+      {3, 3, 3, 3}, {4, 2, 2, 4}, {2, 4, 4, 3}, {3, 5, 2, 5}};
   examiner.values("splits where sizes are the same", [&] {
-    for (const Sizes& n : {Sizes{3, 3, 3, 3}, Sizes{4, 2, 2, 4},
-                           Sizes{2, 4, 4, 3}, Sizes{3, 5, 2, 5}})
-      split(n);
+    for (const Sizes& n : alike) split(n);
   });
   examiner.values("goes back where sizes are the same", [&] {
-    for (const Sizes& n : {Sizes{3, 3, 3, 3}, Sizes{4, 2, 2, 4},
-                           Sizes{2, 4, 4, 3}, Sizes{3, 5, 2, 5}})
-      backward(n);
+    for (const Sizes& n : alike) backward(n);
   });
+  const std::vector<Sizes> single = {
+      {1, 4, 2, 3}, {2, 1, 2, 3}, {2, 4, 1, 3}, {2, 4, 3, 1}};
   examiner.edge("splits one sentence, word, head or column", [&] {
-    for (const Sizes& n : {Sizes{1, 4, 2, 3}, Sizes{2, 1, 2, 3},
-                           Sizes{2, 4, 1, 3}, Sizes{2, 4, 3, 1}})
-      split(n);
+    for (const Sizes& n : single) split(n);
   });
   examiner.edge("goes back for one sentence, word, head or column", [&] {
-    for (const Sizes& n : {Sizes{1, 4, 2, 3}, Sizes{2, 1, 2, 3},
-                           Sizes{2, 4, 1, 3}, Sizes{2, 4, 3, 1}})
-      backward(n);
+    for (const Sizes& n : single) backward(n);
   });
   examiner.edge("works for no sentence and for no word", [&] {
     split({0, 3, 2, 4});
@@ -134,8 +114,8 @@ void check(const Answer& answer, Examiner& examiner) {
                               rng.normal({2, 2, 3, 2}),
                               rng.normal({2, 2, 3, 2})};
     const auto through = [&](const Array& x) -> Array {
-      return one_by_one(x, 2, 0) * d.q + one_by_one(x, 2, 1) * d.k +
-             one_by_one(x, 2, 2) * d.v;
+      const QueriesKeysValues y = right_answer().split_qkv(x, 2);
+      return y.q * d.q + y.k * d.k + y.v * d.v;
     };
     const Array want = exercise::numeric_gradient(through, rng.normal(n.x()),
                                                   ones({2, 2, 3, 2}));

@@ -2,14 +2,13 @@
 
 namespace {
 
-// Number by number.
-Array one_by_one(const Array& x, const Array& table, std::size_t offset) {
-  Array y = x;
-  for (std::size_t b = 0; b < x.shape(0); ++b)
-    for (std::size_t t = 0; t < x.shape(1); ++t)
-      for (std::size_t j = 0; j < x.shape(2); ++j)
-        y(b, t, j) += table(offset + t, j);
-  return y;
+// The check's own, as finite differences are taken of it.
+Array sum_of(const Array& x, const Array& table, std::size_t offset) {
+  return x + xt::view(table, xt::range(offset, offset + x.shape(1)));
+}
+
+About about(const std::string& what) {
+  return {what, {"sentence", "word", "dimension"}};
 }
 
 struct Sizes {
@@ -23,22 +22,6 @@ struct Sizes {
   }
 };
 
-void look_at_registry(Examiner& examiner, const Positions& module,
-                      const Tensor& table) {
-  examiner.holds(module.buffers.empty(),
-                 "there is a buffer, and an optimizer passes buffers by");
-  examiner.holds(module.parameters.size() == 1,
-                 fmt::format("the module has {} parameters, want one: an "
-                             "optimizer trains what is registered",
-                             module.parameters.size()));
-  if (module.parameters.size() != 1) return;
-  const auto& [name, tensor] = module.parameters[0];
-  examiner.holds(name == "weight",
-                 "the parameter is called " + name + ", not weight");
-  examiner.holds(tensor.buffer() == table.buffer(),
-                 "the parameter is a copy of the table, not the table itself");
-}
-
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
@@ -51,8 +34,8 @@ void check(const Answer& answer, Examiner& examiner) {
   };
   const auto compare = [&](const Sizes& s) {
     const Array x = rng.normal(s.x), table = rng.normal(s.table());
-    examiner.equal(add(s, x, table), one_by_one(x, table, s.offset),
-                   {s.text(), {"sentence", "word", "dimension"}});
+    examiner.equal(add(s, x, table), sum_of(x, table, s.offset),
+                   about(s.text()));
   };
 
   examiner.shape("keeps the shape of x", [&] {
@@ -89,10 +72,9 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.edge("keeps rows that are small, in proportion", [&] {
     const Sizes s{{2, 3, 4}, 8, 1};
     const Array x = zeros(s.x), table = rng.normal(s.table());
-    examiner.equal(1e12 * add(s, x, 1e-12 * table),
-                   one_by_one(x, table, s.offset),
-                   {s.text() + ", x zeros, rows of about 1e-12, y times 1e12",
-                    {"sentence", "word", "dimension"}});
+    examiner.equal(
+        1e12 * add(s, x, 1e-12 * table), sum_of(x, table, s.offset),
+        about(s.text() + ", x zeros, rows of about 1e-12, y times 1e12"));
   });
   examiner.edge("refuses a position past the table", [&] {
     // Where it has 64 digits an int takes that for 0.
@@ -111,7 +93,20 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.property(
       "keeps the table itself, as a parameter called weight", [&] {
         const Tensor table(rng.normal({7, 4}), true);
-        look_at_registry(examiner, answer.learned_positions(table), table);
+        const Positions module = answer.learned_positions(table);
+        examiner.holds(module.buffers.empty(),
+                       "there is a buffer, and an optimizer passes buffers by");
+        examiner.holds(module.parameters.size() == 1,
+                       fmt::format("the module has {} parameters, want one: an "
+                                   "optimizer trains what is registered",
+                                   module.parameters.size()));
+        if (module.parameters.size() != 1) return;
+        const auto& [name, tensor] = module.parameters[0];
+        examiner.holds(name == "weight",
+                       "the parameter is called " + name + ", not weight");
+        examiner.holds(
+            tensor.buffer() == table.buffer(),
+            "the parameter is a copy of the table, not the table itself");
       });
   examiner.property("follows the table when an optimizer changes it", [&] {
     const Sizes s{{2, 3, 4}, 8, 1};
@@ -123,9 +118,8 @@ void check(const Answer& answer, Examiner& examiner) {
       table.mutable_array() = rng.normal(s.table());
       const Array y = module.add(Tensor(x), s.offset).array();
       examiner.same_shape(y, s.x, s.text());
-      examiner.equal(y, one_by_one(x, table.array(), s.offset),
-                     {s.text() + ", after the table has changed " + when,
-                      {"sentence", "word", "dimension"}});
+      examiner.equal(y, sum_of(x, table.array(), s.offset),
+                     about(s.text() + ", after the table has changed " + when));
     }
   });
   examiner.property("keeps two modules apart", [&] {
@@ -135,11 +129,10 @@ void check(const Answer& answer, Examiner& examiner) {
     const Positions two = answer.learned_positions(Tensor(other, true));
     for (const bool first : {true, false, true}) {
       const Array x = rng.normal(s.x);
-      examiner.equal(
-          (first ? one : two).add(Tensor(x), s.offset).array(),
-          one_by_one(x, first ? table : other, s.offset),
-          {s.text() + (first ? ", the first of two modules" : ", the second"),
-           {"sentence", "word", "dimension"}});
+      examiner.equal((first ? one : two).add(Tensor(x), s.offset).array(),
+                     sum_of(x, first ? table : other, s.offset),
+                     about(s.text() + (first ? ", the first of two modules"
+                                             : ", the second")));
     }
   });
   examiner.property("leaves x and the table as they are", [&] {
@@ -147,8 +140,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Tensor given{Array(x)}, weight(Array(table), true);
     const NoGrad no_grad;
     answer.learned_positions(weight).add(given, 1);
-    examiner.equal(given.array(), x,
-                   {"x after the call", {"sentence", "word", "dimension"}});
+    examiner.equal(given.array(), x, about("x after the call"));
     examiner.equal(weight.array(), table,
                    {"the table after the call", {"row", "dimension"}});
   });
@@ -162,7 +154,7 @@ void check(const Answer& answer, Examiner& examiner) {
                 return answer.learned_positions(in[1]).add(in[0], offset);
               },
               [&](const std::vector<Array>& in) {
-                return one_by_one(in[0], in[1], offset);
+                return sum_of(in[0], in[1], offset);
               },
               {rng.normal({2, 3, 4}), rng.normal({8, 4})}, {"x", "the table"});
         });
@@ -174,7 +166,7 @@ void check(const Answer& answer, Examiner& examiner) {
           return module.add(Tensor(x), 0) * module.add(Tensor(other), 2);
         },
         [&](const std::vector<Array>& in) -> Array {
-          return one_by_one(x, in[0], 0) * one_by_one(other, in[0], 2);
+          return sum_of(x, in[0], 0) * sum_of(other, in[0], 2);
         },
         {rng.normal({8, 4})}, {"the table"});
   });
@@ -187,9 +179,8 @@ void check(const Answer& answer, Examiner& examiner) {
               Sizes{{1, 1, 4}, 9, 3}, Sizes{{2, 6, 4}, 9, 0}}) {
           const Array x = rng.normal(s.x);
           examiner.equal(module.add(Tensor(x), s.offset).array(),
-                         one_by_one(x, table, s.offset),
-                         {s.text() + ", one call of several",
-                          {"sentence", "word", "dimension"}});
+                         sum_of(x, table, s.offset),
+                         about(s.text() + ", one call of several"));
         }
       });
 }

@@ -1,49 +1,8 @@
+#include <fmt/ranges.h>
+
 #include "course/exercise/exam.h"
 
 namespace {
-
-// A linear softmax classifier on plain arrays, its gradient from the formula
-// d loss / d score = (p - [class is right]) / B.
-struct ByHand {
-  Array weight, bias;  // (C, F), (C)
-
-  // The probabilities of the classes for one example.
-  Array probabilities(const Array& x, std::size_t n) const {
-    Array p = bias;
-    double total = 0;
-    for (std::size_t c = 0; c < p.size(); ++c) {
-      for (std::size_t f = 0; f < x.shape(1); ++f)
-        p(c) += weight(c, f) * x(n, f);
-      p(c) = std::exp(p(c));
-      total += p(c);
-    }
-    return p / total;
-  }
-
-  double loss(const Examples& examples) const {
-    const std::size_t B = examples.labels.size();
-    double sum = 0;
-    for (std::size_t n = 0; n < B; ++n)
-      sum -= std::log(probabilities(examples.x.array(), n)(examples.labels(n)));
-    return sum / double(B);
-  }
-
-  void step(const Examples& examples, double lr) {
-    const Array& x = examples.x.array();
-    const double B = double(x.shape(0));
-    Array dweight = zeros(weight.shape()), dbias = zeros(bias.shape());
-    for (std::size_t n = 0; n < x.shape(0); ++n) {
-      Array dscore = probabilities(x, n) / B;
-      dscore(examples.labels(n)) -= 1 / B;
-      dbias += dscore;
-      for (std::size_t c = 0; c < bias.size(); ++c)
-        for (std::size_t f = 0; f < x.shape(1); ++f)
-          dweight(c, f) += dscore(c) * x(n, f);
-    }
-    weight -= lr * dweight;
-    bias -= lr * dbias;
-  }
-};
 
 // One training, as it is handed to an answer, and what came of it.
 struct Training {
@@ -69,12 +28,10 @@ struct Training {
   }
 
   std::string text() const {
-    std::string sizes;
-    for (const Examples& batch : batches)
-      sizes +=
-          fmt::format("{}{}", sizes.empty() ? "" : ", ", batch.labels.size());
+    std::vector<std::size_t> sizes;
+    for (const Examples& batch : batches) sizes.push_back(batch.labels.size());
     return fmt::format("batches of {}, F = {}, C = {}, lr = {}, epochs = {}",
-                       sizes, F, C, lr, epochs);
+                       fmt::join(sizes, ", "), F, C, lr, epochs);
   }
 };
 
@@ -83,18 +40,6 @@ struct Outcome {
   Array losses, weight, bias;
   double test_loss;
 };
-
-Outcome by_hand(const Training& training) {
-  ByHand model{training.first_weight, training.first_bias};
-  Array losses = zeros({training.epochs * training.batches.size()});
-  std::size_t step = 0;
-  for (std::size_t epoch = 0; epoch < training.epochs; ++epoch)
-    for (const Examples& batch : training.batches) {
-      losses(step++) = model.loss(batch);
-      model.step(batch, training.lr);
-    }
-  return {losses, model.weight, model.bias, model.loss(training.test)};
-}
 
 using Calls = std::vector<Classifier::Call>;
 
@@ -115,6 +60,10 @@ Outcome trained(
   return {losses, weight.array(), bias.array(), record.test_loss};
 }
 
+Outcome wanted(const Training& training) {
+  return trained(right_answer(), training);
+}
+
 void compare(Examiner& examiner, const Outcome& got, const Outcome& want,
              const std::string& sizes) {
   examiner.equal(got.losses, want.losses, {"the losses; " + sizes, {"step"}});
@@ -130,7 +79,7 @@ void compare(Examiner& examiner, const Outcome& got, const Outcome& want,
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto check_all = [&](const Training& training) {
-    compare(examiner, trained(answer, training), by_hand(training),
+    compare(examiner, trained(answer, training), wanted(training),
             training.text());
   };
 
@@ -138,18 +87,18 @@ void check(const Answer& answer, Examiner& examiner) {
     const Training training({4, 4, 2}, 3, 3, 0.5, 2, rng);
     const Array losses = trained(answer, training).losses;
     examiner.same_shape(losses, {6}, training.text());
-    examiner.equal(losses, by_hand(training).losses,
+    examiner.equal(losses, wanted(training).losses,
                    {training.text(), {"step"}});
   });
   examiner.values("has the loss of each step, before its update", [&] {
     const Training training({4, 4, 2}, 3, 4, 0.5, 2, rng);
-    examiner.equal(trained(answer, training).losses, by_hand(training).losses,
+    examiner.equal(trained(answer, training).losses, wanted(training).losses,
                    {training.text(), {"step"}});
   });
   examiner.values("leaves the weights that these steps lead to", [&] {
     const Training training({5, 5, 3}, 4, 3, 0.3, 3, rng);
     const Outcome got = trained(answer, training);
-    const Outcome want = by_hand(training);
+    const Outcome want = wanted(training);
     examiner.equal(got.weight, want.weight,
                    {training.text(), {"class", "feature"}});
     examiner.equal(got.bias, want.bias,
@@ -158,7 +107,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.values("has the test loss of the weights after the last step", [&] {
     const Training training({4, 3}, 3, 3, 0.4, 2, rng);
     examiner.equal(trained(answer, training).test_loss,
-                   by_hand(training).test_loss, {training.text()});
+                   wanted(training).test_loss, {training.text()});
   });
   examiner.values("goes on when the loss rises", [&] {
     check_all(Training({4, 3}, 3, 3, 25, 4, rng));  // so large a lr
@@ -192,7 +141,7 @@ void check(const Answer& answer, Examiner& examiner) {
           w.set_grad(rng.normal(w.shape()));
           b.set_grad(rng.normal(b.shape()));
         });
-    compare(examiner, got, by_hand(training), training.text());
+    compare(examiner, got, wanted(training), training.text());
   });
   examiner.property("learns nothing from the test examples", [&] {
     Training training({4, 2}, 3, 3, 0.5, 2, rng);
@@ -249,7 +198,7 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.values("makes small steps, in proportion", [&] {
     const Training training({4, 3}, 3, 3, 1e-9, 2, rng);
-    const Outcome got = trained(answer, training), want = by_hand(training);
+    const Outcome got = trained(answer, training), want = wanted(training);
     examiner.equal(1e9 * (got.weight - training.first_weight),
                    1e9 * (want.weight - training.first_weight),
                    {"how far the weight went, times 1e9; " + training.text(),
@@ -272,8 +221,10 @@ void check(const Answer& answer, Examiner& examiner) {
         const Array& start = training.first_weight;
         const Array slope = exercise::numeric_gradient(
             [&](const Array& weight) {
-              return Array(ByHand{weight, training.first_bias}.loss(
-                  training.batches[0]));
+              const auto& [x, labels] = training.batches[0];
+              const Tensor bias(training.first_bias);
+              return cross_entropy(linear(x, Tensor(weight), bias), labels)
+                  .array();
             },
             start, Array(1));
         const Array end = trained(answer, training).weight;

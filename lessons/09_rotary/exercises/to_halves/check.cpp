@@ -2,23 +2,7 @@
 
 namespace {
 
-// Row by row, from where it stood.
-Array expected(const Array& w, std::size_t H, bool halves) {
-  const std::size_t rows = w.shape(0), K = rows / H;
-  const std::size_t columns = rows == 0 ? 0 : w.size() / rows;
-  Array y = w;
-  for (std::size_t r = 0; r < rows; ++r) {
-    const std::size_t i = r % K;
-    const std::size_t from = halves ? (i < K / 2 ? 2 * i : 2 * i - K + 1)
-                                    : i / 2 + (i % 2) * (K / 2);
-    for (std::size_t c = 0; c < columns; ++c)
-      y.data()[r * columns + c] = w.data()[(r - i + from) * columns + c];
-  }
-  return y;
-}
-
-// Columns of a head at a position, turned in pairs that start at `first(j)` and
-// are `apart` from each other.
+// Columns of a head at a position, turned in halves or in neighbours.
 Array turned(const Array& v, double place, bool halves) {
   const std::size_t K = v.size();
   Array y = v;
@@ -50,12 +34,17 @@ void check(const Answer& answer, Examiner& examiner) {
                               : std::vector<std::string>{"row", "column"};
   };
   const auto halves = [&](const Array& w, std::size_t H) {
-    examiner.equal(answer.to_halves(w, H), expected(w, H, true),
+    examiner.equal(answer.to_halves(w, H), right_answer().to_halves(w, H),
                    {"to_halves, " + sizes(w, H), axes(w)});
   };
   const auto back = [&](const Array& w, std::size_t H) {
-    examiner.equal(answer.to_interleaved(w, H), expected(w, H, false),
+    examiner.equal(answer.to_interleaved(w, H),
+                   right_answer().to_interleaved(w, H),
                    {"to_interleaved, " + sizes(w, H), axes(w)});
+  };
+  const auto both = [&](const Shape& shape, std::size_t H) {
+    halves(rng.normal(shape), H);
+    back(rng.normal(shape), H);
   };
 
   examiner.shape("keeps the shape", [&] {
@@ -78,49 +67,36 @@ void check(const Answer& answer, Examiner& examiner) {
     back(rng.normal({H * 10, 3}), H);
   });
   examiner.values("works for square matrices", [&] {
-    halves(rng.normal({12, 12}), 2);
-    back(rng.normal({12, 12}), 2);
-    halves(rng.normal({8, 8}), 1);
-    back(rng.normal({8, 8}), 1);
+    both({12, 12}, 2);
+    both({8, 8}, 1);
   });
-  examiner.values("works for a bias", [&] {
-    halves(rng.normal({12}), 2);
-    back(rng.normal({12}), 2);
-  });
+  examiner.values("works for a bias", [&] { both({12}, 2); });
   examiner.values("begins anew with each call", [&] {
     const Array w = rng.normal({12, 4});
     for (const std::size_t H : {2, 1, 2}) {
       halves(w, H);
       back(w, H);
-      halves(rng.normal({20, 3}), H);
-      back(rng.normal({20, 3}), H);
+      both({20, 3}, H);
     }
   });
   examiner.edge("works for heads of one pair, and for one column", [&] {
-    halves(rng.normal({6, 4}), 3);
-    back(rng.normal({6, 4}), 3);
-    halves(rng.normal({16, 1}), 2);
-    back(rng.normal({16, 1}), 2);
+    both({6, 4}, 3);
+    both({16, 1}, 2);
   });
-  examiner.edge("works for 4 heads of 64", [&] {
-    halves(rng.normal({256, 3}), 4);
-    back(rng.normal({256, 3}), 4);
-  });
+  examiner.edge("works for 4 heads of 64", [&] { both({256, 3}, 4); });
+  const auto refuses = [&](const Array& w, std::size_t H,
+                           const std::string& what) {
+    examiner.throws<ValueError>([&] { answer.to_halves(w, H); },
+                                "in to_halves for " + what);
+    examiner.throws<ValueError>([&] { answer.to_interleaved(w, H); },
+                                "in to_interleaved for " + what);
+  };
   examiner.edge("refuses no heads", [&] {
-    const Array w = rng.normal({12, 2});
-    examiner.throws<ValueError>([&] { answer.to_halves(w, 0); },
-                                "in to_halves for num_heads = 0");
-    examiner.throws<ValueError>([&] { answer.to_interleaved(w, 0); },
-                                "in to_interleaved for num_heads = 0");
+    refuses(rng.normal({12, 2}), 0, "num_heads = 0");
   });
   examiner.edge("refuses rows that are no pairs for each head", [&] {
     const Array w = rng.normal({12, 2});
-    for (const std::size_t H : {4, 5, 12}) {
-      examiner.throws<ValueError>([&] { answer.to_halves(w, H); },
-                                  "in to_halves for " + sizes(w, H));
-      examiner.throws<ValueError>([&] { answer.to_interleaved(w, H); },
-                                  "in to_interleaved for " + sizes(w, H));
-    }
+    for (const std::size_t H : {4, 5, 12}) refuses(w, H, sizes(w, H));
   });
   examiner.property("keeps the scores of a head", [&] {
     const Array wq = rng.normal({8, 5}), wk = rng.normal({8, 5});

@@ -16,53 +16,33 @@ Case random_case(Rng& rng, std::size_t T, std::size_t S, std::size_t k,
   return {rng.normal({T, K}), rng.normal({2 * k + 1, K}), rng.normal({T, S})};
 }
 
-// Which row did this pair use? Asked of every row.
-bool uses(std::size_t row, std::size_t i, std::size_t j, const Case& c) {
-  const auto k = std::int64_t(c.table.shape(0) / 2);
-  const auto place =
-      std::int64_t(c.dscores.shape(1) - c.q.shape(0)) + std::int64_t(i);
-  const std::int64_t of_row = std::int64_t(row) - k;
-  const std::int64_t offset = std::int64_t(j) - place;
-  return of_row == offset || (of_row == -k && offset < -k) ||
-         (of_row == k && offset > k);
-}
-
-Array forward(const Array& q, const Array& table, const Case& c) {
-  Array scores = zeros(c.dscores.shape());
-  for (std::size_t i = 0; i < scores.shape(0); ++i)
-    for (std::size_t j = 0; j < scores.shape(1); ++j)
-      for (std::size_t row = 0; row < table.shape(0); ++row)
-        for (std::size_t n = 0; n < q.shape(1) && uses(row, i, j, c); ++n)
-          scores(i, j) += q(i, n) * table(row, n);
+// Finite differences are taken of it.
+Array forward(const Array& q, const Array& table, std::size_t S) {
+  const std::size_t T = q.shape(0);
+  const auto k = std::ptrdiff_t(table.shape(0) / 2);
+  Array scores = zeros({T, S});
+  for (std::size_t i = 0; i < T; ++i)
+    for (std::size_t j = 0; j < S; ++j) {
+      const auto offset = std::ptrdiff_t(j + T) - std::ptrdiff_t(i + S);
+      const auto row = std::size_t(std::clamp(offset, -k, k) + k);
+      scores(i, j) = xt::sum(xt::view(q, i) * xt::view(table, row))();
+    }
   return scores;
-}
-
-// Each pair gives what it has to the row that it used, and to its query.
-ClippedGradients wanted(const Case& c) {
-  ClippedGradients d{zeros(c.q.shape()), zeros(c.table.shape())};
-  for (std::size_t i = 0; i < c.q.shape(0); ++i)
-    for (std::size_t j = 0; j < c.dscores.shape(1); ++j)
-      for (std::size_t row = 0; row < c.table.shape(0); ++row)
-        for (std::size_t n = 0; n < c.q.shape(1) && uses(row, i, j, c); ++n) {
-          d.q(i, n) += c.dscores(i, j) * c.table(row, n);
-          d.table(row, n) += c.dscores(i, j) * c.q(i, n);
-        }
-  return d;
 }
 
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
-  const auto backward = [&](const Case& c) {
-    return answer.clipped_backward(c.q, c.table, c.dscores);
+  const auto backward = [](const Answer& of, const Case& c) {
+    return of.clipped_backward(c.q, c.table, c.dscores);
   };
   const auto dq = [&](const Case& c) {
-    examiner.equal(backward(c).q, wanted(c).q,
+    examiner.equal(backward(answer, c).q, backward(right_answer(), c).q,
                    {c.text("dq"), {"query", "column"}});
   };
   const auto dtable = [&](const Case& c) {
-    examiner.equal(backward(c).table, wanted(c).table,
+    examiner.equal(backward(answer, c).table, backward(right_answer(), c).table,
                    {c.text("dtable"), {"row", "column"}});
   };
   const auto both = [&](const Case& c) {
@@ -72,7 +52,7 @@ void check(const Answer& answer, Examiner& examiner) {
 
   examiner.shape("gives dq the shape of q, dtable that of table", [&] {
     const Case c = random_case(rng, 4, 6, 2, 3);
-    const ClippedGradients d = backward(c);
+    const ClippedGradients d = backward(answer, c);
     examiner.same_shape(d.q, {4, 3}, c.text("dq"));
     examiner.same_shape(d.table, {5, 3}, c.text("dtable"));
   });
@@ -87,9 +67,8 @@ void check(const Answer& answer, Examiner& examiner) {
     dq(random_case(rng, T, T, 1 + rng.below(3), 2 + rng.below(4)));
   });
   examiner.values("goes on with a text that was read before", [&] {
-    for (const auto& [T, S] :
-         {std::pair<std::size_t, std::size_t>{3, 9}, {4, 7}})
-      both(random_case(rng, T, S, 2, 3));
+    both(random_case(rng, 3, 9, 2, 3));
+    both(random_case(rng, 4, 7, 2, 3));
   });
   examiner.values("begins anew with each call", [&] {
     const Case first = random_case(rng, 4, 6, 1, 2);
@@ -102,38 +81,38 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.edge("works for a table of one row",
                 [&] { both(random_case(rng, 4, 5, 0, 2)); });
   examiner.edge("works for one query, one word, and one column", [&] {
-    for (const Case& c :
-         {random_case(rng, 1, 6, 2, 3), random_case(rng, 1, 1, 2, 3),
-          random_case(rng, 5, 5, 1, 1)})
-      both(c);
+    both(random_case(rng, 1, 6, 2, 3));
+    both(random_case(rng, 1, 1, 2, 3));
+    both(random_case(rng, 5, 5, 1, 1));
   });
   examiner.edge("refuses more queries than tokens", [&] {
     const Case c = random_case(rng, 5, 4, 2, 3);
-    examiner.throws<ShapeError>([&] { backward(c); },
+    examiner.throws<ShapeError>([&] { backward(answer, c); },
                                 "for 5 queries of 4 tokens");
   });
   examiner.edge("refuses an even number of rows", [&] {
     Case c = random_case(rng, 4, 4, 2, 3);
     c.table = rng.normal({4, 3});
-    examiner.throws<ShapeError>([&] { backward(c); }, "for a table of 4 rows");
+    examiner.throws<ShapeError>([&] { backward(answer, c); },
+                                "for a table of 4 rows");
   });
   examiner.property("gives the last rows all far pairs", [&] {
     Case c = random_case(rng, 9, 9, 1, 2);
     c.q.fill(1);
     c.dscores.fill(1);
     examiner.equal(
-        backward(c).table, Array{{36, 36}, {9, 9}, {36, 36}},
+        backward(answer, c).table, Array{{36, 36}, {9, 9}, {36, 36}},
         {c.text("dtable, all of q and dscores 1"), {"row", "column"}});
   });
   examiner.gradient("is the slope that finite differences measure", [&] {
     const Case c = random_case(rng, 3, 6, 2, 2);
-    const ClippedGradients d = backward(c);
-    const Array of_q = exercise::numeric_gradient(
-        [&](const Array& q) { return forward(q, c.table, c); }, c.q, c.dscores);
-    const Array of_table = exercise::numeric_gradient(
-        [&](const Array& table) { return forward(c.q, table, c); }, c.table,
-        c.dscores);
-    examiner.equal(d.q, of_q, {"dq", {"query", "column"}, 1e-6});
-    examiner.equal(d.table, of_table, {"dtable", {"row", "column"}, 1e-6});
+    const ClippedGradients d = backward(answer, c);
+    const auto of_q = [&](const Array& q) { return forward(q, c.table, 6); };
+    const auto of_table = [&](const Array& t) { return forward(c.q, t, 6); };
+    examiner.equal(d.q, exercise::numeric_gradient(of_q, c.q, c.dscores),
+                   {"dq", {"query", "column"}, 1e-6});
+    examiner.equal(d.table,
+                   exercise::numeric_gradient(of_table, c.table, c.dscores),
+                   {"dtable", {"row", "column"}, 1e-6});
   });
 }

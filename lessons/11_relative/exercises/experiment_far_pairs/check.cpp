@@ -1,23 +1,12 @@
 #include "common/exercises/experiment.h"
 #include "course/exercise/exam.h"
 
-namespace {
-
-// The two corners of the square of all pairs are triangles.
-double by_hand(std::size_t seq_len, std::size_t distance) {
-  if (distance == 0) return 1;
-  const double side = std::max(double(seq_len) - double(distance), 0.0);
-  return side * (side + 1) / (double(seq_len) * double(seq_len));
-}
-
-}  // namespace
-
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](std::size_t seq_len, std::size_t distance) {
     examiner.equal(
         answer.share_of_far_pairs(seq_len, distance),
-        by_hand(seq_len, distance),
+        right_answer().share_of_far_pairs(seq_len, distance),
         {fmt::format("seq_len = {}, distance = {}", seq_len, distance)});
   };
 
@@ -49,7 +38,8 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(2, 1);
   });
 
-  static const double of_t5 = by_hand(512, 91), longer = by_hand(2048, 91);
+  static const double of_t5 = right_answer().share_of_far_pairs(512, 91);
+  static const double longer = right_answer().share_of_far_pairs(2048, 91);
   examiner.values(examiner.passed()
                       ? fmt::format("measures {:.3f} in 512 tokens, and {:.3f} "
                                     "in 2048; your guess was {:g}",

@@ -32,58 +32,22 @@ Case padded_case(Rng& rng, const std::vector<std::size_t>& lengths,
   return c;
 }
 
-// A token at a time: how surprised was the position before it?
-double by_hand(const Case& c) {
-  double sum = 0, count = 0;
-  for (std::size_t b = 0; b < c.ids.shape(0); ++b)
-    for (std::size_t token = 1; token < c.ids.shape(1); ++token) {
-      const std::int64_t id = c.ids(b, token);
-      if (id == c.padding_id) continue;
-      const double own = c.logits(b, token - 1, std::size_t(id));
-      double total = 0;
-      for (std::size_t v = 0; v < c.logits.shape(2); ++v)
-        total += std::exp(c.logits(b, token - 1, v) - own);
-      sum += std::log(total);
-      ++count;
-    }
-  return count > 0 ? sum / count : 0;
-}
-
-// The gradient: p, less 1 for the token itself, shared among all tokens.
-Array slope_by_hand(const Case& c) {
-  Array d = zeros(c.logits.shape());
-  double count = 0;
-  for (std::size_t b = 0; b < c.ids.shape(0); ++b)
-    for (std::size_t token = 1; token < c.ids.shape(1); ++token) {
-      const std::int64_t id = c.ids(b, token);
-      if (id == c.padding_id) continue;
-      ++count;
-      for (std::size_t v = 0; v < c.logits.shape(2); ++v) {
-        double total = 0;
-        for (std::size_t u = 0; u < c.logits.shape(2); ++u)
-          total +=
-              std::exp(c.logits(b, token - 1, u) - c.logits(b, token - 1, v));
-        d(b, token - 1, v) = 1 / total - (std::int64_t(v) == id ? 1 : 0);
-      }
-    }
-  return d / count;
+double loss(const Answer& answer, const Case& c) {
+  return answer.causal_lm_loss(c.logits, c.ids, c.padding_id);
 }
 
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
-  const auto loss = [&](const Case& c) {
-    return answer.causal_lm_loss(c.logits, c.ids, c.padding_id);
-  };
   const auto compare = [&](const Case& c) {
-    examiner.equal(loss(c), by_hand(c), {c.text()});
+    examiner.equal(loss(answer, c), loss(right_answer(), c), {c.text()});
   };
 
   examiner.shape("is a number, and never below 0", [&] {
     for (int i = 0; i < 4; ++i) {
       const Case c = random_case(rng, 2, 3, 4);
-      const double got = loss(c);
+      const double got = loss(answer, c);
       examiner.holds(got >= 0, fmt::format("the loss is {:.3g}", got));
     }
   });
@@ -130,36 +94,39 @@ void check(const Answer& answer, Examiner& examiner) {
       Case c = right;
       c.ids(1, 2) = id;
       examiner.throws<IndexError>(
-          [&] { loss(c); }, fmt::format("for the token {} of 3 classes", id));
+          [&] { loss(answer, c); },
+          fmt::format("for the token {} of 3 classes", id));
     }
     Case other = padded_case(rng, {4, 3}, 4, 3, 0);
     other.ids(1, 2) = -100;
     examiner.throws<IndexError>(
-        [&] { loss(other); },
+        [&] { loss(answer, other); },
         "for the token -100 of 3 classes, where 0 is padding");
   });
   examiner.property("is ln V where all are equally likely", [&] {
     for (const std::size_t V : {2, 5, 9}) {
       Case c = padded_case(rng, {4, 2}, 4, V, 0);
       c.logits = zeros(c.logits.shape());
-      examiner.equal(loss(c), std::log(double(V)), {c.text()});
+      examiner.equal(loss(answer, c), std::log(double(V)), {c.text()});
     }
   });
   examiner.property("does not look at the logits that guess nothing", [&] {
     Case c = padded_case(rng, {4, 2}, 5, 3, 0);
-    const double before = loss(c);
+    const double before = loss(answer, c);
     for (std::size_t v = 0; v < 3; ++v)
       c.logits(0, 3, v) = c.logits(0, 4, v) = c.logits(1, 2, v) = rng.normal();
-    examiner.equal(loss(c), before, {"other logits where none counts"});
+    examiner.equal(loss(answer, c), before, {"other logits where none counts"});
   });
   examiner.gradient("has the slope of a loss that can be trained", [&] {
     const Case c = padded_case(rng, {4, 2}, 4, 3, 0);
-    const Array slope = exercise::numeric_gradient(
-        [&](const Array& logits) {
-          return Array(answer.causal_lm_loss(logits, c.ids, c.padding_id));
-        },
-        c.logits, Array(1));
-    examiner.equal(slope, slope_by_hand(c),
+    const auto slope = [&](const Answer& of) {
+      return exercise::numeric_gradient(
+          [&](const Array& logits) {
+            return Array(of.causal_lm_loss(logits, c.ids, c.padding_id));
+          },
+          c.logits, Array(1));
+    };
+    examiner.equal(slope(answer), slope(right_answer()),
                    {c.text(), {"text", "position", "class"}, 1e-6});
   });
   examiner.if_right_so_far(Kind::values, "begins anew with each call", [&] {

@@ -1,6 +1,8 @@
 #include <memory>
 
+#include "common/exercises/papers_table.h"
 #include "course/exercise/exam.h"
+#include "horloge/nn/position/t5_bias.h"
 
 namespace {
 
@@ -12,39 +14,23 @@ struct Box {
 };
 
 double product(const Array& a, const Array& b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a(i) * b(i);
-  return sum / std::sqrt(double(a.size()));
+  return xt::sum(a * b)() / std::sqrt(double(a.size()));
 }
 
 Box none(std::size_t K) {
   return {Scheme::none, "no positions", K,
-          [](const Array& q, const Array& k, std::int64_t, std::int64_t) {
-            return product(q, k);
-          }};
+          [](auto& q, auto& k, auto, auto) { return product(q, k); }};
 }
 
 Box added(const Array& table, const std::string& name) {
-  return {
-      Scheme::added, name, table.shape(1),
-      [table](const Array& q, const Array& k, std::int64_t m, std::int64_t n) {
-        return product(q + xt::row(table, m), k + xt::row(table, n));
-      }};
+  return {Scheme::added, name, table.shape(1),
+          [table](auto& q, auto& k, auto m, auto n) {
+            return product(q + xt::row(table, m), k + xt::row(table, n));
+          }};
 }
 
 Box sinusoidal(std::size_t K) {
-  Array table = zeros({1001, K});
-  for (std::size_t t = 0; t <= 1000; ++t)
-    for (std::size_t i = 0; i < K; ++i) {
-      const double angle =
-          double(t) / std::pow(10000, double(i / 2 * 2) / double(K));
-      table(t, i) = i % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return added(table, "a sinusoidal table, added");
-}
-
-Box learned(Rng& rng, std::size_t K) {
-  return added(rng.normal({1001, K}, 0, 0.5), "a learned table, added");
+  return added(papers_table(1001, K), "a sinusoidal table, added");
 }
 
 // Only the first `turning` of the K/2 pairs turn.
@@ -63,59 +49,24 @@ Box turned(std::size_t K, double base, std::size_t turning) {
   return {
       Scheme::turned,
       fmt::format("{} of {} pairs turned, base {:.6g}", turning, K / 2, base),
-      K,
-      [turn](const Array& q, const Array& k, std::int64_t m, std::int64_t n) {
+      K, [turn](auto& q, auto& k, auto m, auto n) {
         return product(turn(q, m), turn(k, n));
       }};
 }
 
 Box sloped(std::size_t K, double slope) {
   return {Scheme::sloped, fmt::format("a slope of {:.6g}", slope), K,
-          [=](const Array& q, const Array& k, std::int64_t m, std::int64_t n) {
+          [=](auto& q, auto& k, auto m, auto n) {
             return product(q, k) - slope * double(std::abs(m - n));
           }};
 }
 
-// T5's buckets, 16 before and 16 after: 8 distances have one each, the others
-// share 8 up to 128.
-std::size_t bucket(std::int64_t distance) {
-  const std::size_t side = distance > 0 ? 16 : 0;
-  const double away = double(std::abs(distance));
-  if (away < 8) return side + std::size_t(away);
-  const double shared = 8 + 8 * std::log(away / 8) / std::log(16.0);
-  return side + std::min<std::size_t>(15, std::size_t(shared));
-}
-
-Box bucketed(std::size_t K, const Array& table, const std::string& name) {
-  return {Scheme::bucketed, name, K,
-          [=](const Array& q, const Array& k, std::int64_t m, std::int64_t n) {
-            return product(q, k) + table(bucket(n - m));
+// With T5's 32 buckets, 16 before and 16 after.
+Box bucketed(std::size_t K, const Array& table,
+             const std::string& name = "learned buckets") {
+  return {Scheme::bucketed, name, K, [=](auto& q, auto& k, auto m, auto n) {
+            return product(q, k) + table(t5_bucket(n - m));
           }};
-}
-
-Box learned_buckets(Rng& rng, std::size_t K, double size = 1) {
-  return bucketed(K, rng.normal({32}, 0, size), "learned buckets");
-}
-
-// As a slope would be, as long as every distance has a bucket to itself.
-Box slope_like(std::size_t K) {
-  Array table = zeros({32});
-  for (std::size_t i = 0; i < 16; ++i)
-    table(i) = table(16 + i) = -0.5 * double(i);
-  return bucketed(K, table, "buckets that fall evenly up to distance 7");
-}
-
-// One side has learned nothing.
-Box before_only(Rng& rng, std::size_t K) {
-  Array table = rng.normal({32});
-  for (std::size_t i = 16; i < 32; ++i) table(i) = 0;
-  return bucketed(K, table, "buckets that are 0 for all keys after the query");
-}
-
-Box some_are_zero(Rng& rng, std::size_t K) {
-  Array table = rng.normal({32});
-  table(0) = table(1) = table(17) = table(15) = table(31) = 0;
-  return bucketed(K, table, "buckets that are 0 for neighbours and far keys");
 }
 
 }  // namespace
@@ -155,7 +106,7 @@ void check(const Answer& answer, Examiner& examiner) {
     compare(none(6));
   });
   examiner.values("knows what is added to the tokens", [&] {
-    compare(learned(rng, 16));
+    compare(added(rng.normal({1001, 16}, 0, 0.5), "a learned table, added"));
     compare(sinusoidal(16));
   });
   examiner.values("knows turned pairs", [&] {
@@ -167,8 +118,8 @@ void check(const Answer& answer, Examiner& examiner) {
       compare(sloped(16, slope));
   });
   examiner.values("knows learned buckets", [&] {
-    compare(learned_buckets(rng, 16));
-    compare(learned_buckets(rng, 24, 3));
+    compare(bucketed(16, rng.normal({32})));
+    compare(bucketed(24, rng.normal({32}, 0, 3)));
   });
   examiner.edge("works for a single pair", [&] {
     compare(turned(2, 10000, 1));
@@ -178,20 +129,29 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.edge("knows the flattest slope",
                 [&] { compare(sloped(8, 1.0 / 256)); });
   examiner.edge("knows a table that has hardly learned",
-                [&] { compare(learned_buckets(rng, 8, 0.02)); });
+                [&] { compare(bucketed(8, rng.normal({32}, 0, 0.02))); });
   examiner.edge("knows turned pairs when most stand still", [&] {
     compare(turned(32, 10000, 4));
     compare(turned(64, 10000, 1));
   });
-  examiner.edge("is not taken in by buckets like a slope",
-                [&] { compare(slope_like(16)); });
+  examiner.edge("is not taken in by buckets like a slope", [&] {
+    const Array side = -0.5 * xt::arange<double>(16);
+    compare(bucketed(16, xt::concatenate(xt::xtuple(side, side)),
+                     "buckets that fall evenly up to distance 7"));
+  });
   examiner.edge("looks before and after", [&] {
-    compare(before_only(rng, 16));
-    compare(some_are_zero(rng, 16));
+    Array table = rng.normal({32});
+    xt::view(table, xt::range(16, 32)) = 0;  // one side has learned nothing
+    compare(
+        bucketed(16, table, "buckets that are 0 for all keys after the query"));
+    table = rng.normal({32});
+    for (const std::size_t row : {0, 1, 15, 17, 31}) table(row) = 0;
+    compare(
+        bucketed(16, table, "buckets that are 0 for neighbours and far keys"));
   });
   examiner.property("asks no more than 100 times", [&] {
     for (const Box& box :
-         {none(8), turned(8, 10000, 4), learned_buckets(rng, 8)}) {
+         {none(8), turned(8, 10000, 4), bucketed(8, rng.normal({32}))}) {
       said(box);
       examiner.equal(
           std::max(double(*asked), 100.0), 100,

@@ -3,19 +3,6 @@
 
 namespace {
 
-// Matrix by matrix, with its bias.
-double by_hand(const Sizes& s) {
-  const auto linear = [](double in, double out) { return in * out + out; };
-  const auto D = double(s.d_model);
-  const double tables = D * double(s.vocab_size + s.places);
-  double numbers = tables + D + D;
-  for (std::size_t layer = 0; layer < s.num_layers; ++layer) {
-    for (int matrix = 0; matrix < 4; ++matrix) numbers += linear(D, D);
-    numbers += linear(D, 4 * D) + linear(4 * D, D) + 4 * D;
-  }
-  return 100 * double(s.places) * D / numbers;
-}
-
 const Sizes small = {50257, 1024, 768, 12}, xl = {50257, 1024, 1600, 48};
 const Sizes long_texts = {50257, 131072, 768, 12};
 
@@ -25,7 +12,7 @@ void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Sizes& s) {
     examiner.equal(
-        answer.share_of_positions(s), by_hand(s),
+        answer.share_of_positions(s), right_answer().share_of_positions(s),
         {fmt::format("vocab_size = {}, places = {}, D = {}, {} layers",
                      s.vocab_size, s.places, s.d_model, s.num_layers)});
   };
@@ -51,14 +38,13 @@ void check(const Answer& answer, Examiner& examiner) {
     compare({250000, 1000000, 16384, 120});  // no int holds so many numbers
   });
 
-  static const double of_small = by_hand(small), of_xl = by_hand(xl),
-                      of_long = by_hand(long_texts);
+  const auto share = right_answer().share_of_positions;
   examiner.values(
       examiner.passed()
           ? fmt::format(
                 "measures {:.2f} % for GPT-2, {:.2f} % for XL, and {:.1f} % "
                 "for GPT-2 with 131,072 places; your guess was {:g} %",
-                of_small, of_xl, of_long, answer.my_guess())
+                share(small), share(xl), share(long_texts), answer.my_guess())
           : "measures GPT-2 and its brothers",
       [&] {
         compare(small);

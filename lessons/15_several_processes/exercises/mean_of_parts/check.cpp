@@ -1,3 +1,5 @@
+#include <fmt/ranges.h>
+
 #include "common/mailboxes.h"
 #include "course/exercise/exam.h"
 
@@ -11,10 +13,7 @@ struct Parts {
   std::vector<Array> means;
 
   std::string text() const {
-    std::string all;
-    for (const std::size_t count : rows)
-      all += (all.empty() ? "" : ", ") + std::to_string(count);
-    return "ranks with so many rows: " + all;
+    return fmt::format("ranks with so many rows: {}", fmt::join(rows, ", "));
   }
 };
 
@@ -27,19 +26,6 @@ Parts random_parts(Rng& rng, const Shape& shape,
   return parts;
 }
 
-// Each row by itself: a rank's mean stands for every one of its rows.
-Array by_hand(const Parts& parts) {
-  Array mean = zeros(parts.means[0].shape());
-  for (std::size_t i = 0; i < mean.size(); ++i) {
-    double sum = 0, count = 0;
-    for (std::size_t r = 0; r < parts.rows.size(); ++r)
-      for (std::size_t row = 0; row < parts.rows[r]; ++row, ++count)
-        sum += parts.means[r].data()[i];
-    mean.data()[i] = sum / count;
-  }
-  return mean;
-}
-
 std::vector<Array> of_all(const Answer& answer, const Parts& parts) {
   std::vector<Array> results(parts.rows.size());
   Mailboxes ranks(parts.rows.size());
@@ -50,6 +36,8 @@ std::vector<Array> of_all(const Answer& answer, const Parts& parts) {
   return results;
 }
 
+Array want(const Parts& parts) { return of_all(right_answer(), parts)[0]; }
+
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
@@ -59,7 +47,7 @@ void check(const Answer& answer, Examiner& examiner) {
     const Parts parts = random_parts(rng, shape, rows);
     const auto results = of_all(answer, parts);
     for (std::size_t r = 0; r < results.size(); ++r)
-      examiner.equal(results[r], by_hand(parts),
+      examiner.equal(results[r], want(parts),
                      {fmt::format("rank {}; {}", r, parts.text())});
   };
 
@@ -109,7 +97,7 @@ void check(const Answer& answer, Examiner& examiner) {
                        {parts.means[2], parts.means[0], parts.means[1]}};
     const auto once = of_all(answer, parts), again = of_all(answer, turned);
     for (std::size_t r = 0; r < 3; ++r)
-      examiner.equal(again[r], by_hand(parts),
+      examiner.equal(again[r], want(parts),
                      {fmt::format("rank {}; {}", r, turned.text())});
     examiner.equal(once[2], once[0], {"rank 2 beside rank 0"});
   });
@@ -125,7 +113,7 @@ void check(const Answer& answer, Examiner& examiner) {
       second[r] = answer.mean_of_parts(two.means[r], two.rows[r], me);
     });
     for (const Array& result : second)
-      examiner.equal(result, by_hand(two), {"a second call, " + two.text()});
+      examiner.equal(result, want(two), {"a second call, " + two.text()});
     examiner.holds(ranks.left_over() == 0,
                    "numbers were sent that nobody received");
   });

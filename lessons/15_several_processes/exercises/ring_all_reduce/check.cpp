@@ -14,10 +14,10 @@ std::vector<Array> random_numbers(Rng& rng, const Shape& shape, std::size_t n) {
   return all;
 }
 
+// The check's own: a plain sum needs no ring.
 Array plain_sum(const std::vector<Array>& all) {
-  Array sum = zeros(all[0].shape());
-  for (std::size_t i = 0; i < sum.size(); ++i)
-    for (const Array& x : all) sum.data()[i] += x.data()[i];
+  Array sum = all[0];
+  for (std::size_t rank = 1; rank < all.size(); ++rank) sum += all[rank];
   return sum;
 }
 

@@ -16,30 +16,8 @@ Case random_case(Rng& rng, std::size_t T, std::size_t pairs) {
           rng.normal({pairs, 2}), rng.normal({T, 2 * pairs})};
 }
 
-// Turned twice: by the row's share, then by the column's.
-Array by_hand(const Array& x, const Array& places, const Array& speeds) {
-  Array y = x;
-  for (std::size_t axis = 0; axis < 2; ++axis)
-    for (std::size_t t = 0; t < x.shape(0); ++t)
-      for (std::size_t j = 0; j < speeds.shape(0); ++j) {
-        const double angle = places(t, axis) * speeds(j, axis);
-        const double a = y(t, 2 * j), b = y(t, 2 * j + 1);
-        y(t, 2 * j) = a * std::cos(angle) - b * std::sin(angle);
-        y(t, 2 * j + 1) = a * std::sin(angle) + b * std::cos(angle);
-      }
-  return y;
-}
-
-Array want_dx(const Case& c) {
-  return exercise::numeric_gradient(
-      [&](const Array& x) { return by_hand(x, c.places, c.speeds); }, c.x,
-      c.dy);
-}
-
-Array want_dspeeds(const Case& c) {
-  return exercise::numeric_gradient(
-      [&](const Array& speeds) { return by_hand(c.x, c.places, speeds); },
-      c.speeds, c.dy);
+Array turned(const Answer& answer, const Case& c) {
+  return answer.turn_mixed(c.x, c.places, c.speeds);
 }
 
 }  // namespace
@@ -47,25 +25,32 @@ Array want_dspeeds(const Case& c) {
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Case& c) {
-    examiner.equal(answer.turn_mixed(c.x, c.places, c.speeds),
-                   by_hand(c.x, c.places, c.speeds), c.about("turned"));
+    examiner.equal(turned(answer, c), turned(right_answer(), c),
+                   c.about("turned"));
   };
   const auto backward = [&](const Case& c) {
     return answer.turn_mixed_backward(c.x, c.places, c.speeds, c.dy);
   };
   const auto compare_gradients = [&](const Case& c) {
-    About x = c.about("dx"), speeds = c.about("dspeeds");
-    x.tolerance = speeds.tolerance = 1e-6;
-    speeds.axes = {"pair", "axis"};
+    About of_x = c.about("dx"), of_speeds = c.about("dspeeds");
+    of_x.tolerance = of_speeds.tolerance = 1e-6;
+    of_speeds.axes = {"pair", "axis"};
     const MixedGradients d = backward(c);
-    examiner.equal(d.x, want_dx(c), x);
-    examiner.equal(d.speeds, want_dspeeds(c), speeds);
+    const auto by_x = [&](const Array& x) {
+      return right_answer().turn_mixed(x, c.places, c.speeds);
+    };
+    const auto by_speeds = [&](const Array& speeds) {
+      return right_answer().turn_mixed(c.x, c.places, speeds);
+    };
+    examiner.equal(d.x, exercise::numeric_gradient(by_x, c.x, c.dy), of_x);
+    examiner.equal(d.speeds,
+                   exercise::numeric_gradient(by_speeds, c.speeds, c.dy),
+                   of_speeds);
   };
 
   examiner.shape("keeps the shapes, there and back", [&] {
     const Case c = random_case(rng, 5, 3);
-    examiner.same_shape(answer.turn_mixed(c.x, c.places, c.speeds), {5, 6},
-                        c.about("turned").sizes);
+    examiner.same_shape(turned(answer, c), {5, 6}, c.about("turned").sizes);
     const MixedGradients d = backward(c);
     examiner.same_shape(d.x, {5, 6}, c.about("dx").sizes);
     examiner.same_shape(d.speeds, {3, 2}, c.about("dspeeds").sizes);
@@ -81,37 +66,25 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.edge("refuses what does not fit", [&] {
     const Case c = random_case(rng, 4, 3), other = random_case(rng, 5, 2);
-    examiner.throws<ShapeError>(
-        [&] { answer.turn_mixed(c.x, c.places, other.speeds); },
-        "for 2 pairs of speeds and K = 6");
-    examiner.throws<ShapeError>(
-        [&] { answer.turn_mixed(other.x, other.places, c.speeds); },
-        "for 3 pairs of speeds and K = 4");
-    examiner.throws<ShapeError>(
-        [&] { answer.turn_mixed(c.x, other.places, c.speeds); },
-        "for 5 places and T = 4");
-    examiner.throws<ShapeError>(
-        [&] { answer.turn_mixed(other.x, c.places, other.speeds); },
-        "for 4 places and T = 5");
+    const auto refuses = [&](const Array& x, const Array& places,
+                             const Array& speeds, const char* when) {
+      examiner.throws<ShapeError>([&] { answer.turn_mixed(x, places, speeds); },
+                                  when);
+    };
+    refuses(c.x, c.places, other.speeds, "for 2 pairs of speeds and K = 6");
+    refuses(other.x, other.places, c.speeds, "for 3 pairs of speeds and K = 4");
+    refuses(c.x, other.places, c.speeds, "for 5 places and T = 4");
+    refuses(other.x, c.places, other.speeds, "for 4 places and T = 5");
   });
   examiner.property("has products that depend on the offset only", [&] {
-    const Case c = random_case(rng, 4, 3);
-    Array x = c.x, places = c.places;
-    for (std::size_t k = 0; k < 6; ++k) {  // two of each
-      x(2, k) = x(0, k);
-      x(3, k) = x(1, k);
-    }
-    for (std::size_t axis = 0; axis < 2; ++axis) {
-      const double shift = 5 * rng.uniform();
-      places(2, axis) = places(0, axis) + shift;
-      places(3, axis) = places(1, axis) + shift;
-    }
-    const Array y = answer.turn_mixed(x, places, c.speeds);
+    Case c = random_case(rng, 4, 3);
+    xt::view(c.x, xt::range(2, 4)) = xt::view(c.x, xt::range(0, 2));
+    xt::view(c.places, xt::range(2, 4)) =
+        xt::view(c.places, xt::range(0, 2)) + rng.uniform({2}, 0, 5);
+    const Array y = turned(answer, c);
     examiner.same_shape(y, {4, 6}, c.about("turned").sizes);
     const auto product = [&](std::size_t i, std::size_t j) {
-      double sum = 0;
-      for (std::size_t k = 0; k < 6; ++k) sum += y(i, k) * y(j, k);
-      return sum;
+      return xt::sum(xt::row(y, i) * xt::row(y, j))();
     };
     examiner.equal(product(2, 3), product(0, 1),
                    {"a query and a key, both moved by the same offset"});
@@ -123,10 +96,9 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   const Case one = random_case(rng, 4, 2), other = random_case(rng, 4, 2),
              third = random_case(rng, 6, 1);
-  const auto turned = [&](const Case& c) {
-    return answer.turn_mixed(c.x, c.places, c.speeds);
-  };
-  begins_anew(examiner, turned, one, other, third);
+  begins_anew(
+      examiner, [&](const Case& c) { return turned(answer, c); }, one, other,
+      third);
   const auto speeds_back = [&](const Case& c) { return backward(c).speeds; };
   begins_anew(examiner, speeds_back, one, other, third);
 }

@@ -19,38 +19,22 @@ Case random_case(Rng& rng, std::size_t N, std::size_t width, std::size_t bins) {
           rng.integers({N}, 0, 2), width, bins};
 }
 
-// Bin by bin, each with its own bounds.
-Array by_hand(const Case& c) {
-  Array shares = zeros({c.bins});
-  for (std::size_t b = 0; b < c.bins; ++b) {
-    const auto first = std::int64_t(b * c.width + 1);
-    const auto last = std::int64_t((b + 1) * c.width);
-    double asked = 0, known = 0;
-    for (std::size_t n = 0; n < c.depth.size(); ++n)
-      if (c.depth(n) >= first && (c.depth(n) <= last || b + 1 == c.bins)) {
-        asked += 1;
-        if (c.right(n) == 1) known += 1;
-      }
-    shares(b) = asked == 0 ? -1 : known / asked;
-  }
-  return shares;
+Array shares(const Answer& answer, const Case& c) {
+  return answer.accuracy_by_depth(c.depth, c.right, c.width, c.bins);
 }
 
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
-  const auto shares = [&](const Case& c) {
-    return answer.accuracy_by_depth(c.depth, c.right, c.width, c.bins);
-  };
   const auto compare = [&](const Case& c) {
-    examiner.equal(shares(c), by_hand(c), c.about());
+    examiner.equal(shares(answer, c), shares(right_answer(), c), c.about());
   };
 
   examiner.shape("has a share for each bin", [&] {
     for (const std::size_t bins : {4, 7, 1}) {
       const Case c = random_case(rng, 30, 5, bins);
-      examiner.same_shape(shares(c), {bins}, c.about().sizes);
+      examiner.same_shape(shares(answer, c), {bins}, c.about().sizes);
     }
   });
   examiner.values("takes the mean of each bin", [&] {
@@ -72,42 +56,38 @@ void check(const Answer& answer, Examiner& examiner) {
   });
   examiner.edge("refuses what does not fit", [&] {
     const Case c = random_case(rng, 5, 3, 2), other = random_case(rng, 4, 3, 2);
+    const Case none = random_case(rng, 0, 3, 2);
     examiner.throws<ShapeError>(
         [&] { answer.accuracy_by_depth(c.depth, other.right, 3, 2); },
         "for 5 depths and 4 answers");
     examiner.throws<ShapeError>(
         [&] { answer.accuracy_by_depth(other.depth, c.right, 3, 2); },
         "for 4 depths and 5 answers");
-    examiner.throws<ValueError>(
-        [&] { answer.accuracy_by_depth(c.depth, c.right, 0, 2); },
-        "for a width of 0");
-    examiner.throws<ValueError>(
-        [&] { answer.accuracy_by_depth(c.depth, c.right, 3, 0); },
-        "for no bins");
-    const Case none = random_case(rng, 0, 3, 2);
-    examiner.throws<ValueError>(
-        [&] { answer.accuracy_by_depth(none.depth, none.right, 0, 2); },
-        "for a width of 0 and no questions");
-    examiner.throws<ValueError>(
-        [&] { answer.accuracy_by_depth(none.depth, none.right, 3, 0); },
-        "for no bins and no questions");
+    const auto refuses = [&](const Case& asked, std::size_t width,
+                             std::size_t bins, const char* when) {
+      examiner.throws<ValueError>(
+          [&] {
+            answer.accuracy_by_depth(asked.depth, asked.right, width, bins);
+          },
+          when);
+    };
+    refuses(c, 0, 2, "for a width of 0");
+    refuses(c, 3, 0, "for no bins");
+    refuses(none, 0, 2, "for a width of 0 and no questions");
+    refuses(none, 3, 0, "for no bins and no questions");
   });
   examiner.property("with one bin it is the share of all questions", [&] {
     Case c = random_case(rng, 40, 1, 1);
-    double asked = 0, known = 0;
-    for (std::size_t n = 0; n < 40; ++n) {
-      c.depth(n) = std::int64_t(1 + rng.below(500));
-      asked += 1;
-      known += double(c.right(n));
-    }
-    const Array got = shares(c);
+    c.depth = rng.integers({40}, 1, 501);
+    const Array got = shares(answer, c);
     examiner.same_shape(got, {1}, c.about().sizes);
-    examiner.equal(double(got(0)), known / asked,
+    examiner.equal(got(0), xt::mean(xt::cast<double>(c.right))(),
                    {"40 questions of any depth in one bin"});
   });
   const Case one = random_case(rng, 40, 4, 5),
              other = random_case(rng, 40, 4, 5),
              third = random_case(rng, 90, 4, 7);
-  begins_anew(examiner, shares, one, other, third);
+  const auto of_case = [&](const Case& c) { return shares(answer, c); };
+  begins_anew(examiner, of_case, one, other, third);
   examiner.no_gradient("shares of right answers are counted");
 }

@@ -10,33 +10,22 @@ Array random_gates(Rng& rng, std::size_t T) {
   return rng.uniform({T}, 0.2, 0.95);
 }
 
-// The logarithm of the product of the gates between.
-Array by_hand(const Array& gates) {
-  const std::size_t T = gates.shape(0);
-  Array want = zeros({T, T});
-  for (std::size_t i = 0; i < T; ++i)
-    for (std::size_t j = 0; j < i; ++j) {
-      double product = 1;
-      for (std::size_t l = i; l > j; --l) product *= gates(l);
-      want(i, j) = std::log(product);
-    }
-  return want;
-}
-
 }  // namespace
 
 void check(const Answer& answer, Examiner& examiner) {
   Rng& rng = examiner.rng();
   const auto compare = [&](const Array& gates) {
-    examiner.equal(answer.forget_bias(gates), by_hand(gates),
+    examiner.equal(answer.forget_bias(gates), right_answer().forget_bias(gates),
                    about("bias", gates.shape(0)));
   };
   const auto compare_gradient = [&](std::size_t T) {
     const Array gates = random_gates(rng, T), dbias = rng.normal({T, T});
     About a{fmt::format("dgates, T = {}", T), {"token"}};
     a.tolerance = 1e-6;
-    examiner.equal(answer.forget_bias_backward(gates, dbias),
-                   exercise::numeric_gradient(by_hand, gates, dbias), a);
+    examiner.equal(
+        answer.forget_bias_backward(gates, dbias),
+        exercise::numeric_gradient(right_answer().forget_bias, gates, dbias),
+        a);
   };
 
   examiner.shape("has a row for each query", [&] {
@@ -65,12 +54,7 @@ void check(const Answer& answer, Examiner& examiner) {
   examiner.edge("works for gates that are all but shut",
                 [&] { compare(1e-150 * random_gates(rng, 6)); });
   examiner.edge("refuses a dbias of another size", [&] {
-    examiner.throws<ShapeError>(
-        [&] {
-          answer.forget_bias_backward(random_gates(rng, 4), zeros({5, 5}));
-        },
-        "for 4 gates and dbias (5, 5)");
-    for (const Shape& shape : {Shape{4, 5}, Shape{5, 4}})
+    for (const Shape& shape : {Shape{5, 5}, Shape{4, 5}, Shape{5, 4}})
       examiner.throws<ShapeError>(
           [&] {
             answer.forget_bias_backward(random_gates(rng, 4), zeros(shape));

@@ -8,24 +8,6 @@ About about(std::size_t L, std::size_t every, std::size_t window) {
           {"layer"}};
 }
 
-// All local, then every global one put in.
-Array by_hand(std::size_t L, std::size_t every, std::size_t window) {
-  Array windows = zeros({L});
-  for (std::size_t i = 0; i < L; ++i) windows(i) = double(window);
-  if (every > 0)
-    for (std::size_t n = every; n <= L; n += every) windows(n - 1) = 0;
-  return windows;
-}
-
-// Token by token: a layer still has it, or not.
-double keys_by_hand(const Ids& windows, std::size_t T) {
-  double keys = 0;
-  for (std::size_t i = 0; i < windows.size(); ++i)
-    for (std::size_t t = 0; t < T; ++t)
-      if (windows(i) == 0 || t + std::size_t(windows(i)) >= T) keys += 1;
-  return keys;
-}
-
 Ids random_windows(Rng& rng, std::size_t L) {
   Ids windows = rng.integers({L}, 1, 9);
   for (std::size_t i = 0; i < L; i += 3) windows(i) = 0;
@@ -39,11 +21,13 @@ void check(const Answer& answer, Examiner& examiner) {
   const auto compare = [&](std::size_t L, std::size_t every,
                            std::size_t window) {
     examiner.equal(Array(answer.layer_windows(L, every, window)),
-                   by_hand(L, every, window), about(L, every, window));
+                   Array(right_answer().layer_windows(L, every, window)),
+                   about(L, every, window));
   };
   const auto compare_keys = [&](const Ids& windows, std::size_t T) {
     examiner.equal(
-        double(answer.cached_keys(windows, T)), keys_by_hand(windows, T),
+        double(answer.cached_keys(windows, T)),
+        double(right_answer().cached_keys(windows, T)),
         {fmt::format("keys of {} layers, T = {}", windows.size(), T)});
   };
 
