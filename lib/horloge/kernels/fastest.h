@@ -13,7 +13,8 @@ namespace horloge::detail {
 
 /// The first calls take `ways` ways in turn and are timed, with no work beside their own; from then
 /// on the fastest is taken. Processor, memory and what else runs decide which one that is, so all
-/// must give the same bits. Several threads may share one.
+/// must give the same bits. Several threads may share one: each way has some calls together, so
+/// that threads share the memory with their own kind, as they will later.
 template <std::size_t ways>
 class Fastest {
  public:
@@ -25,14 +26,16 @@ class Fastest {
     const std::size_t call = begun_ < timed ? begun_++ : timed;
     if (call >= timed) return compute(chosen_.load());
     const Clock::time_point start = Clock::now();
-    compute(call % ways);
+    const std::size_t way = call / together % ways;
+    compute(way);
     const std::chrono::duration<double> took = Clock::now() - start;
-    times_[call % ways][call / ways] = took.count() / static_cast<double>(work);
+    const std::size_t turn = call / (together * ways);
+    times_[way][turn * together + call % together] = took.count() / static_cast<double>(work);
     if (++ended_ == timed) chosen_ = fastest();
   }
 
  private:
-  static constexpr std::size_t calls = 32, timed = ways * calls;
+  static constexpr std::size_t calls = 32, together = 8, timed = ways * calls;
 
   // By the quarter of its calls that was disturbed least: in the others memory may have been
   // mapped, or another program run.

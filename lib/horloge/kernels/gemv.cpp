@@ -141,7 +141,7 @@ void dots(std::size_t n, std::size_t k, const real* x, const Number* rows, std::
 
 // In a cache, rows side by side are fastest, as they share the loads of x. From memory, one
 // processor follows several rows at a time and another only one, some are faster with narrow
-// vectors, and some ask for numbers too late by themselves. So the first products tell how it is
+// vectors, and many ask for numbers too late by themselves. So the first products tell how it is
 // done. Each way adds a row up in one order, to the same bits.
 template <class Number>
 void dots(std::size_t n, std::size_t k, const real* x, const Number* rows, std::size_t ld,
@@ -152,8 +152,11 @@ void dots(std::size_t n, std::size_t k, const real* x, const Number* rows, std::
   using SideBySide = Reading<several, lanes, 0>;
   constexpr std::size_t may_be_in_a_cache = std::size_t{1} << 16U;
   if (n * k < may_be_in_a_cache) return dots<SideBySide>(n, k, x, rows, ld, result);
-  constexpr std::array ways{dots<SideBySide, Number>, dots<Reading<several, lanes, 6144>, Number>,
-                            dots<Reading<1, lanes, 0>, Number>, dots<Reading<1, narrow, 0>, Number>,
+  constexpr std::array ways{dots<SideBySide, Number>,
+                            dots<Reading<several, lanes, 6144>, Number>,
+                            dots<Reading<1, lanes, 0>, Number>,
+                            dots<Reading<1, lanes, 8192>, Number>,
+                            dots<Reading<1, narrow, 0>, Number>,
                             dots<Reading<1, narrow, 2048>, Number>};
   static Fastest<ways.size()> fastest;
   fastest.run(n * k, [&](std::size_t way) { ways[way](n, k, x, rows, ld, result); });
