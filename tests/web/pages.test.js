@@ -96,7 +96,7 @@ test("the first page has three ways in, ten questions, and the minutes of each l
     }
     await page.locator("#questions summary").click();
     await page.locator(".questions a", { hasText: "base" }).click();
-    await page.locator("#aside-another-base").waitFor();
+    await page.locator(".ready #aside-another-base").waitFor();
     assert.match(await page.locator(".step:visible h2").innerText(), /Another base/);
   });
 });
