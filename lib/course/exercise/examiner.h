@@ -124,7 +124,7 @@ class Examiner {
 
   /// The gradients of an answer made of tensors, for a random upstream
   /// gradient, against finite differences of `oracle`, a function of the same
-  /// inputs. Every input gets one.
+  /// inputs that is the same for every answer. Every input gets one.
   void same_gradients(
       const std::function<horloge::Tensor(const std::vector<horloge::Tensor>&)>&
           answer,
@@ -154,6 +154,7 @@ class Examiner {
   std::function<bool(std::size_t)> taken_;
   bool tells_ = false;
   bool within_part_ = false, random_ = false;
+  std::size_t functions_ = 0;  // whose gradients this part has looked at
   std::vector<Finding> findings_;
   Trace trace_;
 };

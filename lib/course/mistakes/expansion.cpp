@@ -75,7 +75,7 @@ std::string right_answer(const Code& task, const Entry& entry) {
 
 // What a mistake leaves as it is, it finds in the solution around it; what all
 // of them leave so is in no namespace, for answer.h may speak of it. Nobody
-// waits for them: without the optimizer they compile sooner.
+// waits for mistakes: without the optimizer they compile sooner.
 std::string all_mistakes(const Code& task, const std::string& answer,
                          const Catalogue& catalogue) {
   const Code helpers = code_of(catalogue.helpers);
@@ -101,10 +101,10 @@ std::string all_mistakes(const Code& task, const std::string& answer,
   return "// Made of task.cpp and mistakes.txt. It is wrong on purpose, and no "
          "warning says so.\n#pragma GCC system_header\n" +
          text_of(includes) + "\n" + task.text.substr(0, common) +
-         "\n#pragma GCC push_options\n#pragma GCC optimize(\"O0\")\n"
-         "namespace {\nnamespace solution {\n\n" +
-         helpers.text + "\n" + task.text.substr(common) +
-         "\nAnswer answer() { return " + answer + "; }\n\n" + spaces +
+         "\nnamespace {\nnamespace solution {\n\n" + helpers.text + "\n" +
+         task.text.substr(common) + "\nAnswer answer() { return " + answer +
+         "; }\n\n#pragma GCC push_options\n#pragma GCC optimize(\"O0\")\n\n" +
+         spaces +
          "}\n}\n\nconst Answer& right_answer() {\n"
          "  static const Answer ours = solution::answer();\n"
          "  return ours;\n}\n\nconst WrongAnswers& wrong_answers() {\n"

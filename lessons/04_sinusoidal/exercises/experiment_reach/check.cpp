@@ -71,9 +71,9 @@ void check(const Answer& answer, Examiner& examiner) {
   });
 
   const auto of = right_answer().farthest;
-  const double few = of(papers_table(10, 64));
-  const double some = of(papers_table(40, 64));
-  const double many = of(papers_table(160, 64));
+  static const double few = of(papers_table(10, 64));
+  static const double some = of(papers_table(40, 64));
+  static const double many = of(papers_table(160, 64));
   examiner.values(
       examiner.passed()
           ? fmt::format("measures {:.2f} for 10 words, {:.2f} for 40 and "

@@ -56,9 +56,9 @@ void check(const Answer& answer, Examiner& examiner) {
   });
 
   const auto right = right_answer().likeness;
-  const double narrow = right(papers_table(100, 8));
-  const double middle = right(papers_table(100, 64));
-  const double wide = right(papers_table(100, 512));
+  static const double narrow = right(papers_table(100, 8));
+  static const double middle = right(papers_table(100, 64));
+  static const double wide = right(papers_table(100, 512));
   examiner.values(
       examiner.passed()
           ? fmt::format("measures {:.4f} for 8 dimensions, {:.4f} for 64 and "
