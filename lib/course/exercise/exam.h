@@ -23,8 +23,8 @@ using WrongAnswers = std::vector<exercise::WrongAnswer<Answer>>;
 /// Puts an answer through all parts.
 void check(const Answer& answer, Examiner& examiner);
 
-/// Our solution, which a check may hold an answer against: that it is right
-/// shows in the other right answer of mistakes.txt, which has to agree with it.
+/// Our solution, to compare an answer with. The other right answers of
+/// mistakes.txt show that it is right.
 const Answer& right_answer();
 
 /// The known mistakes, at least six.

@@ -1,5 +1,6 @@
 #include "course/mistakes/catalogue.h"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 #include <string_view>
@@ -90,16 +91,14 @@ class Reader {
   }
 
   void replace(std::string_view text) {
-    const std::size_t at = text.rfind(arrow);
-    const std::string_view in =
-        at == text.npos ? "?" : text.substr(at + arrow.size());
-    if (!in.empty() && in[0] != ' ')
+    const std::size_t at = text.rfind(arrow), end = at + arrow.size();
+    if (at == text.npos || (end < text.size() && text[end] != ' '))
       refuse(number_,
              "what is put in stands behind ` ~> `: `~ the one ~> the other`");
     if (entries_.empty()) refuse(number_, "this is taken out for no mistake");
-    entries_.back().edits.push_back({std::string(text.substr(0, at)),
-                                     std::string(in.substr(in.empty() ? 0 : 1)),
-                                     number_});
+    const std::string_view in = text.substr(std::min(end + 1, text.size()));
+    entries_.back().edits.push_back(
+        {std::string(text.substr(0, at)), std::string(in), number_});
     within_ = Within::nothing;
   }
 
