@@ -8,6 +8,7 @@
 
 #include "course/exercise/program.h"
 #include "horloge/core/error.h"
+#include "horloge/ops/arithmetic.h"
 #include "horloge/ops/matmul.h"
 
 extern "C" int openblas_get_num_threads();
@@ -214,6 +215,34 @@ TEST(Examiner, KnowsWhichPartsDifferFromSeedToSeed) {
   EXPECT_TRUE(random([&] { examiner.same_gradients(same, same, {x.array()}, {"x"}); }));
   examiner.rng();  // between parts: whoever keeps it may draw from it in any
   EXPECT_TRUE(random([] {}));
+}
+
+TEST(Examiner, MeasuresTheSlopesOfAFunctionOnceASeed) {
+  using Tensors = std::vector<horloge::Tensor>;
+  using Arrays = std::vector<horloge::Array>;
+  std::size_t asked = 0;
+  const auto passes = [&](std::uint64_t seed) {
+    Examiner examiner(seed);
+    examiner.gradient("a part", [&] {
+      const Arrays x = {{1, 2}};
+      examiner.same_gradients([](const Tensors& in) { return in[0] + in[0]; },
+                              [&](const Arrays& in) -> horloge::Array {
+                                ++asked;
+                                return 2 * in[0];
+                              },
+                              x, {"x"});
+      examiner.same_gradients([](const Tensors& in) { return in[0] * in[0]; },
+                              [](const Arrays& in) -> horloge::Array { return in[0] * in[0]; }, x,
+                              {"x"});
+    });
+    return examiner.passed();
+  };
+  EXPECT_TRUE(passes(7));
+  const std::size_t first = asked;
+  EXPECT_TRUE(passes(7));
+  EXPECT_EQ(asked, first + 1) << "for the shape alone";
+  EXPECT_TRUE(passes(8));
+  EXPECT_EQ(asked, 2 * first + 1);
 }
 
 TEST(Examiner, TellsWhatToDoWithAViewThatSkipsNumbers) {
