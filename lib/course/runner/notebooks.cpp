@@ -37,6 +37,15 @@ std::size_t step_left_at(const Session& session, const Notebook& notebook) {
                   count_steps(notebook.route));
 }
 
+std::size_t first_cell(const Session& session, const Notebook& notebook,
+                       const NotebookOptions& options) {
+  if (options.cell != 0) return options.cell;
+  if (options.all && options.step == 0) return 1;
+  return content::cell_of_step(
+      notebook.route,
+      options.step != 0 ? options.step : step_left_at(session, notebook));
+}
+
 // Where to begin; 0: from the beginning, and without a terminal all of it.
 std::size_t first_step(const Session& session, const Notebook& notebook,
                        const NotebookOptions& options) {
@@ -188,13 +197,8 @@ NotebookTargets notebook_targets(const Session& session,
                                  const Notebook& notebook,
                                  const NotebookOptions& options) {
   const content::Route& route = notebook.route;
-  const std::size_t first =
-      options.cell != 0 ? options.cell
-      : options.all
-          ? 1
-          : content::cell_of_step(route, options.step != 0
-                                             ? options.step
-                                             : step_left_at(session, notebook));
+  const bool alone = options.all && (options.cell != 0 || options.step != 0);
+  const std::size_t first = first_cell(session, notebook, options);
   NotebookTargets targets{{"learn_notebook"}, {}};
   std::set<std::string> seen;
   bool begins = true;
@@ -207,9 +211,10 @@ NotebookTargets notebook_targets(const Session& session,
         .push_back(fmt::format("lesson_{}_code", topic));
     begins = false;
   };
-  // In the order of reading, from the first cell on, and then around.
+  // In the order of reading, from the first cell on, and then around; of one
+  // that is shown alone, no further.
   const std::size_t cells = route.cells.size();
-  for (std::size_t i = 0; i < cells; ++i) {
+  for (std::size_t i = 0; i < (alone ? 1 : cells); ++i) {
     const content::Cell& cell = route.cells[(first - 1 + i) % cells];
     if (cell.has_code()) add("notebooks");
     for (const content::Stop& stop : cell.stops) add(stop.topic);

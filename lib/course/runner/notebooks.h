@@ -50,7 +50,8 @@ void need_place(const Notebook& notebook, const NotebookOptions& options);
 std::string show_notebooks(const Session& session);
 
 /// Names of targets that play one: those without which it does not begin, or
-/// which are there and may be old, and those that it needs later on.
+/// which are there and may be old, and those that it needs later on. Shown at
+/// once, it needs all of them now; so does a cell or a step of it alone.
 struct NotebookTargets {
   std::vector<std::string> now, later;
 };

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <set>
 
 #include "course/runner/wrong_use.h"
 #include "scratch.h"
@@ -101,8 +102,38 @@ TEST_F(Notebooks, BeginWithTheCodeOfTheirFirstCell) {
   EXPECT_THAT(
       notebook_targets(session, notebook, options).now,
       ElementsAre("learn_notebook", "lesson_notebooks_code", "lesson_06_input_embedding_code"));
+}
+
+TEST_F(Notebooks, ThatAreShownAtOnceNeedAllThatTheyShow) {
+  session.course.build = scratch.folder() / "build";
+  const Notebook notebook = find_notebook(session.course, "2");
+  NotebookOptions options;
   options.all = true;
-  EXPECT_THAT(notebook_targets(session, notebook, options).later, IsEmpty());
+  NotebookTargets targets = notebook_targets(session, notebook, options);
+  EXPECT_THAT(
+      targets.now,
+      UnorderedElementsAre("learn_notebook", "lesson_notebooks_code",
+                           "lesson_01_order_matters_code", "lesson_04_sinusoidal_code",
+                           "lesson_05_designing_a_code_code", "lesson_06_input_embedding_code"));
+  EXPECT_THAT(targets.later, IsEmpty());
+  // A cell or a step alone.
+  const auto alone = [&](const content::Cell& cell) {
+    targets = notebook_targets(session, notebook, options);
+    EXPECT_THAT(targets.later, IsEmpty());
+    const std::set<std::string> now(targets.now.begin(), targets.now.end());
+    std::set<std::string> needed{"learn_notebook"};
+    if (cell.has_code()) needed.insert("lesson_notebooks_code");
+    for (const content::Stop& stop : cell.stops) needed.insert("lesson_" + stop.topic + "_code");
+    EXPECT_EQ(now, needed);
+  };
+  const content::Route& route = notebook.route;
+  const std::size_t cells = route.cells.size();
+  for (options.cell = 1; options.cell <= cells; ++options.cell)
+    alone(route.cells[options.cell - 1]);
+  options.cell = 0;
+  const std::size_t last = content::first_step_of_cell(route, cells + 1) - 1;
+  for (options.step = 1; options.step <= last; ++options.step)
+    alone(route.cells[content::cell_of_step(route, options.step) - 1]);
 }
 
 TEST_F(Notebooks, GoOnWithTheCodeOfTheCellThatIsAskedFor) {
