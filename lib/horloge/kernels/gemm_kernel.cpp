@@ -153,9 +153,11 @@ constexpr std::size_t narrow = std::min<std::size_t>(lanes, 32 / sizeof(real));
 
 constexpr std::size_t NR = 2 * wide;
 
-// Rows of a panel of B: NR columns wide it takes 32 KiB at most, which an L1 cache holds. The copy
-// is contiguous, whatever the leading dimension of B.
-constexpr std::size_t KC = 256;
+// Rows of a panel of B. NR columns wide it takes 48 KiB at most, all of a large L1 cache; what does
+// not fit is read from the second cache in order, which is soon enough, while a lower panel would
+// have the sums written and read again more often. The copy is contiguous, whatever the leading
+// dimension of B.
+constexpr std::size_t KC = 384;
 constexpr std::size_t worth_a_copy = 48;  // rows of C
 
 // Copies a panel of a row-major B.

@@ -5,9 +5,9 @@
 //
 // C is cut into strips of NR columns, and a strip into tiles of MR rows, whose sums stay in
 // registers while k runs. B is copied in panels of KC rows and NR columns, which stay in the L1
-// cache while the tiles of a strip use them. Meanwhile the next tile's rows of A and the next panel
-// of B are prefetched. A transposed A whose rows would push each other out of the caches is copied
-// as well, MC rows at a time, and all panels of B before them.
+// cache, or near it, while the tiles of a strip use them. Meanwhile the next tile's rows of A and
+// the next panel of B are prefetched. A transposed A whose rows would push each other out of the
+// caches is copied as well, MC rows at a time, and all panels of B before them.
 
 #include "horloge/kernels/gemm.h"
 
