@@ -73,16 +73,16 @@ std::vector<AttentionCase> attention_cases() {
   all.push_back(band);
   all.push_back({{1, 1, 3, 2}, {1, 1, 270, 2}, {1, 1, 270, 2}, {}});  // too many keys to keep
   AttentionCase parts{
-      {2, 4, 70, 3}, {2, 2, 2100, 3}, {2, 2, 2100, 2}, {}};  // backward takes in three
+      {2, 4, 110, 3}, {2, 2, 2100, 3}, {2, 2, 2100, 2}, {}};  // backward takes in nine
   all.push_back(parts);
-  parts = {{1, 2, 70, 3}, {1, 2, 2100, 3}, {1, 2, 2100, 2}, {}};
+  parts = {{1, 2, 110, 3}, {1, 2, 2100, 3}, {1, 2, 2100, 2}, {}};
   parts.options.is_causal = true;
-  parts.options.causal_offset = 2030;
+  parts.options.causal_offset = 1990;
   parts.options.key_mask = random_mask({1, 2100}, 8);
   parts.options.bias = Tensor(Rng(3).normal({1, 1, 1, 2100}));
   all.push_back(parts);
   parts.options.window = 1500;
-  parts.options.bias = Tensor(Rng(3).normal({1, 2, 70, 1}));
+  parts.options.bias = Tensor(Rng(3).normal({1, 2, 110, 1}));
   all.push_back(parts);
   AttentionCase tall{{1, 2, 270, 2}, {1, 1, 4200, 2}, {1, 1, 4200, 1}, {}};  // taller blocks
   tall.options.is_causal = true;

@@ -20,17 +20,21 @@ enum class Pass { forward, backward };
 
 // Queries are taken in blocks, so that the scores take (block, keys) of memory and not (T, S), and
 // a block costs no more than the keys that some of its queries see. Backward takes only so many of
-// its keys at once, a multiple of a register: their weights and the gradients of their scores, 64 K
-// floats each, stay in the second cache.
+// its keys at once, a multiple of a register: their weights and the gradients of their scores stay
+// in the second cache.
 struct Tile {
   std::size_t queries, keys;
 };
 
-// Each block of backward reads and writes all rows of keys and values that it sees, and of their
-// gradients. Where they are many, and lie in memory, fewer and taller blocks do.
+// Each block copies the keys and values that it sees, so where they are many it is tall, a multiple
+// of the rows that a product takes together. Where they are few it is lower: the last query of a
+// block sees keys that the first does not, and the block works on all of them. Backward reads and
+// writes keys, values and their gradients. Where those lie in memory, it takes more queries still.
 inline Tile tile_of(const AttentionProblem& p, Pass pass) {
-  if (pass == Pass::forward) return {64, p.size.S};
-  return p.size.S > 4096 && p.window == 0 ? Tile{256, 256} : Tile{64, 1024};
+  const bool sees_few = p.window > 0 || p.size.S < 1024;
+  const std::size_t queries = sees_few ? 64 : 96;
+  if (pass == Pass::forward) return {queries, p.size.S};
+  return {p.size.S > 4096 && !sees_few ? 2 * queries : queries, 256};
 }
 
 // The keys that query t sees, as far as no mask hides them.
