@@ -6,6 +6,7 @@
 #include "cope.h"
 #include "course/stage/page.h"
 #include "exercises/forget_scores/answer.h"
+#include "exercises/softmax_with_sink/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/shape.h"
 #include "horloge/ops/activation.h"
@@ -39,16 +40,16 @@ void same_with_modules(Page& page) {
         read_with(model, ids, cache_offsets(40, 7, 0, Counted::in_the_text)));
   // Fold: a sink, forget gates, and CoPE
   const Tensor q(rng.normal({1, 1, 1, 4})), k(rng.normal({1, 1, 8, 4}));
+  const Array sink = full({1}, 2);
   const Tensor with_sink =
-      attention_with_weights(q, k, k,
-                             AttentionOptions().with_scale(1).with_sinks(
-                                 Tensor(Array(zeros({1}) + real(2)))))
+      attention_with_weights(
+          q, k, k, AttentionOptions().with_scale(1).with_sinks(Tensor(sink)))
           .weights;
-  print("a sink, by hand and by the library",
-        softmax_with_sink(xt::linalg::dot(Array(xt::view(k.array(), 0, 0)),
-                                          Array(xt::view(q.array(), 0, 0, 0))),
-                          2),
-        xt::view(with_sink.array(), 0, 0, 0));
+  Array scores = xt::linalg::dot(Array(xt::view(k.array(), 0, 0)),
+                                 Array(xt::view(q.array(), 0, 0, 0)));
+  scores.reshape({1, 1, 8});
+  print("a sink, by hand and by the library", softmax_with_sink(scores, sink),
+        xt::view(with_sink.array(), 0));
   const ForgetGate forget(4, 1, rng);
   const Tensor x(rng.normal({1, 8, 4}));
   const Array gates =

@@ -10,6 +10,7 @@
 
 #include "course/stage/page.h"
 #include "exercises/forget_scores/answer.h"
+#include "exercises/softmax_with_sink/answer.h"
 #include "horloge/core/linalg.h"
 #include "horloge/core/rng.h"
 #include "horloge/core/shape.h"
@@ -19,27 +20,22 @@ using namespace horloge;
 using stage::Page;
 
 // Step: learned_sink
-// Softmax of a row with one more score, whose weight is thrown away.
-Array softmax_with_sink(const Array& scores, double sink) {
-  const Array powers = xt::exp(scores);
-  const double sum = xt::sum(powers)();
-  return powers / (sum + std::exp(sink));
-}
-
 void learned_sink(Page& page) {
-  const Array nothing_fits = zeros({8}), one_fits = [] {
-    Array scores = zeros({8});
-    scores(3) = 6;
+  const Array nothing_fits = zeros({1, 1, 8}), one_fits = [] {
+    Array scores = zeros({1, 1, 8});
+    scores(0, 0, 3) = 6;
     return scores;
   }();
   page.print("{:<28}{:>14}{:>14}\n", "the weights sum to", "nothing fits",
              "one key fits");
-  for (const double sink : {-100.0, 0.0, 3.0})
+  for (const double score : {-100.0, 0.0, 3.0}) {
+    const Array sink = full({1}, score);
     page.print(
         "{:<28}{:>14.2f}{:>14.2f}\n",
-        sink < -99 ? "no sink" : fmt::format("a sink with score {}", sink),
+        score < -99 ? "no sink" : fmt::format("a sink with score {}", score),
         xt::sum(softmax_with_sink(nothing_fits, sink))(),
         xt::sum(softmax_with_sink(one_fits, sink))());
+  }
 }
 
 // Step: by_content

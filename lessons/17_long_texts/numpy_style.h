@@ -6,10 +6,6 @@
 
 // From scratch on arrays: what the other files of the lesson stand on.
 
-/// Softmax of scores (n) with one more, of a key without a value; the weights
-/// sum to less than 1.
-horloge::Array softmax_with_sink(const horloge::Array& scores, double sink);
-
 /// A row as rotary positions turn it at a position.   x (1, K)
 horloge::Array rotated(const horloge::Array& x, std::int64_t position);
 
