@@ -57,7 +57,7 @@ Cut cut_for_blas(std::size_t m, std::size_t n, std::size_t k) {
 // For gemm_kernel, which has the same bits however C is cut: enough tiles for all threads. A tile
 // copies its columns of B, so it is tall, as long as its rows of A stay in cache, and with one
 // thread, or where it copies A, too, as wide as C.
-Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k, MatrixIn a) {
+Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k, const MatrixIn& a) {
   const auto threads = static_cast<std::size_t>(num_threads());
   const std::size_t tiles = std::min(4 * threads, m * n * k / worth_a_thread);
   if (tiles <= 1) return {m, n};
@@ -83,7 +83,7 @@ Cut cut_for_gemv(std::size_t n, std::size_t k) {
 }
 
 // A row and a matrix, and nothing to be transposed for it.
-bool suits_gemv(std::size_t m, std::size_t k, MatrixIn a) {
+bool suits_gemv(std::size_t m, std::size_t k, const MatrixIn& a) {
   return m == 1 && k > 0 && a.trans == Trans::no;
 }
 
@@ -107,8 +107,8 @@ MatrixIn at(MatrixIn a, std::size_t offset) {
   return a;
 }
 
-void blas(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-          real beta, real* c, std::size_t ldc) {
+void blas(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
+          const MatrixIn& b, real beta, real* c, std::size_t ldc) {
   need_blas_buffer();
   static const bool once = (use_one_blas_thread(), true);
   (void)once;
@@ -126,8 +126,8 @@ void blas(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, M
 
 void use_one_blas_thread() { openblas_set_num_threads(1); }
 
-void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-                 real beta, real* c, std::size_t ldc, const real* bias) {
+void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
+                 const MatrixIn& b, real beta, real* c, std::size_t ldc, const real* bias) {
   if (m == 0 || n == 0) return;
   if (k == 0) {  // BLAS leaves C as it is then; an empty sum is zero
     for (std::size_t i = 0; i < m; ++i)
@@ -143,8 +143,8 @@ void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, Matrix
   if (bias != nullptr) add_to_each_row(bias, m, n, c, ldc);
 }
 
-void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-          real beta, real* c, std::size_t ldc, const real* bias) {
+void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
+          const MatrixIn& b, real beta, real* c, std::size_t ldc, const real* bias) {
   if (m == 0 || n == 0) return;
   const bool by_row = suits_gemv(m, k, a);
   const bool by_kernel = !by_row && k > 0 && detail::suits_gemm_kernel(m, n, k, b.trans);
@@ -178,7 +178,7 @@ void gemv(std::size_t n, std::size_t k, const real* x, const Bfloat16* w, real* 
 // The work is a list of strips, each some rows of one C; a tile is one strip, or several where they
 // are small.
 void gemm_sums(std::size_t count, const std::vector<Term>& terms, std::size_t m, std::size_t n,
-               std::size_t k, MatrixIn a, MatrixIn b, real beta, real* c) {
+               std::size_t k, const MatrixIn& a, const MatrixIn& b, real beta, real* c) {
   if (count == 0 || m == 0 || n == 0) return;
   const std::size_t each = terms.size() / count;
   const std::size_t rows = cut_for_blas(m, n, k * each).rows;

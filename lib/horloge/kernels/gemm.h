@@ -24,13 +24,14 @@ struct MatrixIn {
 
 /// C (m, n) = alpha * op(A) (m, k) @ op(B) (k, n) + beta * C, on the calling thread. With beta 0, C
 /// may hold anything, NaN too. A bias (n), unless it is null, is added to each row.
-void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-                 real beta, real* c, std::size_t ldc, const real* bias = nullptr);
+void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
+                 const MatrixIn& b, real beta, real* c, std::size_t ldc,
+                 const real* bias = nullptr);
 
 /// The same, cut into tiles of C that run in parallel; the bits do not depend on the number of
 /// threads.
-void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-          real beta, real* c, std::size_t ldc, const real* bias = nullptr);
+void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
+          const MatrixIn& b, real beta, real* c, std::size_t ldc, const real* bias = nullptr);
 
 /// y (n) = W (n, k) x (k) + bias, for W of bfloat16: the same bits as gemm's with one row and
 /// floats of these numbers.
@@ -48,7 +49,7 @@ struct Term {
 /// matrices, and of rows where those are large; each C adds its terms in their order, so the bits
 /// do not depend on the number of threads.
 void gemm_sums(std::size_t count, const std::vector<Term>& terms, std::size_t m, std::size_t n,
-               std::size_t k, MatrixIn a, MatrixIn b, real beta, real* c);
+               std::size_t k, const MatrixIn& a, const MatrixIn& b, real beta, real* c);
 
 /// Makes OpenBLAS and its LAPACK work on the calling thread alone, because parallel_for is the only
 /// pool of threads. gemm sees to it by itself; code that calls LAPACK in another way calls this

@@ -29,7 +29,7 @@ struct Strip {
   std::size_t c_row, columns;
   real alpha, beta;
   const real* bias;  // added to each row, or nullptr
-  bool far;          // A is unlikely to be in cache, so prefetch it
+  bool far;          // A and C are unlikely to be in cache, so prefetch them
 };
 
 template <std::size_t width, bool whole>
@@ -38,8 +38,8 @@ inline typename Vector<width>::type load(const real* from, std::size_t count) {
   return vector_at<width>(from, count);
 }
 
-// Rows of a tile: two registers of sums for each, and what the products need, out of 32 registers
-// with AVX-512 and NEON, 16 otherwise.
+// Rows of a tile with two registers of sums for each, and what the products need, out of 32
+// registers with AVX-512 and NEON, 16 otherwise. A tile one register wide has twice as many rows.
 #if defined(__AVX512F__) || defined(__aarch64__)
 constexpr std::size_t MR = 12;
 #else
@@ -56,6 +56,16 @@ Prefetch tile_below(const Strip& s, std::size_t i) {
   return next + Prefetch::piece <= s.m ? Prefetch(a, s.a_column, s.k, Prefetch::piece) : Prefetch();
 }
 
+// What tile() adds to.
+template <std::size_t rows, std::size_t width>
+inline void prefetch_sums(const Strip& s, std::size_t i) {
+  const real* c = s.c + i * s.c_row;
+  for (std::size_t r = 0; r < rows; ++r, c += s.c_row) {
+    __builtin_prefetch(c, 1);
+    __builtin_prefetch(c + width - 1, 1);
+  }
+}
+
 // Rows i to i + rows - 1 of C = alpha * sum + beta * C + bias.
 template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, class V>
 [[gnu::always_inline]] inline void put_sums(const V (&sum)[rows][vectors], const Strip& s,
@@ -67,7 +77,7 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, 
   for (std::size_t v = 0; v < vectors && s.bias != nullptr; ++v)
     added[v] = load<width, whole>(s.bias + v * width, columns);
   const auto put_each = [&](const auto& before) {
-#pragma GCC unroll 16
+#pragma GCC unroll 24
     for (std::size_t r = 0; r < rows; ++r)
 #pragma GCC unroll 2
       for (std::size_t v = 0; v < vectors; ++v) {
@@ -96,17 +106,12 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, 
   static_assert(whole || vectors == 1);
   using V = typename Vector<width>::type;
 
-  if constexpr (whole)
-    for (std::size_t r = 0; r < rows; ++r) {
-      __builtin_prefetch(s.c + (i + r) * s.c_row, 1);
-      __builtin_prefetch(s.c + (i + r) * s.c_row + vectors * width - 1, 1);
-    }
   V sum[rows][vectors] = {};
   const std::size_t a_row = copied ? 1 : s.a_row, a_column = copied ? MR : s.a_column;
   const std::size_t b_row = copied ? vectors * width : s.b_row, columns = s.columns;
   const real* a[(rows + 2) / 3];  // every third row: one a row would take too many registers
-  for (std::size_t third = 0; third < std::size(a); ++third)
-    a[third] = s.a + i * (copied ? s.k : a_row) + 3 * third * a_row;
+  const real* first = s.a + i * (copied ? s.k : a_row);
+  for (const real*& third : a) third = std::exchange(first, first + 3 * a_row);
   const real* b = s.b;
   std::size_t left = s.k;
   const auto add_products = [&](std::size_t steps, const auto& meanwhile) {
@@ -117,12 +122,12 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, 
       V right[vectors];
       for (std::size_t v = 0; v < vectors; ++v)
         right[v] = load<width, whole>(b + v * width, columns);
-#pragma GCC unroll 16
+#pragma GCC unroll 24
       for (std::size_t r = 0; r < rows; ++r)
 #pragma GCC unroll 2
         for (std::size_t v = 0; v < vectors; ++v)
           sum[r][v] = multiply_add(all_lanes<V>(a[r / 3][r % 3 * a_row]), right[v], sum[r][v]);
-#pragma GCC unroll 4
+#pragma GCC unroll 8
       for (const real*& from : a) from += a_column;
     }
   };
@@ -142,9 +147,13 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, 
 // panel are spread evenly over the tiles.
 template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, bool copied = false>
 void multiply(const Strip& s, Prefetch& next, std::size_t i = 0) {
-  const auto pieces_until = [&](std::size_t row) { return next.pieces() * row / s.m; };
-  for (; i + rows <= s.m; i += rows)
+  const auto pieces_until = [&](std::size_t row) {
+    return next.pieces() == 0 ? 0 : next.pieces() * row / s.m;
+  };
+  for (; i + rows <= s.m; i += rows) {
+    if (vectors == 2 && s.far) prefetch_sums<rows, vectors * width>(s, i);
     tile<rows, vectors, width, whole, copied>(s, i, next, pieces_until(i + rows) - pieces_until(i));
+  }
   if constexpr (rows > 1) multiply<rows - 1, vectors, width, whole, copied>(s, next, i);
 }
 
@@ -182,7 +191,7 @@ struct Parts {
   std::size_t k, count;
 };
 
-const real* number_of(MatrixIn x, std::size_t row, std::size_t column) {
+const real* number_of(const MatrixIn& x, std::size_t row, std::size_t column) {
   return x.data + (x.trans == Trans::yes ? column * x.ld + row : row * x.ld + column);
 }
 
@@ -192,8 +201,8 @@ bool copies_panel(std::size_t m, Trans b) { return b == Trans::yes || m >= worth
 bool is_far(std::size_t m, std::size_t k) { return m * k * sizeof(real) > std::size_t{1} << 18U; }
 
 // The panel of B for one part of the strip at column j; nothing where that strip is not NR wide.
-Prefetch panel_at(std::size_t m, std::size_t n, MatrixIn b, const Parts& parts, std::size_t part,
-                  std::size_t j) {
+Prefetch panel_at(std::size_t m, std::size_t n, const MatrixIn& b, const Parts& parts,
+                  std::size_t part, std::size_t j) {
   if (!is_far(m, parts.k) || j + NR > n || !copies_panel(m, b.trans)) return {};
   const real* const first = number_of(b, parts.begin(part), j);
   return b.trans == Trans::yes ? Prefetch(first, b.ld, NR, parts.size(part))
@@ -205,7 +214,7 @@ constexpr std::size_t MC = 768 / sizeof(real), NC = 1024;
 static_assert(MC % MR == 0 && NC % NR == 0);
 
 // Some rows of A for one part, MR of them after the other, each step of those together.
-void copy_tiles(std::size_t rows, std::size_t k, MatrixIn a, real* to) {
+void copy_tiles(std::size_t rows, std::size_t k, const MatrixIn& a, real* to) {
   for (std::size_t i = 0; i < rows; i += MR, to += MR * k) {
     const std::size_t height = std::min(MR, rows - i);
     if (a.trans == Trans::no)
@@ -219,7 +228,7 @@ void copy_tiles(std::size_t rows, std::size_t k, MatrixIn a, real* to) {
 }
 
 // Some columns of B for one part, a panel after the other.
-void copy_panels(std::size_t columns, std::size_t k, MatrixIn b, real* to) {
+void copy_panels(std::size_t columns, std::size_t k, const MatrixIn& b, real* to) {
   for (std::size_t j = 0; b.trans == Trans::yes && j < columns; j += NR)
     copy_transposed(b.data + j * b.ld, b.ld, NR, k, to + j * k, NR);
   for (std::size_t p = 0; b.trans == Trans::no && p < k; ++p)
@@ -227,9 +236,10 @@ void copy_panels(std::size_t columns, std::size_t k, MatrixIn b, real* to) {
       put_vector(vector_at<wide>(b.data + p * b.ld + j), to + j / NR * NR * k + p * NR + j % NR);
 }
 
-// A strip with a copy of its panel of B if that helps.
+// A strip with a copy of its panel of B if that helps. What comes by reference was written just
+// before: small products would wait for a copy of it.
 template <std::size_t vectors, std::size_t width, bool whole>
-void multiply_copied(Strip s, Trans b, Prefetch next) {
+void multiply_copied(Strip& s, Trans b, Prefetch& next) {
   alignas(64) real panel[KC * vectors * width];
   if (copies_panel(s.m, b)) {
     if (b == Trans::yes)
@@ -239,11 +249,11 @@ void multiply_copied(Strip s, Trans b, Prefetch next) {
     s.b = panel;
     s.b_row = vectors * width;
   }
-  multiply<MR, vectors, width, whole>(s, next);
+  multiply<2 * MR / vectors, vectors, width, whole>(s, next);
 }
 
 // The same, for a width known at run time.
-void multiply_strip(const Strip& s, Trans b, Prefetch next, std::size_t width) {
+void multiply_strip(Strip& s, Trans b, Prefetch& next, std::size_t width) {
   const bool whole = s.columns == width;
   if (width == NR)
     multiply_copied<2, wide, true>(s, b, next);
@@ -281,7 +291,7 @@ std::size_t second_cache() {
 #endif
 }
 
-bool copies(std::size_t m, std::size_t n, std::size_t k, MatrixIn a, std::size_t cache) {
+bool copies(std::size_t m, std::size_t n, std::size_t k, const MatrixIn& a, std::size_t cache) {
   if (a.trans == Trans::no || !is_far(m, k) || n < 4 * NR) return false;
   // Numbers so far apart fall into one set of an L1 cache, which holds eight to twelve of them: the
   // tiles of a transposed A would find none of it there.
@@ -291,13 +301,13 @@ bool copies(std::size_t m, std::size_t n, std::size_t k, MatrixIn a, std::size_t
   return cache > 0 && cache <= std::size_t{1} << 19U;
 }
 
-void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-                 real beta, real* c, std::size_t ldc, const real* bias) {
+void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
+                 const MatrixIn& b, real beta, real* c, std::size_t ldc, const real* bias) {
   (copies(m, n, k, a) ? gemm_copied : gemm_in_place)(m, n, k, alpha, a, b, beta, c, ldc, bias);
 }
 
-void gemm_in_place(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-                   real beta, real* c, std::size_t ldc, const real* bias) {
+void gemm_in_place(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
+                   const MatrixIn& b, real beta, real* c, std::size_t ldc, const real* bias) {
   Strip s{m, 0, nullptr, a.ld, 1, nullptr, 0, c, ldc, 0, alpha, beta, nullptr, false};
   if (a.trans == Trans::yes) std::swap(s.a_row, s.a_column);
   const Parts parts(k);
@@ -317,19 +327,19 @@ void gemm_in_place(std::size_t m, std::size_t n, std::size_t k, real alpha, Matr
       s.b_row = b.ld;
       s.beta = part == 0 ? beta : real{1};
       s.bias = last && bias != nullptr ? bias + j : nullptr;
-      const Prefetch next =
+      Prefetch next =
           last ? panel_at(m, n, b, parts, 0, j + width) : panel_at(m, n, b, parts, part + 1, j);
       multiply_strip(s, b.trans, next, width);
     }
 }
 
-void gemm_copied(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-                 real beta, real* c, std::size_t ldc, const real* bias) {
+void gemm_copied(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
+                 const MatrixIn& b, real beta, real* c, std::size_t ldc, const real* bias) {
   const Parts parts(k);
   const std::size_t in_strips = n / NR * NR;
   Array rows = empty({MC * std::min(k, KC)});
   Array panels = empty({std::min(in_strips, NC) * std::min(k, KC)});
-  Strip s{0, 0, rows.data(), 1, MR, nullptr, NR, nullptr, ldc, NR, alpha, 0, nullptr, false};
+  Strip s{0, 0, rows.data(), 1, MR, nullptr, NR, nullptr, ldc, NR, alpha, 0, nullptr, true};
   for (std::size_t first = 0; first < in_strips; first += NC)
     for (std::size_t part = 0; part < parts.count; ++part) {
       const std::size_t p = parts.begin(part);

@@ -21,19 +21,22 @@ std::size_t second_cache();
 
 /// Whether it copies both matrices where the second cache has so many bytes; then a tile of gemm is
 /// as wide as C.
-bool copies(std::size_t m, std::size_t n, std::size_t k, MatrixIn a,
+bool copies(std::size_t m, std::size_t n, std::size_t k, const MatrixIn& a,
             std::size_t cache = second_cache());
 
 /// The same as gemm_serial, for k of 1 or more. Each number of C is a sum over k in one order,
 /// whatever m and n: a product cut into tiles has the same bits.
-void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-                 real beta, real* c, std::size_t ldc, const real* bias = nullptr);
+void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
+                 const MatrixIn& b, real beta, real* c, std::size_t ldc,
+                 const real* bias = nullptr);
 
 /// Its two ways, with the same bits: with A as it lies in memory, or with both matrices copied into
 /// the order in which the tiles read them.
-void gemm_in_place(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-                   real beta, real* c, std::size_t ldc, const real* bias = nullptr);
-void gemm_copied(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
-                 real beta, real* c, std::size_t ldc, const real* bias = nullptr);
+void gemm_in_place(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
+                   const MatrixIn& b, real beta, real* c, std::size_t ldc,
+                   const real* bias = nullptr);
+void gemm_copied(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
+                 const MatrixIn& b, real beta, real* c, std::size_t ldc,
+                 const real* bias = nullptr);
 
 }  // namespace horloge::detail

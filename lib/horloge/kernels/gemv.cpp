@@ -197,8 +197,8 @@ void sums(std::size_t n, std::size_t k, const real* x, const real* rows, std::si
 
 }  // namespace
 
-void gemv(std::size_t n, std::size_t k, real alpha, const real* x, MatrixIn b, real beta, real* y,
-          const real* bias) {
+void gemv(std::size_t n, std::size_t k, real alpha, const real* x, const MatrixIn& b, real beta,
+          real* y, const real* bias) {
   const Result result{alpha, beta, bias, y};
   (b.trans == Trans::yes ? dots<real> : sums)(n, k, x, b.data, b.ld, result);
 }

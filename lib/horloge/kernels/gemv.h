@@ -17,8 +17,8 @@ struct Bfloat16Rows {
 /// The same as gemm_serial with m = 1, for k of 1 or more and a row `x` (k) that is contiguous.
 /// Each number of y (n) is a sum over k in one order, whatever n: a product cut into tiles has the
 /// same bits.
-void gemv(std::size_t n, std::size_t k, real alpha, const real* x, MatrixIn b, real beta, real* y,
-          const real* bias = nullptr);
+void gemv(std::size_t n, std::size_t k, real alpha, const real* x, const MatrixIn& b, real beta,
+          real* y, const real* bias = nullptr);
 
 /// y (n) = rows (n, k) x (k) + bias: the same bits as with floats of these numbers.
 void gemv(std::size_t n, std::size_t k, const real* x, Bfloat16Rows rows, real* y,
