@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "horloge/core/parallel.h"
+#include "horloge/kernels/lanes.h"
 
 namespace horloge {
 namespace {
@@ -14,23 +15,35 @@ void add_row(const real* x, double* sums, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) sums[i] += static_cast<double>(x[i]);
 }
 
+// The sums of the columns from `begin` on, as many at a time as `width` says, which stay in
+// registers while the rows pass by; then those that are left.
+template <std::size_t width>
+void sum_columns(const real* x, real* out, std::size_t rows, std::size_t columns, real beta,
+                 std::size_t begin, std::size_t end) {
+  constexpr std::size_t each = std::min(width, lanes);
+  for (; begin + width <= end; begin += width) {
+    using V = typename Vector<each>::type;
+    V sum[width / each] = {};
+    for (std::size_t row = 0; row < rows; ++row)
+#pragma GCC unroll 8
+      for (std::size_t v = 0; v < width / each; ++v)
+        sum[v] += vector_at<each>(x + row * columns + begin + v * each);
+    for (std::size_t v = 0; v < width / each; ++v) {
+      real* const to = out + begin + v * each;
+      if (beta != real{0}) sum[v] = multiply_add(all_lanes<V>(beta), vector_at<each>(to), sum[v]);
+      put_vector(sum[v], to);
+    }
+  }
+  if constexpr (width > 1) sum_columns<width / 2>(x, out, rows, columns, beta, begin, end);
+}
+
 }  // namespace
 
 void sum_rows(const real* x, real* out, std::size_t rows, std::size_t columns, real beta) {
-  constexpr std::size_t strip = 64;  // columns that stay in registers while the rows pass by
+  constexpr std::size_t strip = 64;
   const std::size_t tile = rows * columns <= elements_per_tile ? columns : strip;
   parallel_for(columns, tile, [=](std::size_t begin, std::size_t end) {
-    for (std::size_t from = begin; from < end; from += strip) {
-      const std::size_t n = end - from < strip ? end - from : strip;
-      real sum[strip] = {};
-      for (std::size_t row = 0; row < rows; ++row) {
-        const real* const in = x + row * columns + from;
-#pragma omp simd
-        for (std::size_t j = 0; j < n; ++j) sum[j] += in[j];
-      }
-      for (std::size_t j = 0; j < n; ++j)
-        out[from + j] = beta == real{0} ? sum[j] : beta * out[from + j] + sum[j];
-    }
+    sum_columns<8 * lanes>(x, out, rows, columns, beta, begin, end);
   });
 }
 
