@@ -74,6 +74,19 @@ TEST(VectorExp, IsExactAtItsCorners) {
   EXPECT_TRUE(std::isnan(vexp(-nan)));
 }
 
+TEST(VectorExpNonpositive, HasTheBitsOfVexpDownTo87AndIsZeroBelow) {
+  std::size_t different = 0;
+  for_each_float([&](float x) {
+    if (x <= 0 && vexp_nonpositive(x) != (x < -87.0F ? 0.0F : vexp(x))) ++different;
+  });
+  EXPECT_EQ(different, 0);
+  EXPECT_EQ(vexp_nonpositive(0.0F), 1.0F);
+  EXPECT_EQ(vexp_nonpositive(-infinity), 0.0F);
+  EXPECT_FALSE(std::signbit(vexp_nonpositive(-infinity)));
+  for (const std::uint32_t bits : {0x7fc00000U, 0xffc00000U, 0x7f800001U, 0xffffffffU})
+    EXPECT_TRUE(std::isnan(vexp_nonpositive(from_bits(bits)))) << bits;
+}
+
 TEST(VectorExp2Held, IsWithin2e7RelativeWhereItIsNotHeld) {
   Worst worst;
   Worst last;  // from 2^-126 to 0

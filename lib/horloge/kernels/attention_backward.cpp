@@ -10,8 +10,7 @@ const real* weights_of(const AttentionProblem& p, const Block& block, const Atte
   if (keeps_weights(p.size)) return kept_here;
   real* const weights = scratch.weights.data();
   scores_of(p, block, in, weights, scratch.row.data());
-  softmax_rows_from_logsumexp({weights, block.rows(), block.stride}, visible_to(p, block),
-                              kept_here);
+  softmax_rows({weights, block.rows(), block.stride}, visible_to(p, block), kept_here);
   return weights;
 }
 
@@ -83,9 +82,9 @@ const real* sums_of_queries(const AttentionProblem& p, const Block& block, Heads
                             Scratch& scratch) {
   if (block.keys.size() <= tile_of(p, Pass::backward).keys) return nullptr;
   for (std::size_t t = block.t0; t < block.t1; ++t)
-    scratch.sums.data()[t - block.t0] = line_dot(y.at(block.b, block.h) + t * y.row,
-                                                 dy.at(block.b, block.h) + t * dy.row, p.size.Kv);
-  return scratch.sums.data();
+    scratch.per_query.data()[t - block.t0] = line_dot(
+        y.at(block.b, block.h) + t * y.row, dy.at(block.b, block.h) + t * dy.row, p.size.Kv);
+  return scratch.per_query.data();
 }
 
 }  // namespace

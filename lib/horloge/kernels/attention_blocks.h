@@ -169,12 +169,12 @@ struct Scratch {
         dropped(empty({p.dropout_p > 0 ? rows : 0, stride})),
         dscores(empty({pass == Pass::backward ? rows : 0, stride})),
         row(empty({stride})),
-        sums(empty({pass == Pass::backward ? rows : 0})) {}
+        per_query(empty({rows})) {}
 
   Array weights;  // scores, then weights
   Array dropped, dscores;
-  Array row;   // which keys a query sees; a sum of rows
-  Array sums;  // one of each query
+  Array row;        // which keys a query sees; a sum of rows
+  Array per_query;  // what its weights are scaled by; a sum over its keys
 };
 
 // The weights after dropout.

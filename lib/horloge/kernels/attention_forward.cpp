@@ -13,10 +13,15 @@ void attention_forward(const AttentionProblem& p, const AttentionInputs& in, Hea
     real* const kept_weights = keeps_weights(s) ? kept_here : nullptr;
     real* const weights = kept_weights == nullptr ? scratch.weights.data() : kept_weights;
     scores_of(p, block, in, weights, scratch.row.data());
-    softmax_rows({weights, block.rows(), stride}, visible_to(p, block),
-                 keeps_weights(s) ? nullptr : kept_here);
+    const Rows<real> rows{weights, block.rows(), stride};
+    const Rows<real> results{y.at(b, h) + t0 * y.row, block.rows(), y.row};
+    real* const scales = scratch.per_query.data();
+    exp_rows(rows, visible_to(p, block), scales, keeps_weights(s) ? nullptr : kept_here);
+    // Weights that are kept have to be scaled; otherwise a result is the shorter row.
+    if (keeps_weights(s)) scale_rows(rows, stride, scales);
     gemm_serial(block.rows(), s.Kv, keys.size(), 1, {dropped(p, block, weights, scratch), stride},
-                {rows_of(in.v, p, block), in.v.row}, 0, y.at(b, h) + t0 * y.row, y.row);
+                {rows_of(in.v, p, block), in.v.row}, 0, results.data, results.stride);
+    if (!keeps_weights(s)) scale_rows(results, s.Kv, scales);
   };
   for_each_head(p, Pass::forward, {1, 1}, [&](std::size_t b, std::size_t h, Scratch& scratch) {
     for_each_block(p, Pass::forward, b, h, [&](const Block& block) { forward_of(block, scratch); });

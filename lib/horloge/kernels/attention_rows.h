@@ -42,26 +42,17 @@ inline void fill_around(real* x, KeyRange range, std::size_t stride, real rest) 
     x[j] = j < range.end ? x[j] : rest;
 }
 
-inline void row_exp(real* x, real shift, std::size_t n) {
-#pragma omp simd
-  for (std::size_t j = 0; j < n; ++j) x[j] = vexp(x[j] - shift);
-}
-
-inline void row_scale(real* x, real factor, std::size_t n) {
-#pragma omp simd
-  for (std::size_t j = 0; j < n; ++j) x[j] *= factor;
-}
-
-/// Turns scores into weights: those of the keys visible(r) of row r, and zeros up to the stride.
-/// `logsumexp`, unless it is null, receives each row's logsumexp: +infinity where no key is
-/// visible, so that softmax_rows_from_logsumexp makes zeros again.
+/// Turns scores into weights that are not scaled yet: exp(score - the row's largest) of the keys
+/// visible(r) of row r, and zeros up to the stride. `scales` receives the factor that makes a row's
+/// sum 1, or 0 where no key is visible. `logsumexp`, unless it is null, receives each row's
+/// logsumexp, or +infinity where no key is visible, so that softmax_rows makes zeros again.
 template <class Visible>
-inline void softmax_rows(Rows<real> scores, const Visible& visible, real* logsumexp) {
+inline void exp_rows(Rows<real> scores, const Visible& visible, real* scales, real* logsumexp) {
   const std::size_t stride = scores.stride;
   for_each_group(0, scores.count, lanes, [&](std::size_t first, std::size_t count) {
     const auto row = [&](std::size_t r) { return scores.row(first + r); };
     const auto score = [&](std::size_t r, std::size_t j) { return row(r)[j]; };
-    real largest[lanes], sum[lanes], shift[lanes], factor[lanes];
+    real largest[lanes], shift[lanes], sum[lanes], scale[lanes];
     for (std::size_t r = 0; r < count; ++r)
       fill_around(row(r), visible(first + r), stride, minus_infinity);
     maxima_over(count, stride, score, largest);
@@ -69,24 +60,37 @@ inline void softmax_rows(Rows<real> scores, const Visible& visible, real* logsum
 #pragma omp simd
     for (std::size_t r = 0; r < lanes; ++r)
       shift[r] = largest[r] == minus_infinity ? real{0} : largest[r];
-    for (std::size_t r = 0; r < count; ++r) row_exp(row(r), shift[r], stride);
-    sums_over(count, stride, score, sum);
+    const auto make_weight = [&](std::size_t r, std::size_t j) {
+      return row(r)[j] = vexp_nonpositive(row(r)[j] - shift[r]);
+    };
+    sums_over(count, stride, make_weight, sum);
 #pragma omp simd
-    for (std::size_t r = 0; r < lanes; ++r) factor[r] = sum[r] == real{0} ? real{0} : 1 / sum[r];
-    for (std::size_t r = 0; r < count; ++r) row_scale(row(r), factor[r], stride);
+    for (std::size_t r = 0; r < lanes; ++r) scale[r] = sum[r] == real{0} ? real{0} : 1 / sum[r];
+    std::copy_n(scale, count, scales + first);
     if (logsumexp == nullptr) return;
     for (std::size_t r = 0; r < count; ++r)
       logsumexp[first + r] = sum[r] == real{0} ? -minus_infinity : largest[r] + std::log(sum[r]);
   });
 }
 
-/// The same weights from scores whose logsumexp is known.
+/// Multiplies the first n numbers of each row by the row's scale.
+inline void scale_rows(Rows<real> x, std::size_t n, const real* scales) {
+  for (std::size_t r = 0; r < x.count; ++r) {
+    real* const row = x.row(r);
+#pragma omp simd
+    for (std::size_t j = 0; j < n; ++j) row[j] *= scales[r];
+  }
+}
+
+/// Turns scores whose logsumexp is known into weights.
 template <class Visible>
-inline void softmax_rows_from_logsumexp(Rows<real> scores, const Visible& visible,
-                                        const real* logsumexp) {
+inline void softmax_rows(Rows<real> scores, const Visible& visible, const real* logsumexp) {
   for (std::size_t r = 0; r < scores.count; ++r) {
     fill_around(scores.row(r), visible(r), scores.stride, minus_infinity);
-    row_exp(scores.row(r), logsumexp[r], scores.stride);
+    real* const row = scores.row(r);
+#pragma omp simd
+    for (std::size_t j = 0; j < scores.stride; ++j)
+      row[j] = vexp_nonpositive(row[j] - logsumexp[r]);
   }
 }
 

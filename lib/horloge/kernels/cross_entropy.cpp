@@ -14,7 +14,7 @@ constexpr std::size_t elements = elements_per_tile / 4;  // an exp is worth a fe
 
 LogSum row_logsumexp(const real* x, std::size_t n) {
   const real largest = line_max(x, n);
-  const real sum = sum_over(n, [=](std::size_t i) { return vexp(x[i] - largest); });
+  const real sum = sum_over(n, [=](std::size_t i) { return vexp_nonpositive(x[i] - largest); });
   return {largest, std::log(sum)};
 }
 
@@ -36,7 +36,7 @@ void row_backward(const real* x, LogSum logsumexp, const real* w, real factor, r
                   real even, real* dx, std::size_t n) {
 #pragma omp simd
   for (std::size_t i = 0; i < n; ++i) {
-    const real softmax = vexp((x[i] - logsumexp.largest) - logsumexp.rest);
+    const real softmax = vexp_nonpositive((x[i] - logsumexp.largest) - logsumexp.rest);
     const real in_row = factor * (total * softmax - even * w[i]);
     dx[i] = fresh ? in_row : dx[i] + in_row;
   }

@@ -42,7 +42,8 @@ inline real line_max(const real* x, std::size_t n, std::size_t stride = 1) {
 
 /// y_i = exp(x_i - shift), y may be x; returns their sum.
 inline real line_exp(const real* x, real shift, real* y, std::size_t n, std::size_t stride = 1) {
-  return sum_over(n, [=](std::size_t i) { return y[i * stride] = vexp(x[i * stride] - shift); });
+  return sum_over(
+      n, [=](std::size_t i) { return y[i * stride] = vexp_nonpositive(x[i * stride] - shift); });
 }
 
 inline real line_dot(const real* a, const real* b, std::size_t n, std::size_t stride = 1) {

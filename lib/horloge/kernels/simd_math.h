@@ -11,31 +11,52 @@
 namespace horloge {
 
 inline double vexp(double x) { return std::exp(x); }
+inline double vexp_nonpositive(double x) { return std::exp(x); }
 inline double vtanh(double x) { return std::tanh(x); }
 inline double verf(double x) { return std::erf(x); }
 
-/// e^x = 2^n e^r with |r| <= ln 2 / 2. Relative error below 2e-7; 0, infinity and NaN as std::exp
-/// has them.
+namespace detail {
+
+// e^x = 2^n e^r with |r| <= ln 2 / 2.
+struct PowerOfE {
+  explicit PowerOfE(float x) {
+    constexpr float round_by_adding = 12582912.0F;  // 1.5 * 2^23
+    const float shifted = x * 1.44269504F + round_by_adding;
+    const float n = shifted - round_by_adding;
+    const float r = (x - n * 0.693145752F) - n * 1.42860677e-6F;  // ln 2 in two parts
+    float q = 0.00139261836F;
+    q = q * r + 0.00836317905F;
+    q = q * r + 0.0416665546F;
+    q = q * r + 0.16666577F;
+    q = q * r + 0.5F;
+    e_to_r = q * r * r + r + 1.0F;
+    power = static_cast<std::int32_t>(__builtin_bit_cast(std::uint32_t, shifted) -
+                                      __builtin_bit_cast(std::uint32_t, round_by_adding));
+  }
+
+  float e_to_r;
+  std::int32_t power;  // n
+};
+
+inline float two_to(std::int32_t n) {
+  return __builtin_bit_cast(float, (static_cast<std::uint32_t>(n) + 127U) << 23U);
+}
+
+}  // namespace detail
+
+/// e^x. Relative error below 2e-7; 0, infinity and NaN as std::exp has them.
 inline float vexp(float x) {
-  const float bounded = x < -104.0F ? -104.0F : (x > 89.0F ? 89.0F : x);  // keeps NaN
-  constexpr float round_by_adding = 12582912.0F;                          // 1.5 * 2^23
-  const float shifted = bounded * 1.44269504F + round_by_adding;
-  const float n = shifted - round_by_adding;
-  const float r = (bounded - n * 0.693145752F) - n * 1.42860677e-6F;  // ln 2 in two parts
-  float q = 0.00139261836F;
-  q = q * r + 0.00836317905F;
-  q = q * r + 0.0416665546F;
-  q = q * r + 0.16666577F;
-  q = q * r + 0.5F;
-  const float e_to_r = q * r * r + r + 1.0F;
+  const detail::PowerOfE e(x < -104.0F ? -104.0F : (x > 89.0F ? 89.0F : x));  // keeps NaN
   // 2^n in two factors, so that results near the ends of the range come out right.
-  const auto power = static_cast<std::int32_t>(__builtin_bit_cast(std::uint32_t, shifted) -
-                                               __builtin_bit_cast(std::uint32_t, round_by_adding));
-  const std::int32_t half = power >> 1;
-  const auto two_to = [](std::int32_t k) {
-    return __builtin_bit_cast(float, (static_cast<std::uint32_t>(k) + 127U) << 23U);
-  };
-  return e_to_r * two_to(half) * two_to(power - half);
+  const std::int32_t half = e.power >> 1;
+  return e.e_to_r * detail::two_to(half) * detail::two_to(e.power - half);
+}
+
+/// e^x for x <= 0, in fewer steps: the bits of vexp down to -87, and 0 below. A NaN stays one.
+inline float vexp_nonpositive(float x) {
+  const detail::PowerOfE e(x);
+  const float y = e.e_to_r * detail::two_to(e.power);
+  return x < -87.0F ? 0.0F : y;
 }
 
 /// 2^t = 2^n 2^f with |f| <= 1/2, for gates like 2^t / (1 + 2^t): about half the cost of vexp, as

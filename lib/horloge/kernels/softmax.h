@@ -48,7 +48,7 @@ inline LogSum logsumexp_line(const real* x, real* scratch, std::size_t n, std::s
 inline void logsumexp_line_backward(const real* x, real y, real dy, real* dx, bool fresh,
                                     std::size_t n, std::size_t stride) {
   for (std::size_t i = 0; i < n; ++i) {
-    const real share = y == minus_infinity ? real{0} : vexp(x[i * stride] - y);
+    const real share = y == minus_infinity ? real{0} : vexp_nonpositive(x[i * stride] - y);
     dx[i * stride] = share * dy + (fresh ? real{0} : dx[i * stride]);
   }
 }
