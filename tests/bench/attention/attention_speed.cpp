@@ -69,10 +69,10 @@ void measure(const Options& o) {
   options.is_causal = true;
   if (o.kind == "window") options.window = o.window;
   if (o.kind == "bias") options.bias = distances(o.length);
-  double of_y = 0;
+  Tensor y;
   const double forward = milliseconds([&] {
     const NoGrad no_grad;
-    of_y = sum_of_sizes(scaled_dot_product_attention(q, k, v, options).array());
+    y = scaled_dot_product_attention(q, k, v, options);
   });
   const double both = milliseconds([&] {
     for (const Tensor& x : {q, k, v}) Tensor(x).zero_grad();
@@ -81,7 +81,7 @@ void measure(const Options& o) {
   fmt::print(
       "peer=horloge kind={} length={} threads={} forward_ms={:.3f} both_ms={:.3f} rss_mb={:.1f} "
       "y={:.6g} dq={:.6g} dk={:.6g} dv={:.6g}\n",
-      o.kind, o.length, o.threads, forward, both, bench::peak_megabytes(), of_y,
+      o.kind, o.length, o.threads, forward, both, bench::peak_megabytes(), sum_of_sizes(y.array()),
       sum_of_sizes(q.grad()), sum_of_sizes(k.grad()), sum_of_sizes(v.grad()));
 }
 
