@@ -63,15 +63,28 @@ void clear_around(const HeadsGradient& out, const Block& block, std::size_t g, s
       std::fill_n(out.at(block.b, g) + r * out.row, columns, real{0});
 }
 
-// Calls body(part) with so many of a block's keys at once, at least once.
+// Where the part of a block's keys ends that begins at `begin`. Keys that only some of its queries
+// see come in smaller parts, which are for fewer queries each.
+std::size_t end_of_part(const AttentionProblem& p, const Block& block, std::size_t begin) {
+  constexpr std::size_t some_see = 64;
+  const std::size_t keys = tile_of(p, Pass::backward).keys;
+  if (block.keys.size() <= keys) return block.keys.end;
+  const std::size_t all_see = keys_of(p, block.t0).end / lanes * lanes;
+  const std::size_t end = begin < all_see ? std::min(begin + keys, all_see) : begin + some_see;
+  return std::min(end, block.keys.end);
+}
+
+// Calls body(part) for each part of a block's keys: at least once, and the first time with all of
+// the block's queries, later without those that see none of the part.
 template <class Body>
-void for_each_part(const Block& block, std::size_t keys, const Body& body) {
+void for_each_part(const AttentionProblem& p, const Block& block, const Body& body) {
   Block part = block;
   do {
-    part.keys.end = std::min(part.keys.begin + keys, block.keys.end);
+    part.keys.end = end_of_part(p, block, part.keys.begin);
     part.stride = stride_of(part.keys.size());
     body(part);
     part.keys.begin = part.keys.end;
+    while (part.t0 + 1 < part.t1 && keys_of(p, part.t0).end <= part.keys.begin) ++part.t0;
   } while (part.keys.begin < block.keys.end);
 }
 
@@ -93,16 +106,16 @@ void attention_backward(const AttentionProblem& p, const AttentionInputs& in, He
                         const real* kept, const AttentionGradients& d) {
   const AttentionSizes& s = p.size;
   const auto backward_of = [&](const Block& block, Scratch& scratch) {
-    const std::size_t b = block.b, h = block.h, g = shared_head(s, h), rows = block.rows();
-    const MatrixIn q_rows{in.q.at(b, h) + block.t0 * in.q.row, in.q.row};
-    const MatrixIn dy_rows{dy.at(b, h) + block.t0 * dy.row, dy.row};
+    const std::size_t b = block.b, h = block.h, g = shared_head(s, h);
     const bool first = block.t0 == 0 && h % (s.H / s.G) == 0;
     const bool fresh_dv = first && d.dv.fresh, fresh_dk = first && d.dk.fresh;
     if (fresh_dv) clear_around(d.dv, block, g, s.S, s.Kv);
     if (fresh_dk) clear_around(d.dk, block, g, s.S, s.K);
     const real* const sums = sums_of_queries(p, block, y, dy, scratch);
-    for_each_part(block, tile_of(p, Pass::backward).keys, [&](const Block& part) {
-      const std::size_t width = part.keys.size(), stride = part.stride;
+    for_each_part(p, block, [&](const Block& part) {
+      const std::size_t rows = part.rows(), width = part.keys.size(), stride = part.stride;
+      const MatrixIn q_rows{in.q.at(b, h) + part.t0 * in.q.row, in.q.row};
+      const MatrixIn dy_rows{dy.at(b, h) + part.t0 * dy.row, dy.row};
       const MatrixIn k_rows{rows_of(in.k, p, part), in.k.row};
       const MatrixIn v_rows{rows_of(in.v, p, part), in.v.row};
       real* const dscores = scratch.dscores.data();
@@ -114,12 +127,13 @@ void attention_backward(const AttentionProblem& p, const AttentionInputs& in, He
       gemm_serial(rows, width, s.Kv, 1, dy_rows, {v_rows.data, v_rows.ld, Trans::yes}, 0, dscores,
                   stride);
       if (p.dropout_p > 0) drop(p, part, dscores, dscores);
-      softmax_backward({weights, rows, stride}, {dscores, rows, stride}, width, sums);
+      softmax_backward({weights, rows, stride}, {dscores, rows, stride}, width,
+                       sums == nullptr ? nullptr : sums + (part.t0 - block.t0));
       if (d.dbias != nullptr) add_to_dbias(p, part, scratch, d.dbias);
       if (d.dq.data != nullptr) {  // scores = scale q k^T
         const bool overwrites = d.dq.fresh && part.keys.begin == block.keys.begin;
         gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, k_rows,
-                    overwrites ? real{0} : real{1}, d.dq.at(b, h) + block.t0 * d.dq.row, d.dq.row);
+                    overwrites ? real{0} : real{1}, d.dq.at(b, h) + part.t0 * d.dq.row, d.dq.row);
       }
       if (d.dk.data != nullptr)
         gemm_serial(width, s.K, rows, p.scale, {dscores, stride, Trans::yes}, q_rows,
