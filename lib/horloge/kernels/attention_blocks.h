@@ -27,12 +27,13 @@ struct Tile {
 };
 
 // Each block copies the keys and values that it sees, so where they are many it is tall, a multiple
-// of the rows that a product takes together. Where they are few it is lower: the last query of a
-// block sees keys that the first does not, and the block works on all of them. Backward, which
-// reads and writes keys, values and their gradients, takes more queries still.
+// of the rows that a product takes together. Where they are few it is lower, and lowest if it is
+// causal: the last query of a block sees keys that the first does not, and the block works on all
+// of them. Backward, which reads and writes keys, values and their gradients, takes more queries
+// still.
 inline Tile tile_of(const AttentionProblem& p, Pass pass) {
   const bool sees_few = p.window > 0 || p.size.S < 1024;
-  const std::size_t queries = sees_few ? 64 : 96;
+  const std::size_t few = p.causal ? 32 : 64, queries = sees_few ? few : 96;
   if (pass == Pass::forward) return {queries, p.size.S};
   return {sees_few ? queries : 2 * queries, 256};
 }
