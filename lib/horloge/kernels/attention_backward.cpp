@@ -93,7 +93,7 @@ void for_each_part(const AttentionProblem& p, const Block& block, const Body& bo
 // sums them itself.
 const real* sums_of_queries(const AttentionProblem& p, const Block& block, HeadsIn y, HeadsIn dy,
                             Scratch& scratch) {
-  if (block.keys.size() <= tile_of(p, Pass::backward).keys) return nullptr;
+  if (end_of_part(p, block, block.keys.begin) == block.keys.end) return nullptr;
   for (std::size_t t = block.t0; t < block.t1; ++t)
     scratch.per_query.data()[t - block.t0] = line_dot(
         y.at(block.b, block.h) + t * y.row, dy.at(block.b, block.h) + t * dy.row, p.size.Kv);

@@ -56,7 +56,7 @@ Prefetch tile_below(const Strip& s, std::size_t i) {
   return next + Prefetch::piece <= s.m ? Prefetch(a, s.a_column, s.k, Prefetch::piece) : Prefetch();
 }
 
-// What tile() adds to.
+// Prefetches what tile() adds to: before it, as its loop needs the registers for other addresses.
 template <std::size_t rows, std::size_t width>
 inline void prefetch_sums(const Strip& s, std::size_t i) {
   const real* c = s.c + i * s.c_row;
@@ -98,9 +98,9 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, 
 }
 
 // The micro-kernel. Rows i to i + rows - 1 of a strip that is `vectors * width` columns wide, or
-// less unless `whole`. Their sums stay in registers while k runs; meanwhile it prefetches what they
-// are added to, the tile below and some pieces of the next panel. With `copied`, A and B are copies
-// in the order that it reads them in. Not inlined: the loop needs all registers.
+// less unless `whole`. Their sums stay in registers while k runs; meanwhile it prefetches the tile
+// below and some pieces of the next panel. With `copied`, A and B are copies in the order that it
+// reads them in. Not inlined: the loop needs all registers.
 template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, bool copied>
 [[gnu::noinline]] void tile(const Strip& s, std::size_t i, Prefetch& panel, std::size_t pieces) {
   static_assert(whole || vectors == 1);
@@ -147,7 +147,7 @@ template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, 
 // panel are spread evenly over the tiles.
 template <std::size_t rows, std::size_t vectors, std::size_t width, bool whole, bool copied = false>
 void multiply(const Strip& s, Prefetch& next, std::size_t i = 0) {
-  const auto pieces_until = [&](std::size_t row) {
+  const auto pieces_until = [&](std::size_t row) {  // small products have none to divide
     return next.pieces() == 0 ? 0 : next.pieces() * row / s.m;
   };
   for (; i + rows <= s.m; i += rows) {

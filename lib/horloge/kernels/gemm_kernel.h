@@ -3,7 +3,7 @@
 // Matrix products in vector registers, faster than BLAS for small and medium sizes. For gemm.cpp
 // only. Readable twin: naive_gemm in tests/kernels/gemm_test.cpp.
 //
-// C is cut into strips of NR columns, and a strip into tiles of MR rows, whose sums stay in
+// C is cut into strips of NR columns, and a strip into tiles of some rows, whose sums stay in
 // registers while k runs. B is copied in panels of KC rows and NR columns, which stay in the L1
 // cache, or near it, while the tiles of a strip use them. Meanwhile the next tile's rows of A and
 // the next panel of B are prefetched. A transposed A whose rows would push each other out of the
