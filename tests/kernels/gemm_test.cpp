@@ -128,7 +128,8 @@ TEST(GemmKernel, AgreesWhereItCopies) {
     EXPECT_TRUE(detail::copies(s.m, s.n, s.k, {nullptr, ld, Trans::yes}, cache));
     EXPECT_EQ(detail::copies(s.m, s.n, s.k, {nullptr, ld + gap, Trans::yes}, cache),
               cache == small);
-    EXPECT_FALSE(detail::copies(s.m, s.n, s.k, {nullptr, ld, Trans::no}, cache));
+    EXPECT_FALSE(detail::copies(s.m, 100, s.k, {nullptr, ld, Trans::no}, cache));
+    EXPECT_EQ(detail::copies(s.m, 512, s.k, {nullptr, ld, Trans::no}, cache), cache == small);
     EXPECT_FALSE(detail::copies(5, s.n, s.k, {nullptr, ld, Trans::yes}, cache));
   }
   for (const Multiply multiply : {in_registers, Multiply(plain<gemm>)})
@@ -222,11 +223,12 @@ TEST(Gemv, LeavesOutWhatIsBetweenTheRows) {
 }
 
 #if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
-TEST(GemmKernel, IsTakenWhereACopyOfBPays) {
-  EXPECT_TRUE(detail::suits_gemm_kernel(10, 10, 8, Trans::yes));
+TEST(GemmKernel, LeavesVectorsAndFewRowsOfALargeProductToBlas) {
   EXPECT_TRUE(detail::suits_gemm_kernel(1, 1, 1, Trans::no));
-  EXPECT_TRUE(detail::suits_gemm_kernel(1024, 1024, 1024, Trans::yes));
-  EXPECT_FALSE(detail::suits_gemm_kernel(1, 256, 256, Trans::yes));
+  EXPECT_TRUE(detail::suits_gemm_kernel(3, 5, 700, Trans::no));
+  EXPECT_TRUE(detail::suits_gemm_kernel(3, 1024, 1024, Trans::yes));
+  EXPECT_FALSE(detail::suits_gemm_kernel(3, 1024, 1024, Trans::no));
+  EXPECT_TRUE(detail::suits_gemm_kernel(1024, 1024, 1024, Trans::no));
   EXPECT_FALSE(detail::suits_gemm_kernel(1024, 1, 256, Trans::no));
 }
 #endif

@@ -278,8 +278,9 @@ constexpr bool compiled_for_this_processor = false;
 bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b) {
   if (!compiled_for_this_processor) return false;
   if (m * n * k <= std::size_t{1} << 13U) return true;
-  // A copy of B pays only if many rows use it.
-  return m >= (b == Trans::yes ? 32 : 8) && n >= 8;
+  if (n == 1) return false;  // a product with a vector
+  // Strips of a large row-major B that are not copied touch a page with each step.
+  return b == Trans::yes || m >= worth_a_copy || n * k <= std::size_t{1} << 19U;
 }
 
 std::size_t second_cache() {
@@ -292,13 +293,14 @@ std::size_t second_cache() {
 }
 
 bool copies(std::size_t m, std::size_t n, std::size_t k, const MatrixIn& a, std::size_t cache) {
-  if (a.trans == Trans::no || !is_far(m, k) || n < 4 * NR) return false;
+  const std::size_t worth_it = (a.trans == Trans::yes ? 4 : 16) * NR;
+  if (!is_far(m, k) || n < worth_it) return false;
+  // In a small second cache each strip would look for A in vain.
+  if (cache > 0 && cache <= std::size_t{1} << 19U) return true;
   // Numbers so far apart fall into one set of an L1 cache, which holds eight to twelve of them: the
   // tiles of a transposed A would find none of it there.
   constexpr std::size_t bytes_of_a_way = 4096;
-  if (a.ld * sizeof(real) % bytes_of_a_way == 0) return true;
-  // In a small second cache they would not find it either.
-  return cache > 0 && cache <= std::size_t{1} << 19U;
+  return a.trans == Trans::yes && a.ld * sizeof(real) % bytes_of_a_way == 0;
 }
 
 void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,

@@ -6,8 +6,9 @@
 // C is cut into strips of NR columns, and a strip into tiles of some rows, whose sums stay in
 // registers while k runs. B is copied in panels of KC rows and NR columns, which stay in the L1
 // cache, or near it, while the tiles of a strip use them. Meanwhile the next tile's rows of A and
-// the next panel of B are prefetched. A transposed A whose rows would push each other out of the
-// caches is copied as well, MC rows at a time, and all panels of B before them.
+// the next panel of B are prefetched. Where the second cache is small, or the columns of a
+// transposed A would push each other out of the first, A is copied as well, MC rows at a time, and
+// all panels of B before them.
 
 #include "horloge/kernels/gemm.h"
 
@@ -19,8 +20,8 @@ bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b);
 /// The size of this processor's second cache in bytes, or 0 where the system does not tell.
 std::size_t second_cache();
 
-/// Whether it copies both matrices where the second cache has so many bytes; then a tile of gemm is
-/// as wide as C.
+/// Whether it copies both matrices where the second cache has so many bytes (0: unknown); then a
+/// tile of gemm is as wide as C.
 bool copies(std::size_t m, std::size_t n, std::size_t k, const MatrixIn& a,
             std::size_t cache = second_cache());
 
