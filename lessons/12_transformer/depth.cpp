@@ -90,8 +90,9 @@ void through_many_layers(Page& page) {
       page.print("  {:<26}", names[w]);
       for (const std::size_t depth : depths) {
         const double n = pass(depth, ways[w], page.seed() + 1).*number;
-        page.print("{:>8}", n < 100 ? fmt::format("{:.2g}", n)
-                                    : fmt::format("{:.0f}", n));
+        page.print("{:>8}", n < 100      ? fmt::format("{:.2g}", n)
+                            : n < 10'000 ? fmt::format("{:.0f}", n)
+                                         : "> 10000");
       }
       page.print("\n");
     }
