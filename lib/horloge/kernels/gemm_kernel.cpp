@@ -280,7 +280,7 @@ bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b) {
   if (m * n * k <= std::size_t{1} << 13U) return true;
   if (n == 1) return false;  // a product with a vector
   // Strips of a large row-major B that are not copied touch a page with each step.
-  return b == Trans::yes || m >= worth_a_copy || n * k <= std::size_t{1} << 19U;
+  return copies_panel(m, b) || n * k <= std::size_t{1} << 19U;
 }
 
 std::size_t second_cache() {
