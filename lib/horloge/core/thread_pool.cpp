@@ -113,18 +113,18 @@ class Pool {
   bool run(const Tiles& all, std::size_t threads) {
     const std::unique_lock<std::mutex> mine(in_use_, std::try_to_lock);
     if (!mine.owns_lock()) return false;
-    threads_ = std::min(threads, ensure_workers(threads - 1) + 1);
-    tiles_ = &all;
+    threads = std::min(threads, ensure_workers(threads - 1) + 1);
+    all_ = all;
+    threads_ = threads;
+    finished_ = 0;
     failure_ = nullptr;
     failed_tile_ = all.tiles;
-    for (std::size_t i = 0; i < threads_; ++i)
-      ranges_[i].give(all.tiles * i / threads_, all.tiles * (i + 1) / threads_);
-    open_ = true;
+    for (std::size_t i = 0; i < threads; ++i)
+      ranges_[i].give(all.tiles * i / threads, all.tiles * (i + 1) / threads);
     ++loops_;
     idle_workers_.wake();
     work(0);
-    open_ = false;  // from here on nobody begins
-    wait_until([this] { return busy_ == 0; }, waiting_caller_);
+    wait_until([&] { return finished_ == all.tiles; }, waiting_caller_);
     if (failure_) std::rethrow_exception(failure_);
     return true;
   }
@@ -143,30 +143,33 @@ class Pool {
     return workers_;
   }
 
-  // The life of a thread of the pool. It says that it is busy before it looks whether there is
-  // work, and the caller ends the work before it looks who is busy: one of the two sees the other.
+  // The life of a thread of the pool.
   void wait_and_work(std::size_t i, std::uint64_t seen) {
     for (;;) {
       wait_until([&] { return loops_ != seen; }, idle_workers_);
       seen = loops_;
-      ++busy_;
-      if (open_ && i < threads_) work(i);
-      if (--busy_ == 0) waiting_caller_.wake();
+      if (i < threads_) work(i);
+      waiting_caller_.wake();
     }
   }
 
+  // A loop ends with its last tile, so a thread that has taken one may look at the loop until it
+  // says that the tile is finished. One that comes too late finds nothing to take, or tiles of the
+  // next loop, which it may take as well.
   void work(std::size_t i) {
     in_a_tile = true;
-    std::size_t t = 0;
-    while (ranges_[i].take_first(t)) run_tile(t);
-    for (std::size_t other = 1; other < threads_; ++other)
-      while (ranges_[(i + other) % threads_].take_last(t)) run_tile(t);
+    std::size_t t = 0, finished = 0;
+    for (; ranges_[i].take_first(t); ++finished) run_tile(t);
+    const std::size_t threads = threads_;
+    for (std::size_t other = 1; other < threads; ++other)
+      for (; ranges_[(i + other) % threads].take_last(t); ++finished) run_tile(t);
     in_a_tile = false;
+    if (finished > 0) finished_ += finished;
   }
 
   void run_tile(std::size_t t) {
     try {
-      tiles_->run(t);
+      all_.run(t);
     } catch (...) {
       const std::lock_guard<std::mutex> lock(failing_);
       if (t < failed_tile_) {
@@ -179,17 +182,18 @@ class Pool {
   std::mutex in_use_;
   std::size_t workers_ = 0;
 
-  // The loop that runs, if it is open.
-  const Tiles* tiles_ = nullptr;
-  std::size_t threads_ = 0;
+  // The loop that runs, in one cache line with the number of loops so far, for which the threads
+  // look out.
+  alignas(64) std::atomic<std::uint64_t> loops_{0};
+  std::atomic<std::size_t> threads_{0};
+  Tiles all_{};
+
   std::array<TileRange, most_threads> ranges_;
+  alignas(64) std::atomic<std::size_t> finished_{0};  // tiles
+
   std::mutex failing_;
   std::exception_ptr failure_;
   std::size_t failed_tile_ = 0;
-
-  alignas(64) std::atomic<std::uint64_t> loops_{0};  // so far
-  std::atomic<bool> open_{false};
-  alignas(64) std::atomic<int> busy_{0};
   Waiter idle_workers_, waiting_caller_;
 };
 
