@@ -37,10 +37,11 @@ void need_blas_buffer() {
 
 CBLAS_TRANSPOSE cblas(Trans t) { return t == Trans::yes ? CblasTrans : CblasNoTrans; }
 
-// Multiplications that are worth handing to another thread: 5 to 10 us.
-constexpr std::size_t worth_a_thread = std::size_t{1} << 19U;
+// Multiplications that are worth handing to another thread: 2 to 5 us.
+constexpr std::size_t worth_a_thread = std::size_t{1} << 18U;
 
 std::size_t ceil_div(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+std::size_t round_up(std::size_t a, std::size_t b) { return ceil_div(a, b) * b; }
 
 // Rows and columns of C to a tile.
 struct Cut {
@@ -50,26 +51,31 @@ struct Cut {
 // For BLAS, whose bits depend on how many rows it is given: a fixed number. Each tile packs all of
 // B again, so it is tall.
 Cut cut_for_blas(std::size_t m, std::size_t n, std::size_t k) {
-  if (m * n * k <= 4 * worth_a_thread) return {m, n};
+  if (m * n * k <= 8 * worth_a_thread) return {m, n};
   return {std::min(m, std::max<std::size_t>(ceil_div(m, 8), 96)), n};
 }
 
-// For gemm_kernel, which has the same bits however C is cut: enough tiles for all threads. A tile
-// copies its columns of B, so it is tall, as long as its rows of A stay in cache, and with one
-// thread, or where it copies A, too, as wide as C.
+// For gemm_kernel, which has the same bits however C is cut: as many tiles for each thread as for
+// the others. A tile copies its columns of B, so it is tall, as long as its rows of A stay in
+// cache, and with one thread, or where it copies A, too, as wide as C.
 Cut cut_for_kernel(std::size_t m, std::size_t n, std::size_t k, const MatrixIn& a) {
   const auto threads = static_cast<std::size_t>(num_threads());
-  const std::size_t tiles = std::min(4 * threads, m * n * k / worth_a_thread);
-  if (tiles <= 1) return {m, n};
-  constexpr std::size_t columns = 64, tall = 1152, low = 48, worth_copies = 96;
+  const std::size_t worth = m * n * k / worth_a_thread;
+  if (worth <= 1) return {m, n};
+  const std::size_t sharing = std::min(threads, worth);
+  const std::size_t tiles = std::min(4 * threads, round_up(worth, sharing));
+  constexpr std::size_t columns = 64, tall = 1152, low = 48, lowest = 16, worth_copies = 96;
   const std::size_t least = ceil_div(m, tall);
   if (threads == 1) return {ceil_div(m, least), n};
   if (detail::copies(m, n, k, a)) {  // each tile copies all of B
     const std::size_t wanted = std::clamp(m / worth_copies, threads, 2 * threads);
     return {ceil_div(m, std::max(least, wanted)), n};
   }
-  const std::size_t wanted = ceil_div(tiles, ceil_div(n, columns));
-  return {ceil_div(m, std::max(least, std::min(wanted, m / low))), columns};
+  // Where the last columns are fewer, each thread gets as many of them as the others.
+  const std::size_t across = ceil_div(n, columns), down = ceil_div(tiles, across);
+  const std::size_t wanted = n % (sharing * columns) == 0 ? down : round_up(down, sharing);
+  const std::size_t most = std::max(m / low, std::min(m / lowest, ceil_div(sharing, across)));
+  return {ceil_div(m, std::max(least, std::min(wanted, most))), columns};
 }
 
 // For gemv, which has the same bits however y is cut: some tiles for each thread, as far as each
@@ -79,7 +85,7 @@ Cut cut_for_gemv(std::size_t n, std::size_t k) {
   constexpr std::size_t worth_a_thread_to_read = std::size_t{1} << 16U, columns = 64;
   const std::size_t tiles = std::min(8 * threads, n * k / worth_a_thread_to_read);
   if (threads == 1 || tiles <= 1) return {1, n};
-  return {1, ceil_div(ceil_div(n, tiles), columns) * columns};
+  return {1, round_up(ceil_div(n, tiles), columns)};
 }
 
 // A row and a matrix, and nothing to be transposed for it.
