@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "horloge/core/error.h"
-#include "horloge/core/parallel.h"
 
 namespace horloge {
 namespace {
@@ -58,8 +57,6 @@ void amsgrad_tile(real* p, const real* g, Moments s, real* largest, std::size_t 
   }
 }
 
-constexpr std::size_t tile = elements_per_tile / 4;  // a square root and a division are expensive
-
 }  // namespace
 
 Adam::Adam(const std::vector<Tensor>& parameters, const AdamOptions& options)
@@ -104,7 +101,7 @@ std::string Adam::describe_group(std::size_t group) const {
                      s.betas.second, s.eps, s.weight_decay, s.amsgrad);
 }
 
-void Adam::update(Entry& entry, double lr) {
+Optimizer::Update Adam::update(Entry& entry, double lr) {
   const AdamOptions& s = options_[entry.group];
   const auto t = static_cast<double>(entry.steps);
   const bool decoupled = decay_ == Decay::decoupled;
@@ -119,19 +116,18 @@ void Adam::update(Entry& entry, double lr) {
   c.eps = static_cast<real>(s.eps * root_correction2);
   c.step_size = static_cast<real>(lr * root_correction2 / (1 - std::pow(s.betas.first, t)));
 
-  const std::size_t n = entry.parameter.size();
   const real* g = entry.parameter.grad().data();
   real* p = entry.parameter.mutable_array().data();
   const Moments moments{entry.buffers[0].mutable_array().data(),
                         entry.buffers[1].mutable_array().data()};
   real* largest = s.amsgrad ? entry.buffers[2].mutable_array().data() : nullptr;
-  parallel_for(n, tile, [=](std::size_t begin, std::size_t end) {
+  return [=](std::size_t begin, std::size_t end) {
     const Moments part{moments.m + begin, moments.v + begin};
     if (largest == nullptr)
       adam_tile(p + begin, g + begin, part, end - begin, c);
     else
       amsgrad_tile(p + begin, g + begin, part, largest + begin, end - begin, c);
-  });
+  };
 }
 
 }  // namespace horloge

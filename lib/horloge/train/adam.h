@@ -57,7 +57,7 @@ class Adam : public Optimizer {
 
   std::vector<std::string> buffer_names(std::size_t group) const override;
   std::string describe_group(std::size_t group) const override;
-  void update(Entry& entry, double lr) override;
+  Update update(Entry& entry, double lr) override;
 
  private:
   Decay decay_;

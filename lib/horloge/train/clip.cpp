@@ -46,9 +46,10 @@ class Norm {
 
 // One partial result per tile, combined in order: the same bits for any number of threads.
 double norm_of(const Array& x, const Norm& norm) {
-  std::vector<double> tiles((x.size() + elements_per_tile - 1) / elements_per_tile);
-  parallel_for(x.size(), elements_per_tile, [&](std::size_t begin, std::size_t end) {
-    tiles[begin / elements_per_tile] = norm.of(x.data() + begin, end - begin);
+  constexpr std::size_t tile = 32768;
+  std::vector<double> tiles((x.size() + tile - 1) / tile);
+  parallel_for(x.size(), tile, [&](std::size_t begin, std::size_t end) {
+    tiles[begin / tile] = norm.of(x.data() + begin, end - begin);
   });
   double total = 0;
   for (const double tile : tiles) total = norm.combine(total, tile);

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "horloge/core/error.h"
+#include "horloge/core/parallel.h"
 
 namespace horloge {
 namespace {
@@ -28,15 +30,28 @@ struct Lookup {
 
 }  // namespace
 
+// Many parameters are too small to be shared out by themselves, so all of them are one loop.
 void Optimizer::step() {
+  struct Part {
+    std::size_t update, begin, end;
+  };
+  std::vector<Update> updates;
+  std::vector<Part> parts;
   for (Entry& entry : entries_) {
     if (!entry.kept || !entry.parameter.has_grad()) continue;
     if (entry.steps == 0)
       for (std::size_t i = buffer_names(entry.group).size(); i > 0; --i)
         entry.buffers.emplace_back(zeros(entry.parameter.shape()));
     ++entry.steps;
-    update(entry, groups_[entry.group].lr);
+    const std::size_t n = entry.parameter.size();
+    for (std::size_t begin = 0; begin < n; begin += elements_per_tile)
+      parts.push_back({updates.size(), begin, std::min(n, begin + elements_per_tile)});
+    updates.push_back(update(entry, groups_[entry.group].lr));
   }
+  parallel_for(parts.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      updates[parts[i].update](parts[i].begin, parts[i].end);
+  });
 }
 
 void Optimizer::zero_grad() {

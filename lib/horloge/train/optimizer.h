@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -79,6 +80,9 @@ class Optimizer {
     bool kept = true;             ///< see keep_only
   };
 
+  /// Updates the elements of a parameter from `begin` to `end`.
+  using Update = std::function<void(std::size_t begin, std::size_t end)>;
+
   explicit Optimizer(const char* name) : name_(name) {}
 
   void add_group(const std::vector<Tensor>& parameters, double lr);
@@ -88,7 +92,7 @@ class Optimizer {
 
   virtual std::vector<std::string> buffer_names(std::size_t group) const = 0;
   virtual std::string describe_group(std::size_t group) const = 0;
-  virtual void update(Entry& entry, double lr) = 0;
+  virtual Update update(Entry& entry, double lr) = 0;
 
  private:
   struct Group {

@@ -3,16 +3,13 @@
 #include <fmt/format.h>
 
 #include "horloge/core/error.h"
-#include "horloge/core/parallel.h"
 
 namespace horloge {
 namespace {
 
 void descend(real* p, const real* g, std::size_t n, real lr, real decay) {
-  parallel_for(n, elements_per_tile, [=](std::size_t begin, std::size_t end) {
 #pragma omp simd
-    for (std::size_t i = begin; i < end; ++i) p[i] -= lr * (g[i] + decay * p[i]);
-  });
+  for (std::size_t i = 0; i < n; ++i) p[i] -= lr * (g[i] + decay * p[i]);
 }
 
 // b = keep * b + take * d. The buffer starts as zeros, so 0 and 1 make the first one the gradient.
@@ -25,15 +22,13 @@ struct Momentum {
 
 void descend_with_momentum(real* p, real* b, const real* g, std::size_t n, real lr, real decay,
                            Momentum m) {
-  parallel_for(n, elements_per_tile, [=](std::size_t begin, std::size_t end) {
 #pragma omp simd
-    for (std::size_t i = begin; i < end; ++i) {
-      const real d = g[i] + decay * p[i];
-      const real buffer = m.keep * b[i] + m.take * d;
-      b[i] = buffer;
-      p[i] -= lr * (m.nesterov ? d + m.momentum * buffer : buffer);
-    }
-  });
+  for (std::size_t i = 0; i < n; ++i) {
+    const real d = g[i] + decay * p[i];
+    const real buffer = m.keep * b[i] + m.take * d;
+    b[i] = buffer;
+    p[i] -= lr * (m.nesterov ? d + m.momentum * buffer : buffer);
+  }
 }
 
 }  // namespace
@@ -66,20 +61,25 @@ std::string SGD::describe_group(std::size_t group) const {
                      s.dampening, s.weight_decay, s.nesterov);
 }
 
-void SGD::update(Entry& entry, double lr) {
+Optimizer::Update SGD::update(Entry& entry, double lr) {
   const SGDOptions& s = options_[entry.group];
   const auto rate = static_cast<real>(lr);
   const auto decay = static_cast<real>(s.weight_decay);
-  const std::size_t n = entry.parameter.size();
   const real* g = entry.parameter.grad().data();
   real* p = entry.parameter.mutable_array().data();
-  if (entry.buffers.empty()) return descend(p, g, n, rate, decay);
+  if (entry.buffers.empty())
+    return [=](std::size_t begin, std::size_t end) {
+      descend(p + begin, g + begin, end - begin, rate, decay);
+    };
 
   const bool first = entry.steps == 1;
   const Momentum m{static_cast<real>(first ? 0 : s.momentum),
                    static_cast<real>(first ? 1 : 1 - s.dampening), static_cast<real>(s.momentum),
                    s.nesterov};
-  descend_with_momentum(p, entry.buffers[0].mutable_array().data(), g, n, rate, decay, m);
+  real* b = entry.buffers[0].mutable_array().data();
+  return [=](std::size_t begin, std::size_t end) {
+    descend_with_momentum(p + begin, b + begin, g + begin, end - begin, rate, decay, m);
+  };
 }
 
 }  // namespace horloge

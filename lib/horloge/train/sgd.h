@@ -36,7 +36,7 @@ class SGD : public Optimizer {
  protected:
   std::vector<std::string> buffer_names(std::size_t group) const override;
   std::string describe_group(std::size_t group) const override;
-  void update(Entry& entry, double lr) override;
+  Update update(Entry& entry, double lr) override;
 
  private:
   std::vector<SGDOptions> options_;
