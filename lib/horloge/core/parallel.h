@@ -35,7 +35,7 @@ void parallel_for(std::size_t count, std::size_t tile, const Body& body) {
 }
 
 /// Elements of cheap work (an add, a multiply) that are worth handing to another thread.
-constexpr std::size_t elements_per_tile = 32768;
+constexpr std::size_t elements_per_tile = 8192;
 
 /// Rows to a tile so that it holds about `elements` elements.
 inline std::size_t rows_per_tile(std::size_t columns, std::size_t elements = elements_per_tile) {

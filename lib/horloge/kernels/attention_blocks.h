@@ -204,7 +204,7 @@ struct Together {
 
 // About what one head costs, to decide how many make a tile worth a thread.
 inline std::size_t heads_per_tile(const AttentionSizes& s) {
-  constexpr std::size_t worth_a_thread = std::size_t{1} << 17;  // multiplications
+  constexpr std::size_t worth_a_thread = std::size_t{1} << 16;  // multiplications
   return worth_a_thread / std::max<std::size_t>(1, s.T * s.S * s.K);
 }
 

@@ -10,8 +10,6 @@
 namespace horloge::detail {
 namespace {
 
-constexpr std::size_t elements = elements_per_tile / 4;  // an exp is worth a few additions
-
 LogSum row_logsumexp(const real* x, std::size_t n) {
   const real largest = line_max(x, n);
   const real sum = sum_over(n, [=](std::size_t i) { return vexp_nonpositive(x[i] - largest); });
@@ -46,7 +44,7 @@ void row_backward(const real* x, LogSum logsumexp, const real* w, real factor, r
 
 void cross_entropy_forward(const CrossEntropyProblem& p, real* losses, LogSum* logsumexp) {
   const std::size_t C = p.classes;
-  parallel_for(p.rows, rows_per_tile(C, elements), [&, C](std::size_t begin, std::size_t end) {
+  parallel_for(p.rows, rows_per_tile(C), [&, C](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
       losses[row] = 0;
       if (p.ignored(row)) continue;
@@ -61,7 +59,7 @@ void cross_entropy_backward(const CrossEntropyProblem& p, const LogSum* logsumex
                             const real* dlosses, std::size_t dlosses_stride, Slot dlogits) {
   const std::size_t C = p.classes;
   const auto backward = dlogits.fresh ? row_backward<true> : row_backward<false>;
-  parallel_for(p.rows, rows_per_tile(C, elements), [&, C](std::size_t begin, std::size_t end) {
+  parallel_for(p.rows, rows_per_tile(C), [&, C](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
       real* const dx = dlogits.data + row * C;
       if (p.ignored(row)) {

@@ -24,15 +24,14 @@ inline constexpr real minus_infinity = -std::numeric_limits<real>::infinity();
 template <class Line>
 void for_each_line(const AxisView& view, const Line& line) {
   const std::size_t lines = view.outer * view.inner;
-  parallel_for(lines, rows_per_tile(view.size, elements_per_tile / 4),
-               [&](std::size_t begin, std::size_t end) {
-                 for (std::size_t i = begin; i < end; ++i) {
-                   if (view.inner == 1)
-                     line(i, i * view.size, std::integral_constant<std::size_t, 1>{});
-                   else
-                     line(i, i / view.inner * view.size * view.inner + i % view.inner, view.inner);
-                 }
-               });
+  parallel_for(lines, rows_per_tile(view.size), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (view.inner == 1)
+        line(i, i * view.size, std::integral_constant<std::size_t, 1>{});
+      else
+        line(i, i / view.inner * view.size * view.inner + i % view.inner, view.inner);
+    }
+  });
 }
 
 /// The largest number; -infinity for none. A NaN is passed over.

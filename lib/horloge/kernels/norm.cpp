@@ -11,8 +11,8 @@
 namespace horloge::detail {
 namespace {
 
-// A row takes about this many times the work of an addition.
-constexpr std::size_t elements = elements_per_tile / 4;
+// Backward adds the sums of tiles, so their size decides about its last bits.
+constexpr std::size_t elements = 8192;
 std::size_t tile_rows(std::size_t columns) { return rows_per_tile(columns, elements); }
 
 // What happens once a row (a division, a square root, folding a register into one number) takes

@@ -9,7 +9,8 @@ namespace {
 
 // Adds a copy, where `dy` itself is still needed.
 void add_copy(Gradients& d, std::size_t i, const Array& dy) {
-  if (d.wants(i)) d.add(i, dy.shape() == d.shape(i) ? Array(dy) : sum_to(dy, d.shape(i)));
+  constexpr auto same = [](real g) { return g; };
+  if (d.wants(i)) d.add(i, dy.shape() == d.shape(i) ? map_array(dy, same) : sum_to(dy, d.shape(i)));
 }
 
 // f(dy, v), v broadcast to dy's shape; in dy's memory where v is of that shape.
