@@ -153,9 +153,9 @@ class Pool {
     }
   }
 
-  // A loop ends with its last tile, so a thread that has taken one may look at the loop until it
-  // says that the tile is finished. One that comes too late finds nothing to take, or tiles of the
-  // next loop, which it may take as well.
+  // A loop ends with its last tile, so a thread that has taken a tile may look at the loop until it
+  // says that the tile is finished. A thread that comes too late finds nothing to take, or tiles of
+  // the next loop, which it may take as well.
   void work(std::size_t i) {
     in_a_tile = true;
     std::size_t t = 0, finished = 0;

@@ -11,7 +11,7 @@
 namespace horloge::detail {
 namespace {
 
-// Backward adds the sums of tiles, so their size decides about its last bits.
+// Backward adds the sums of tiles, so the size of a tile decides its last bits.
 constexpr std::size_t elements = 8192;
 std::size_t tile_rows(std::size_t columns) { return rows_per_tile(columns, elements); }
 

@@ -56,8 +56,9 @@ double sum_in_double(const real* x, std::size_t n) {
 
 void sum_axis(const real* x, real* y, const AxisView& view) {
   const auto [outer, size, inner] = std::array{view.outer, view.size, view.inner};
-  // The sums of pieces are added, so their size decides about the last bits.
-  constexpr std::size_t numbers = 32768, at_least = 64;  // rows: a piece has few sums then
+  // The sums of pieces are added, so the size of a piece decides the last bits.
+  constexpr std::size_t numbers = 32768;
+  constexpr std::size_t at_least = 64;  // rows to a piece: its sums are few next to its numbers
   const std::size_t piece = std::max(at_least, rows_per_tile(inner, numbers));
   const std::size_t pieces = (size + piece - 1) / piece;
   std::vector<double> sums(outer * pieces * inner);
