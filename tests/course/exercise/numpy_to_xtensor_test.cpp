@@ -122,16 +122,6 @@ TEST_F(NumpyToXtensor, Comparing) {
   EXPECT_FALSE(b);
 }
 
-// Without this header xtensor-blas computes them in loops of its own, many times slower.
-TEST(Products, AreComputedByTheBlas) {
-#ifdef CXXBLAS_DRIVERS_CBLAS_H
-  constexpr bool blas = true;
-#else
-  constexpr bool blas = false;
-#endif
-  EXPECT_TRUE(blas);
-}
-
 std::string text_of(const std::string& path) {
   std::ifstream file(path);
   EXPECT_TRUE(file) << path;
