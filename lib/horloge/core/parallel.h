@@ -29,7 +29,8 @@ void parallel_for(std::size_t count, std::size_t tile, const Body& body) {
   detail::run_tiles(
       count, tile,
       [](const void* b, std::size_t begin, std::size_t end) {
-        (*static_cast<const Body*>(b))(begin, end);
+        const Body own = *static_cast<const Body*>(b);  // whose pointers may stay in registers
+        own(begin, end);
       },
       &body);
 }
