@@ -5,14 +5,12 @@
 namespace horloge {
 namespace {
 
-// Without this header xtensor-blas computes products in loops of its own, many times slower.
+// xtensor-blas that has not read what declares BLAS multiplies in loops of its own, many times
+// slower.
 TEST(Linalg, CallsTheBlas) {
-#ifdef CXXBLAS_DRIVERS_CBLAS_H
-  constexpr bool blas = true;
-#else
-  constexpr bool blas = false;
+#ifndef CXXBLAS_DRIVERS_CBLAS_H
+  FAIL() << "xt::linalg does not call BLAS";
 #endif
-  EXPECT_TRUE(blas);
 }
 
 TEST(Linalg, MultipliesMatrices) {
