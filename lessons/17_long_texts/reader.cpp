@@ -32,15 +32,6 @@ std::shared_ptr<PositionScheme> positions_of(const LayerPlan& layer, Rng& rng) {
                         rng);
 }
 
-AttentionMasks seen_by(const LayerPlan& layer, std::size_t T) {
-  if (layer.window == 0) return AttentionMasks::causal();
-  Mask sees = Mask::from_shape({T, T});
-  for (std::size_t t = 0; t < T; ++t)
-    for (std::size_t s = 0; s < T; ++s)
-      sees(t, s) = s <= t && t < s + layer.window;
-  return AttentionMasks().with_mask(sees);
-}
-
 // What CoPE adds to the scores of a layer that reads x.
 Tensor cope_bias(const TransformerEncoderLayer& layer, const Cope& cope,
                  const Tensor& x) {
@@ -79,11 +70,10 @@ Reader::Reader(const Plan& of_layers, Rng rng)
 }
 
 Tensor Reader::operator()(const Ids& ids) const {
-  const std::size_t T = ids.shape(1);
-  const Ids at = positions_from(0, T);
+  const Ids at = positions_from(0, ids.shape(1));
   Tensor x = embedding(ids);
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    AttentionMasks masks = seen_by(plan[i], T);
+    auto masks = AttentionMasks::causal().with_window(plan[i].window);
     if (const auto* cope = dynamic_cast<const Cope*>(positions[i].get()))
       masks = masks.with_bias(cope_bias(layers[i], *cope, x));
     x = layers[i](x, PositionContext(*positions[i], {at, at}), masks);
