@@ -157,6 +157,42 @@ TEST(GemmKernel, HasTheSameBitsWithAndWithoutCopies) {
   }
 }
 
+// With a B that was copied to panels before, the rest of the last one not a number.
+void by_panels(std::size_t m, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
+               real beta, real* c, std::size_t ldc) {
+  Array panels = full({detail::size_of_panels(k, n)}, nan);
+  detail::copy_panels(k, n, b, panels.data());
+  gemm_serial(m, n, k, alpha, a, {panels.data(), k, Trans::panels}, beta, c, ldc);
+}
+
+TEST(Panels, AgreeWithTheDefinition) {
+  for (const std::size_t m : {1, 5, 24, 48, 97})
+    for (std::size_t n = 1; n <= 100; n += n < 40 ? 1 : 7)
+      for (const std::size_t k : {1, 3, 64}) expect_agrees({m, n, k}, 0.5, 2, 3, by_panels);
+  expect_agrees({30, 75, 1000}, 1, 0, 0, by_panels);
+  expect_agrees({300, 33, 700}, 1, 2, 5, by_panels);
+}
+
+TEST(Panels, HaveTheSameBitsAsWhatTheyWereCopiedFrom) {
+  const std::size_t m = 50, n = 3 * detail::panel_columns + 5, k = 420, row = 17;
+  const Array a = Rng(1).normal({m, k}), b = Rng(2).normal({k * n});
+  for (const Trans trans : {Trans::no, Trans::yes}) {
+    const MatrixIn lies{b.data(), trans == Trans::no ? n : k, trans};
+    Array panels = empty({detail::size_of_panels(k, n)});
+    detail::copy_panels(k, n, lies, panels.data());
+    for (const std::size_t column : {std::size_t{0}, 2 * detail::panel_columns}) {
+      Array want = full({m, n}, 0), got = want;
+      const auto product = [&](const MatrixIn& right, Array& c) {
+        gemm_serial(m, n - column, k - row, 1, {a.data(), k}, detail::part_from(right, row, column),
+                    0, c.data(), n);
+      };
+      product(lies, want);
+      product({panels.data(), k, Trans::panels}, got);
+      EXPECT_TRUE(test::same(got, want)) << "column " << column;
+    }
+  }
+}
+
 // One row, with a row of A that is contiguous.
 void by_row(std::size_t, std::size_t n, std::size_t k, real alpha, MatrixIn a, MatrixIn b,
             real beta, real* c, std::size_t) {

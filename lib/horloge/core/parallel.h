@@ -21,6 +21,7 @@ void run_tiles(std::size_t count, std::size_t tile, TileBody call, const void* b
 /// tiles do not touch each other's results gives the same bits with 1 thread and with 2. A single
 /// tile runs on the calling thread, and so does a loop inside a tile of another. If the body
 /// throws, the caller gets the exception of the first tile that did. A `tile` of 0 counts as 1.
+/// Each tile calls a copy of the body, so a body should hold pointers and references, not arrays.
 template <class Body>
 void parallel_for(std::size_t count, std::size_t tile, const Body& body) {
   if (count == 0) return;
@@ -29,7 +30,7 @@ void parallel_for(std::size_t count, std::size_t tile, const Body& body) {
   detail::run_tiles(
       count, tile,
       [](const void* b, std::size_t begin, std::size_t end) {
-        const Body own = *static_cast<const Body*>(b);  // whose pointers may stay in registers
+        const Body own = *static_cast<const Body*>(b);  // its pointers can stay in registers
         own(begin, end);
       },
       &body);

@@ -9,7 +9,7 @@ const real* weights_of(const AttentionProblem& p, const Block& block, const Atte
   const real* const kept_here = kept + kept_offset(p.size, block);
   if (keeps_weights(p.size)) return kept_here;
   real* const weights = scratch.weights.data();
-  scores_of(p, block, in, weights, scratch.row.data());
+  scores_of(p, block, in, scratch.head.turned_keys, weights, scratch.row.data());
   softmax_rows({weights, block.rows(), block.stride}, visible_to(p, block), kept_here);
   return weights;
 }
@@ -69,7 +69,7 @@ std::size_t end_of_part(const AttentionProblem& p, const Block& block, std::size
   constexpr std::size_t some_see = 64;
   const std::size_t keys = tile_of(p, Pass::backward).keys;
   if (block.keys.size() <= keys) return block.keys.end;
-  const std::size_t all_see = keys_of(p, block.t0).end / lanes * lanes;
+  const std::size_t all_see = keys_of(p, block.t0).end / panel_columns * panel_columns;
   const std::size_t end = begin < all_see ? std::min(begin + keys, all_see) : begin + some_see;
   return std::min(end, block.keys.end);
 }
@@ -105,7 +105,8 @@ const real* sums_of_queries(const AttentionProblem& p, const Block& block, Heads
 void attention_backward(const AttentionProblem& p, const AttentionInputs& in, HeadsIn y, HeadsIn dy,
                         const real* kept, const AttentionGradients& d) {
   const AttentionSizes& s = p.size;
-  const auto backward_of = [&](const Block& block, Scratch& scratch) {
+  const Together together = together_in_backward(p, d.dbias != nullptr);
+  for_each_block(p, in, Pass::backward, together, [&](const Block& block, Scratch& scratch) {
     const std::size_t b = block.b, h = block.h, g = shared_head(s, h);
     const bool first = block.t0 == 0 && h % (s.H / s.G) == 0;
     const bool fresh_dv = first && d.dv.fresh, fresh_dk = first && d.dk.fresh;
@@ -116,35 +117,29 @@ void attention_backward(const AttentionProblem& p, const AttentionInputs& in, He
       const std::size_t rows = part.rows(), width = part.keys.size(), stride = part.stride;
       const MatrixIn q_rows{in.q.at(b, h) + part.t0 * in.q.row, in.q.row};
       const MatrixIn dy_rows{dy.at(b, h) + part.t0 * dy.row, dy.row};
-      const MatrixIn k_rows{rows_of(in.k, p, part), in.k.row};
-      const MatrixIn v_rows{rows_of(in.v, p, part), in.v.row};
       real* const dscores = scratch.dscores.data();
       const real* const weights = weights_of(p, part, in, kept, scratch);
       if (d.dv.data != nullptr)  // y = weights v, so dv = weights^T dy
         gemm_serial(width, s.Kv, rows, 1, {dropped(p, part, weights, scratch), stride, Trans::yes},
                     dy_rows, fresh_dv ? real{0} : real{1}, rows_of(d.dv, p, part), d.dv.row);
       // dweights = dy v^T, through the dropout, then through the softmax
-      gemm_serial(rows, width, s.Kv, 1, dy_rows, {v_rows.data, v_rows.ld, Trans::yes}, 0, dscores,
-                  stride);
+      gemm_serial(rows, width, s.Kv, 1, dy_rows,
+                  scratch.head.turned_values.from(0, part.keys.begin), 0, dscores, stride);
       if (p.dropout_p > 0) drop(p, part, dscores, dscores);
       softmax_backward({weights, rows, stride}, {dscores, rows, stride}, width,
                        sums == nullptr ? nullptr : sums + (part.t0 - block.t0));
       if (d.dbias != nullptr) add_to_dbias(p, part, scratch, d.dbias);
       if (d.dq.data != nullptr) {  // scores = scale q k^T
         const bool overwrites = d.dq.fresh && part.keys.begin == block.keys.begin;
-        gemm_serial(rows, s.K, width, p.scale, {dscores, stride}, k_rows,
-                    overwrites ? real{0} : real{1}, d.dq.at(b, h) + part.t0 * d.dq.row, d.dq.row);
+        gemm_serial(rows, s.K, width, p.scale, {dscores, stride},
+                    scratch.head.keys.from(part.keys.begin, 0), overwrites ? real{0} : real{1},
+                    d.dq.at(b, h) + part.t0 * d.dq.row, d.dq.row);
       }
       if (d.dk.data != nullptr)
         gemm_serial(width, s.K, rows, p.scale, {dscores, stride, Trans::yes}, q_rows,
                     fresh_dk ? real{0} : real{1}, rows_of(d.dk, p, part), d.dk.row);
     });
-  };
-  for_each_head(p, Pass::backward, together_in_backward(p, d.dbias != nullptr),
-                [&](std::size_t b, std::size_t h, Scratch& scratch) {
-                  for_each_block(p, Pass::backward, b, h,
-                                 [&](const Block& block) { backward_of(block, scratch); });
-                });
+  });
 }
 
 }  // namespace horloge::detail

@@ -8,9 +8,10 @@
 #include "horloge/core/parallel.h"
 #include "horloge/core/shape.h"
 #include "horloge/kernels/attention.h"
+#include "horloge/kernels/attention_matrix.h"
 #include "horloge/kernels/attention_rows.h"
 #include "horloge/kernels/dropout.h"
-#include "horloge/kernels/gemm.h"
+#include "horloge/kernels/gemm_kernel.h"
 #include "horloge/kernels/lanes.h"
 #include "horloge/kernels/lines.h"
 
@@ -26,16 +27,16 @@ struct Tile {
   std::size_t queries, keys;
 };
 
-// Each block copies the keys and values that it sees, so where they are many it is tall, a multiple
-// of the rows that a product takes together. Where they are few it is lower, and lowest if it is
-// causal: the last query of a block sees keys that the first does not, and the block works on all
-// of them. Backward, which reads and writes keys, values and their gradients, takes more queries
-// still.
+// A block works on all keys that one of its queries sees, and the last query of a causal block sees
+// more than the first. So causal blocks are low: a few times the rows that a product takes
+// together, and under a window a multiple of the columns of a panel, so that their keys begin with
+// one. Backward reads and writes the gradients of keys and values for each block, so where keys are
+// many it takes more queries.
 inline Tile tile_of(const AttentionProblem& p, Pass pass) {
-  const bool sees_few = p.window > 0 || p.size.S < 1024;
-  const std::size_t few = p.causal ? 32 : 64, queries = sees_few ? few : 96;
-  if (pass == Pass::forward) return {queries, p.size.S};
-  return {sees_few ? queries : 2 * queries, 256};
+  const std::size_t keys = pass == Pass::forward ? p.size.S : 256;
+  if (p.window > 0) return {32, keys};
+  if (p.size.S < 1024) return {p.causal ? std::size_t{24} : 64, keys};
+  return {pass == Pass::forward ? std::size_t{48} : 192, keys};
 }
 
 // The keys that query t sees, as far as no mask hides them.
@@ -83,8 +84,8 @@ inline KeyRange without_hidden(const Broadcast<bool>& mask, const Block& block, 
 }
 
 template <class Body>
-void for_each_block(const AttentionProblem& p, Pass pass, std::size_t b, std::size_t h,
-                    const Body& body) {
+void for_each_block_of(const AttentionProblem& p, Pass pass, std::size_t b, std::size_t h,
+                       const Body& body) {
   const std::size_t queries = tile_of(p, pass).queries;
   for (std::size_t t0 = 0; t0 < p.size.T; t0 += queries) {
     const std::size_t t1 = std::min(t0 + queries, p.size.T);
@@ -100,9 +101,8 @@ void for_each_block(const AttentionProblem& p, Pass pass, std::size_t b, std::si
 // The key-value head that a query head reads.
 inline std::size_t shared_head(const AttentionSizes& s, std::size_t h) { return h / (s.H / s.G); }
 
-// The first of a block's rows of keys or values, or of their gradients.
-template <class T>
-T* rows_of(const Heads<T>& x, const AttentionProblem& p, const Block& block) {
+// The first of a block's rows of the gradients of keys or values.
+inline real* rows_of(const HeadsOut& x, const AttentionProblem& p, const Block& block) {
   return x.at(block.b, shared_head(p.size, block.h)) + block.keys.begin * x.row;
 }
 
@@ -133,11 +133,11 @@ inline void hide(const real* visible, real* scores, std::size_t n) {
 
 // scale q k^T + bias, -infinity where a mask hides a key. `visible` is memory for a row.
 inline void scores_of(const AttentionProblem& p, const Block& block, const AttentionInputs& in,
-                      real* scores, real* visible) {
+                      const HeadMatrix& turned_keys, real* scores, real* visible) {
   const auto [b, h, t0, t1, keys, stride] = block;
   gemm_serial(block.rows(), keys.size(), p.size.K, p.scale,
-              {in.q.at(b, h) + t0 * in.q.row, in.q.row},
-              {rows_of(in.k, p, block), in.k.row, Trans::yes}, 0, scores, stride);
+              {in.q.at(b, h) + t0 * in.q.row, in.q.row}, turned_keys.from(0, keys.begin), 0, scores,
+              stride);
   if (p.bias.data != nullptr)
     for (std::size_t t = t0; t < t1; ++t) add_bias(p.bias, block, t, scores + (t - t0) * stride);
   if (p.mask.data == nullptr && p.key_mask.data == nullptr) return;
@@ -160,6 +160,44 @@ inline void drop(const AttentionProblem& p, const Block& block, const real* from
   }
 }
 
+// Weights are kept for backward where keys are few, so that memory grows with the queries alone. A
+// block's are contiguous, at the offset of its first query.
+inline constexpr std::size_t kept_keys = 256;
+inline bool keeps_weights(const AttentionSizes& s) { return s.S <= kept_keys; }
+inline std::size_t kept_per_query(const AttentionSizes& s) {
+  return keeps_weights(s) ? stride_of(s.S) : 1;
+}
+inline std::size_t kept_offset(const AttentionSizes& s, const Block& block) {
+  return ((block.b * s.H + block.h) * s.T + block.t0) * kept_per_query(s);
+}
+
+// Whether each of several blocks would copy a matrix of its head.
+inline bool copied_once(const AttentionProblem& p, Pass pass, Trans trans) {
+  const std::size_t queries = tile_of(p, pass).queries;
+  return p.size.T > queries && copies_panel(queries, trans);
+}
+
+// The keys and values of one head.
+struct HeadMatrices {
+  HeadMatrices(const AttentionProblem& p, Pass pass)
+      : HeadMatrices(p.size, pass == Pass::backward, copied_once(p, pass, Trans::yes),
+                     copied_once(p, pass, Trans::no)) {}
+  HeadMatrices(const AttentionSizes& s, bool backward, bool turned, bool plain)
+      : turned_keys(s.K, s.S, turned && !(backward && keeps_weights(s))),
+        turned_values(s.Kv, s.S, turned && backward),
+        keys(s.S, s.K, plain && backward),
+        values(s.S, s.Kv, plain && !backward) {}
+
+  void set(const AttentionInputs& in, std::size_t b, std::size_t g) {
+    turned_keys.set({in.k.at(b, g), in.k.row, Trans::yes});
+    turned_values.set({in.v.at(b, g), in.v.row, Trans::yes});
+    keys.set({in.k.at(b, g), in.k.row});
+    values.set({in.v.at(b, g), in.v.row});
+  }
+
+  HeadMatrix turned_keys, turned_values, keys, values;
+};
+
 // Memory for the work on one block.
 struct Scratch {
   Scratch(const AttentionProblem& p, Pass pass)
@@ -170,12 +208,14 @@ struct Scratch {
         dropped(empty({p.dropout_p > 0 ? rows : 0, stride})),
         dscores(empty({pass == Pass::backward ? rows : 0, stride})),
         row(empty({stride})),
-        per_query(empty({rows})) {}
+        per_query(empty({rows})),
+        head(p, pass) {}
 
   Array weights;  // scores, then weights
   Array dropped, dscores;
   Array row;        // which keys a query sees; a sum of rows
   Array per_query;  // what its weights are scaled by; a sum over its keys
+  HeadMatrices head;
 };
 
 // The weights after dropout.
@@ -184,17 +224,6 @@ inline const real* dropped(const AttentionProblem& p, const Block& block, const 
   if (p.dropout_p == 0) return weights;
   drop(p, block, weights, scratch.dropped.data());
   return scratch.dropped.data();
-}
-
-// Weights are kept for backward where keys are few, so that memory grows with the queries alone. A
-// block's are contiguous, at the offset of its first query.
-inline constexpr std::size_t kept_keys = 256;
-inline bool keeps_weights(const AttentionSizes& s) { return s.S <= kept_keys; }
-inline std::size_t kept_per_query(const AttentionSizes& s) {
-  return keeps_weights(s) ? stride_of(s.S) : 1;
-}
-inline std::size_t kept_offset(const AttentionSizes& s, const Block& block) {
-  return ((block.b * s.H + block.h) * s.T + block.t0) * kept_per_query(s);
 }
 
 // Heads that one thread works on, in order: `heads` neighbours in each of `batches`.
@@ -208,9 +237,10 @@ inline std::size_t heads_per_tile(const AttentionSizes& s) {
   return worth_a_thread / std::max<std::size_t>(1, s.T * s.S * s.K);
 }
 
-// body(b, h, scratch) for every head.
+// body(block, scratch) for every block of every head.
 template <class Body>
-void for_each_head(const AttentionProblem& p, Pass pass, Together together, const Body& body) {
+void for_each_block(const AttentionProblem& p, const AttentionInputs& in, Pass pass,
+                    Together together, const Body& body) {
   const AttentionSizes& s = p.size;
   if (s.B * s.H == 0) return;
   const std::size_t per_batch = s.H / together.heads;
@@ -222,7 +252,10 @@ void for_each_head(const AttentionProblem& p, Pass pass, Together together, cons
       const std::size_t b0 = i / per_batch * together.batches;
       const std::size_t h0 = i % per_batch * together.heads;
       for (std::size_t b = b0; b < b0 + together.batches; ++b)
-        for (std::size_t h = h0; h < h0 + together.heads; ++h) body(b, h, scratch);
+        for (std::size_t h = h0; h < h0 + together.heads; ++h) {
+          scratch.head.set(in, b, shared_head(s, h));
+          for_each_block_of(p, pass, b, h, [&](const Block& block) { body(block, scratch); });
+        }
     }
   });
 }

@@ -7,12 +7,12 @@ std::size_t kept_size(const AttentionSizes& s) { return s.B * s.H * s.T * kept_p
 void attention_forward(const AttentionProblem& p, const AttentionInputs& in, HeadsOut y,
                        real* kept) {
   const AttentionSizes& s = p.size;
-  const auto forward_of = [&](const Block& block, Scratch& scratch) {
+  for_each_block(p, in, Pass::forward, {1, 1}, [&](const Block& block, Scratch& scratch) {
     const auto [b, h, t0, t1, keys, stride] = block;
     real* const kept_here = kept == nullptr ? nullptr : kept + kept_offset(s, block);
     real* const kept_weights = keeps_weights(s) ? kept_here : nullptr;
     real* const weights = kept_weights == nullptr ? scratch.weights.data() : kept_weights;
-    scores_of(p, block, in, weights, scratch.row.data());
+    scores_of(p, block, in, scratch.head.turned_keys, weights, scratch.row.data());
     const Rows<real> rows{weights, block.rows(), stride};
     const Rows<real> results{y.at(b, h) + t0 * y.row, block.rows(), y.row};
     real* const scales = scratch.per_query.data();
@@ -20,11 +20,8 @@ void attention_forward(const AttentionProblem& p, const AttentionInputs& in, Hea
     // Weights that are kept have to be scaled; otherwise a result is the shorter row.
     if (keeps_weights(s)) scale_rows(rows, stride, scales);
     gemm_serial(block.rows(), s.Kv, keys.size(), 1, {dropped(p, block, weights, scratch), stride},
-                {rows_of(in.v, p, block), in.v.row}, 0, results.data, results.stride);
+                scratch.head.values.from(keys.begin, 0), 0, results.data, results.stride);
     if (!keeps_weights(s)) scale_rows(results, s.Kv, scales);
-  };
-  for_each_head(p, Pass::forward, {1, 1}, [&](std::size_t b, std::size_t h, Scratch& scratch) {
-    for_each_block(p, Pass::forward, b, h, [&](const Block& block) { forward_of(block, scratch); });
   });
 }
 

@@ -15,8 +15,14 @@
 
 namespace horloge::detail {
 
-/// The stride of rows of so many keys.
-inline std::size_t stride_of(std::size_t keys) { return (keys + lanes - 1) / lanes * lanes; }
+inline std::size_t whole_registers(std::size_t n) { return (n + lanes - 1) / lanes * lanes; }
+
+/// The stride of rows of so many keys. Rows 4096 bytes apart, or a multiple of that, would share
+/// the few places of a first cache that such addresses have.
+inline std::size_t stride_of(std::size_t keys) {
+  const std::size_t stride = whole_registers(keys);
+  return keys > 0 && stride * sizeof(real) % 4096 == 0 ? stride + lanes : stride;
+}
 
 /// `count` rows, `stride` apart.
 template <class T>
@@ -36,7 +42,8 @@ struct KeyRange {
 // that overlaps several smaller, recent stores would stall.
 inline void fill_around(real* x, KeyRange range, std::size_t stride, real rest) {
 #pragma omp simd
-  for (std::size_t j = 0; j < stride_of(range.begin); ++j) x[j] = j < range.begin ? rest : x[j];
+  for (std::size_t j = 0; j < whole_registers(range.begin); ++j)
+    x[j] = j < range.begin ? rest : x[j];
 #pragma omp simd
   for (std::size_t j = range.end / lanes * lanes; j < stride; ++j)
     x[j] = j < range.end ? x[j] : rest;

@@ -89,8 +89,8 @@ Cut cut_for_gemv(std::size_t n, std::size_t k) {
 }
 
 // A row and a matrix, and nothing to be transposed for it.
-bool suits_gemv(std::size_t m, std::size_t k, const MatrixIn& a) {
-  return m == 1 && k > 0 && a.trans == Trans::no;
+bool suits_gemv(std::size_t m, std::size_t k, const MatrixIn& a, Trans b) {
+  return m == 1 && k > 0 && a.trans == Trans::no && b != Trans::panels;
 }
 
 MatrixIn from_row(MatrixIn a, std::size_t row) {
@@ -139,7 +139,7 @@ void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, const 
     for (std::size_t i = 0; i < m; ++i)
       for (std::size_t j = 0; j < n; ++j)
         c[i * ldc + j] = beta == real{0} ? real{0} : beta * c[i * ldc + j];
-  } else if (suits_gemv(m, k, a)) {
+  } else if (suits_gemv(m, k, a, b.trans)) {
     return detail::gemv(n, k, alpha, a.data, b, beta, c, bias);
   } else if (detail::suits_gemm_kernel(m, n, k, b.trans)) {
     return detail::gemm_kernel(m, n, k, alpha, a, b, beta, c, ldc, bias);
@@ -152,7 +152,7 @@ void gemm_serial(std::size_t m, std::size_t n, std::size_t k, real alpha, const 
 void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
           const MatrixIn& b, real beta, real* c, std::size_t ldc, const real* bias) {
   if (m == 0 || n == 0) return;
-  const bool by_row = suits_gemv(m, k, a);
+  const bool by_row = suits_gemv(m, k, a, b.trans);
   const bool by_kernel = !by_row && k > 0 && detail::suits_gemm_kernel(m, n, k, b.trans);
   const auto multiply = by_kernel ? detail::gemm_kernel : gemm_serial;
   const Cut cut = by_row      ? cut_for_gemv(n, k)

@@ -12,10 +12,12 @@ namespace horloge {
 
 struct Bfloat16;
 
-enum class Trans { no, yes };
+/// How a matrix lies in memory: row by row, the same transposed, or, only B of gemm_serial, in panels
+/// as copy_panels() makes them.
+enum class Trans { no, yes, panels };
 
 /// A matrix in memory. Its leading dimension `ld`, the stride of its rows, may be more than its
-/// columns, so a product can read a slice of a wider array in place.
+/// columns, so a product can read a slice of a wider array in place. Of panels it is their rows.
 struct MatrixIn {
   const real* data;
   std::size_t ld;

@@ -160,7 +160,7 @@ void multiply(const Strip& s, Prefetch& next, std::size_t i = 0) {
 constexpr std::size_t wide = lanes;
 constexpr std::size_t narrow = std::min<std::size_t>(lanes, 32 / sizeof(real));
 
-constexpr std::size_t NR = 2 * wide;
+constexpr std::size_t NR = panel_columns;
 
 // Rows of a panel of B. NR columns wide it takes 48 KiB at most, all of a large L1 cache; what does
 // not fit is read from the second cache in order, which is soon enough, while a lower panel would
@@ -192,10 +192,9 @@ struct Parts {
 };
 
 const real* number_of(const MatrixIn& x, std::size_t row, std::size_t column) {
+  if (x.trans == Trans::panels) return x.data + column / NR * NR * x.ld + row * NR + column % NR;
   return x.data + (x.trans == Trans::yes ? column * x.ld + row : row * x.ld + column);
 }
-
-bool copies_panel(std::size_t m, Trans b) { return b == Trans::yes || m >= worth_a_copy; }
 
 // A smaller A is likely to be in the L2 cache still, and so is what it is multiplied by.
 bool is_far(std::size_t m, std::size_t k) { return m * k * sizeof(real) > std::size_t{1} << 18U; }
@@ -225,15 +224,6 @@ void copy_tiles(std::size_t rows, std::size_t k, const MatrixIn& a, real* to) {
       for (std::size_t p = 0; p < k; ++p)
         std::memcpy(to + p * MR, a.data + p * a.ld + i, MR * sizeof(real));
   }
-}
-
-// Some columns of B for one part, a panel after the other.
-void copy_panels(std::size_t columns, std::size_t k, const MatrixIn& b, real* to) {
-  for (std::size_t j = 0; b.trans == Trans::yes && j < columns; j += NR)
-    copy_transposed(b.data + j * b.ld, b.ld, NR, k, to + j * k, NR);
-  for (std::size_t p = 0; b.trans == Trans::no && p < k; ++p)
-    for (std::size_t j = 0; j < columns; j += wide)
-      put_vector(vector_at<wide>(b.data + p * b.ld + j), to + j / NR * NR * k + p * NR + j % NR);
 }
 
 // A strip with a copy of its panel of B if that helps. What comes by reference was written just
@@ -275,7 +265,30 @@ constexpr bool compiled_for_this_processor = true;
 constexpr bool compiled_for_this_processor = false;
 #endif
 
+bool copies_panel(std::size_t m, Trans b) {
+  return b == Trans::yes || (b == Trans::no && m >= worth_a_copy);
+}
+
+std::size_t size_of_panels(std::size_t k, std::size_t n) { return (n + NR - 1) / NR * NR * k; }
+
+void copy_panels(std::size_t k, std::size_t n, const MatrixIn& b, real* to) {
+  for (std::size_t j = 0; b.trans == Trans::yes && j < n; j += NR)
+    copy_transposed(b.data + j * b.ld, b.ld, std::min(NR, n - j), k, to + j * k, NR);
+  const std::size_t whole = n / wide * wide;
+  for (std::size_t p = 0; b.trans == Trans::no && p < k; ++p) {
+    const auto place = [&](std::size_t j) { return to + j / NR * NR * k + p * NR + j % NR; };
+    for (std::size_t j = 0; j < whole; j += wide)
+      put_vector(vector_at<wide>(b.data + p * b.ld + j), place(j));
+    std::copy_n(b.data + p * b.ld + whole, n - whole, place(whole));
+  }
+}
+
+MatrixIn part_from(const MatrixIn& b, std::size_t row, std::size_t column) {
+  return {number_of(b, row, column), b.ld, b.trans};
+}
+
 bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b) {
+  if (b == Trans::panels) return true;
   if (!compiled_for_this_processor) return false;
   if (m * n * k <= std::size_t{1} << 13U) return true;
   if (n == 1) return false;  // a product with a vector
@@ -305,7 +318,8 @@ bool copies(std::size_t m, std::size_t n, std::size_t k, const MatrixIn& a, std:
 
 void gemm_kernel(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
                  const MatrixIn& b, real beta, real* c, std::size_t ldc, const real* bias) {
-  (copies(m, n, k, a) ? gemm_copied : gemm_in_place)(m, n, k, alpha, a, b, beta, c, ldc, bias);
+  const bool copied = b.trans != Trans::panels && copies(m, n, k, a);
+  (copied ? gemm_copied : gemm_in_place)(m, n, k, alpha, a, b, beta, c, ldc, bias);
 }
 
 void gemm_in_place(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixIn& a,
@@ -326,7 +340,7 @@ void gemm_in_place(std::size_t m, std::size_t n, std::size_t k, real alpha, cons
       s.far = is_far(m, k) && (j == 0 || a.trans == Trans::no);
       s.k = parts.size(part);
       s.b = number_of(b, parts.begin(part), j);
-      s.b_row = b.ld;
+      s.b_row = b.trans == Trans::panels ? NR : b.ld;
       s.beta = part == 0 ? beta : real{1};
       s.bias = last && bias != nullptr ? bias + j : nullptr;
       Prefetch next =
@@ -349,10 +363,10 @@ void gemm_copied(std::size_t m, std::size_t n, std::size_t k, real alpha, const 
       const real* const added = part + 1 == parts.count ? bias : nullptr;
       s.k = parts.size(part);
       s.beta = part == 0 ? beta : real{1};
-      copy_panels(columns, s.k, {number_of(b, p, first), b.ld, b.trans}, panels.data());
+      copy_panels(s.k, columns, part_from(b, p, first), panels.data());
       for (std::size_t i = 0; i < m; i += MC) {
         s.m = std::min(MC, m - i);
-        copy_tiles(s.m, s.k, {number_of(a, i, p), a.ld, a.trans}, rows.data());
+        copy_tiles(s.m, s.k, part_from(a, i, p), rows.data());
         for (std::size_t j = 0; j < columns; j += NR) {
           s.b = panels.data() + j * s.k;
           s.c = c + i * ldc + first + j;
@@ -363,8 +377,8 @@ void gemm_copied(std::size_t m, std::size_t n, std::size_t k, real alpha, const 
       }
     }
   if (in_strips < n)
-    gemm_in_place(m, n - in_strips, k, alpha, a, {number_of(b, 0, in_strips), b.ld, b.trans}, beta,
-                  c + in_strips, ldc, bias == nullptr ? nullptr : bias + in_strips);
+    gemm_in_place(m, n - in_strips, k, alpha, a, part_from(b, 0, in_strips), beta, c + in_strips,
+                  ldc, bias == nullptr ? nullptr : bias + in_strips);
 }
 
 }  // namespace horloge::detail

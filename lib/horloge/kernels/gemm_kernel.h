@@ -1,7 +1,7 @@
 #pragma once
 
 // Matrix products in vector registers, faster than BLAS for small and medium sizes. For gemm.cpp
-// only. Readable twin: naive_gemm in tests/kernels/gemm_test.cpp.
+// and attention only. Readable twin: naive_gemm in tests/kernels/gemm_test.cpp.
 //
 // C is cut into strips of NR columns, and a strip into tiles of some rows, whose sums stay in
 // registers while k runs. B is copied in panels of KC rows and NR columns, which stay in the L1
@@ -11,8 +11,23 @@
 // all panels of B before them.
 
 #include "horloge/kernels/gemm.h"
+#include "horloge/kernels/lanes.h"
 
 namespace horloge::detail {
+
+/// Columns of C that a strip is wide, and of B that a panel is.
+inline constexpr std::size_t panel_columns = 2 * lanes;
+
+/// Copies op(B) (k, n) for many products with it: in panels of all k rows, one after the other. The
+/// last one takes as much memory as the others.
+void copy_panels(std::size_t k, std::size_t n, const MatrixIn& b, real* to);
+std::size_t size_of_panels(std::size_t k, std::size_t n);
+
+/// Whether a product with m rows copies each panel of B itself.
+bool copies_panel(std::size_t m, Trans b);
+
+/// op(B) without the rows above and the columns left of these. In panels the column begins one.
+MatrixIn part_from(const MatrixIn& b, std::size_t row, std::size_t column);
 
 /// Whether gemm_kernel is compiled for this processor, and faster than BLAS at these sizes.
 bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b);

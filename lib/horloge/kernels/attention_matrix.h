@@ -1,0 +1,37 @@
+#pragma once
+
+// A matrix that attention reads again and again. For the kernels of attention only.
+
+#include "horloge/core/shape.h"
+#include "horloge/kernels/gemm_kernel.h"
+
+namespace horloge::detail {
+
+/// A matrix (k, n) that the products with each block of a head read: as it lies in memory, or
+/// copied once for all blocks.
+class HeadMatrix {
+ public:
+  HeadMatrix(std::size_t k, std::size_t n, bool copied)
+      : k_(k), n_(n), copied_(copied), panels_(empty({copied ? size_of_panels(k, n) : 0})) {}
+
+  /// The matrix from now on.
+  void set(const MatrixIn& b) {
+    if (b.data == as_it_lies_.data) return;  // query heads that share one follow each other
+    as_it_lies_ = b;
+    if (copied_) copy_panels(k_, n_, b, panels_.data());
+  }
+
+  /// What is below the rows above `row` and right of the columns before `column`.
+  MatrixIn from(std::size_t row, std::size_t column) const {
+    if (!copied_ || column % panel_columns != 0) return part_from(as_it_lies_, row, column);
+    return part_from({panels_.data(), k_, Trans::panels}, row, column);
+  }
+
+ private:
+  std::size_t k_, n_;
+  bool copied_;
+  Array panels_;
+  MatrixIn as_it_lies_{};
+};
+
+}  // namespace horloge::detail
