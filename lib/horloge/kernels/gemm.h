@@ -12,8 +12,8 @@ namespace horloge {
 
 struct Bfloat16;
 
-/// How a matrix lies in memory: row by row, the same transposed, or, only B of gemm_serial, in panels
-/// as copy_panels() makes them.
+/// How a matrix lies in memory: row by row, the same transposed, or, only B of gemm_serial, in
+/// panels as copy_panels() makes them.
 enum class Trans { no, yes, panels };
 
 /// A matrix in memory. Its leading dimension `ld`, the stride of its rows, may be more than its
