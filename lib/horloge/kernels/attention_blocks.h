@@ -253,7 +253,7 @@ void for_each_block(const AttentionProblem& p, const AttentionInputs& in, Pass p
       const std::size_t h0 = i % per_batch * together.heads;
       for (std::size_t b = b0; b < b0 + together.batches; ++b)
         for (std::size_t h = h0; h < h0 + together.heads; ++h) {
-          scratch.head.set(in, b, shared_head(s, h));
+          if (s.S > 0) scratch.head.set(in, b, shared_head(s, h));
           for_each_block_of(p, pass, b, h, [&](const Block& block) { body(block, scratch); });
         }
     }
