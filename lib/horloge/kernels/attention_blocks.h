@@ -183,16 +183,14 @@ struct HeadMatrices {
       : HeadMatrices(p.size, pass == Pass::backward, copied_once(p, pass, Trans::yes),
                      copied_once(p, pass, Trans::no)) {}
   HeadMatrices(const AttentionSizes& s, bool backward, bool turned, bool plain)
-      : turned_keys(s.K, s.S, turned && !(backward && keeps_weights(s))),
-        turned_values(s.Kv, s.S, turned && backward),
-        keys(s.S, s.K, plain && backward),
-        values(s.S, s.Kv, plain && !backward) {}
+      : turned_keys(s.K, s.S, Trans::yes, turned && !(backward && keeps_weights(s))),
+        turned_values(s.Kv, s.S, Trans::yes, turned && backward),
+        keys(s.S, s.K, Trans::no, plain && backward),
+        values(s.S, s.Kv, Trans::no, plain && !backward) {}
 
   void set(const AttentionInputs& in, std::size_t b, std::size_t g) {
-    turned_keys.set({in.k.at(b, g), in.k.row, Trans::yes});
-    turned_values.set({in.v.at(b, g), in.v.row, Trans::yes});
-    keys.set({in.k.at(b, g), in.k.row});
-    values.set({in.v.at(b, g), in.v.row});
+    for (HeadMatrix* of_keys : {&turned_keys, &keys}) of_keys->set(in.k.at(b, g), in.k.row);
+    for (HeadMatrix* of_values : {&turned_values, &values}) of_values->set(in.v.at(b, g), in.v.row);
   }
 
   HeadMatrix turned_keys, turned_values, keys, values;

@@ -11,27 +11,36 @@ namespace horloge::detail {
 /// copied once for all blocks.
 class HeadMatrix {
  public:
-  HeadMatrix(std::size_t k, std::size_t n, bool copied)
-      : k_(k), n_(n), copied_(copied), panels_(empty({copied ? size_of_panels(k, n) : 0})) {}
+  HeadMatrix(std::size_t k, std::size_t n, Trans trans, bool copied)
+      : k_(k),
+        n_(n),
+        trans_(trans),
+        copied_(copied),
+        panels_(empty({copied ? size_of_panels(k, n) : 0})) {}
 
-  /// The matrix from now on.
-  void set(const MatrixIn& b) {
-    if (b.data == as_it_lies_.data) return;  // query heads that share one follow each other
-    as_it_lies_ = b;
-    if (copied_) copy_panels(k_, n_, b, panels_.data());
+  /// The matrix from now on. (A MatrixIn would be read as a whole just after its parts are written,
+  /// and small products would wait for that.)
+  void set(const real* data, std::size_t ld) {
+    if (data == data_) return;  // query heads that share one follow each other
+    data_ = data;
+    ld_ = ld;
+    if (copied_) copy_panels(k_, n_, {data, ld, trans_}, panels_.data());
   }
 
   /// What is below the rows above `row` and right of the columns before `column`.
   MatrixIn from(std::size_t row, std::size_t column) const {
-    if (!copied_ || column % panel_columns != 0) return part_from(as_it_lies_, row, column);
+    if (!copied_ || column % panel_columns != 0)
+      return part_from({data_, ld_, trans_}, row, column);
     return part_from({panels_.data(), k_, Trans::panels}, row, column);
   }
 
  private:
   std::size_t k_, n_;
+  Trans trans_;
   bool copied_;
   Array panels_;
-  MatrixIn as_it_lies_{};
+  const real* data_ = nullptr;
+  std::size_t ld_ = 0;
 };
 
 }  // namespace horloge::detail
