@@ -93,16 +93,6 @@ bool suits_gemv(std::size_t m, std::size_t k, const MatrixIn& a, Trans b) {
   return m == 1 && k > 0 && a.trans == Trans::no && b != Trans::panels;
 }
 
-MatrixIn from_row(MatrixIn a, std::size_t row) {
-  a.data += a.trans == Trans::yes ? row : row * a.ld;
-  return a;
-}
-
-MatrixIn from_column(MatrixIn b, std::size_t column) {
-  b.data += b.trans == Trans::yes ? column * b.ld : column;
-  return b;
-}
-
 void add_to_each_row(const real* bias, std::size_t m, std::size_t n, real* c, std::size_t ldc) {
   for (std::size_t i = 0; i < m; ++i)
     for (std::size_t j = 0; j < n; ++j) c[i * ldc + j] += bias[j];
@@ -164,8 +154,8 @@ void gemm(std::size_t m, std::size_t n, std::size_t k, real alpha, const MatrixI
       const std::size_t row = tile / across * cut.rows;
       const std::size_t column = tile % across * cut.columns;
       multiply(std::min(cut.rows, m - row), std::min(cut.columns, n - column), k, alpha,
-               from_row(a, row), from_column(b, column), beta, c + row * ldc + column, ldc,
-               bias == nullptr ? nullptr : bias + column);
+               detail::part_from(a, row, 0), detail::part_from(b, 0, column), beta,
+               c + row * ldc + column, ldc, bias == nullptr ? nullptr : bias + column);
     }
   });
 }
@@ -198,8 +188,8 @@ void gemm_sums(std::size_t count, const std::vector<Term>& terms, std::size_t m,
       const Term* const first = terms.data() + s / strips * each;
       if (each == 0) gemm_serial(height, n, 0, 1, a, b, beta, out, n);
       for (std::size_t t = 0; t < each; ++t)
-        gemm_serial(height, n, k, 1, from_row(at(a, first[t].a), row), at(b, first[t].b),
-                    t == 0 ? beta : real{1}, out, n);
+        gemm_serial(height, n, k, 1, detail::part_from(at(a, first[t].a), row, 0),
+                    at(b, first[t].b), t == 0 ? beta : real{1}, out, n);
     }
   });
 }

@@ -191,11 +191,6 @@ struct Parts {
   std::size_t k, count;
 };
 
-const real* number_of(const MatrixIn& x, std::size_t row, std::size_t column) {
-  if (x.trans == Trans::panels) return x.data + column / NR * NR * x.ld + row * NR + column % NR;
-  return x.data + (x.trans == Trans::yes ? column * x.ld + row : row * x.ld + column);
-}
-
 // A smaller A is likely to be in the L2 cache still, and so is what it is multiplied by.
 bool is_far(std::size_t m, std::size_t k) { return m * k * sizeof(real) > std::size_t{1} << 18U; }
 
@@ -281,10 +276,6 @@ void copy_panels(std::size_t k, std::size_t n, const MatrixIn& b, real* to) {
       put_vector(vector_at<wide>(b.data + p * b.ld + j), place(j));
     std::copy_n(b.data + p * b.ld + whole, n - whole, place(whole));
   }
-}
-
-MatrixIn part_from(const MatrixIn& b, std::size_t row, std::size_t column) {
-  return {number_of(b, row, column), b.ld, b.trans};
 }
 
 bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b) {

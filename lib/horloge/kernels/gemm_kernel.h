@@ -26,8 +26,18 @@ std::size_t size_of_panels(std::size_t k, std::size_t n);
 /// Whether a product with m rows copies each panel of B itself.
 bool copies_panel(std::size_t m, Trans b);
 
-/// op(B) without the rows above and the columns left of these. In panels the column begins one.
-MatrixIn part_from(const MatrixIn& b, std::size_t row, std::size_t column);
+/// Where the number in this row and column of op(X) is.
+inline const real* number_of(const MatrixIn& x, std::size_t row, std::size_t column) {
+  if (x.trans == Trans::panels)
+    return x.data + column / panel_columns * panel_columns * x.ld + row * panel_columns +
+           column % panel_columns;
+  return x.data + (x.trans == Trans::yes ? column * x.ld + row : row * x.ld + column);
+}
+
+/// op(X) without the rows above and the columns left of these. In panels the column begins one.
+inline MatrixIn part_from(const MatrixIn& x, std::size_t row, std::size_t column) {
+  return {number_of(x, row, column), x.ld, x.trans};
+}
 
 /// Whether gemm_kernel is compiled for this processor, and faster than BLAS at these sizes.
 bool suits_gemm_kernel(std::size_t m, std::size_t n, std::size_t k, Trans b);
