@@ -28,7 +28,14 @@ auto line_at(const Bfloat16* from) {
   using W = Widened<width>;
   typename W::Halves halves;
   std::memcpy(&halves, from, sizeof halves);
-  const typename W::Bits bits = __builtin_convertvector(halves, typename W::Bits) << 16U;
+  typename W::Bits bits;
+#ifdef __AVX2__  // by name, because g++ widens each half of the register by itself
+  if constexpr (width == 8)
+    bits = (typename W::Bits)_mm256_cvtepu16_epi32((__m128i)halves);
+  else
+#endif
+    bits = __builtin_convertvector(halves, typename W::Bits);
+  bits <<= 16U;
   typename W::Floats floats;
   std::memcpy(&floats, &bits, sizeof floats);
   return __builtin_convertvector(floats, typename Vector<width>::type);
