@@ -5,6 +5,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
 #include <mutex>
 #include <set>
 #include <stdexcept>
@@ -13,7 +15,9 @@
 #include <utility>
 #include <vector>
 
+#include "horloge/core/cores.h"
 #include "support/error_of.h"
+#include "support/program.h"
 #include "support/threads.h"
 
 namespace horloge {
@@ -174,6 +178,21 @@ TEST(NumThreads, CanBeChosenAndGivenBack) {
   EXPECT_EQ(num_threads(), 3);
   set_num_threads(-1);
   EXPECT_EQ(num_threads(), automatic);
+}
+
+TEST(NumThreads, IsAtFirstWhatOpenMpsVariableSaysOrOneACore) {
+  const char* const said = std::getenv("OMP_NUM_THREADS");
+  EXPECT_EQ(num_threads(), said != nullptr ? std::atoi(said) : usable_cores());
+}
+
+TEST(NumThreads, FollowsTheEnvironmentOfItsProcess) {
+  const std::string self = std::filesystem::read_symlink("/proc/self/exe");
+  for (const std::string environment :
+       {"-u OMP_NUM_THREADS", "OMP_NUM_THREADS=1", "OMP_NUM_THREADS=3"}) {
+    const test::Outcome outcome = test::run_command("env " + environment + " '" + self +
+                                                    "' --gtest_filter='NumThreads.IsAtFirst*'");
+    EXPECT_EQ(outcome.status, 0) << environment << '\n' << outcome.text;
+  }
 }
 
 TEST(RowsPerTile, IsAtLeastOne) {

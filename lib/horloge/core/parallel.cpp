@@ -2,8 +2,11 @@
 
 #include <omp.h>
 
+#include <cstdlib>
 #include <exception>
+#include <limits>
 
+#include "horloge/core/cores.h"
 #include "horloge/core/thread_pool.h"
 
 namespace horloge {
@@ -11,9 +14,16 @@ namespace {
 
 int chosen_threads = 0;
 
+// OpenMP would take a thread for each processor, two to a core that runs two at once.
+int threads_by_default() {
+  static const int most =
+      std::getenv("OMP_NUM_THREADS") != nullptr ? std::numeric_limits<int>::max() : usable_cores();
+  return std::min(most, omp_get_max_threads());
+}
+
 }  // namespace
 
-int num_threads() { return chosen_threads > 0 ? chosen_threads : omp_get_max_threads(); }
+int num_threads() { return chosen_threads > 0 ? chosen_threads : threads_by_default(); }
 
 void set_num_threads(int threads) { chosen_threads = std::max(0, threads); }
 

@@ -5,8 +5,8 @@
 
 namespace horloge {
 
-/// Threads used by parallel loops; set_num_threads(0) restores OpenMP's choice (OMP_NUM_THREADS, or
-/// one per core).
+/// Threads used by parallel loops; set_num_threads(0) restores what it was at first:
+/// OMP_NUM_THREADS, or one per core.
 int num_threads();
 void set_num_threads(int threads);
 
