@@ -203,8 +203,9 @@ Prefetch panel_at(std::size_t m, std::size_t n, const MatrixIn& b, const Parts& 
                                : Prefetch(first, b.ld, parts.size(part), NR);
 }
 
-// Rows of A, and columns of B, that are copied at once: the rows stay in the second cache.
-constexpr std::size_t MC = 768 / sizeof(real), NC = 1024;
+// Rows of A, and columns of B, that are copied at once: the rows, 144 KiB at most, stay in a second
+// cache of 256.
+constexpr std::size_t MC = 384 / sizeof(real), NC = 1024;
 static_assert(MC % MR == 0 && NC % NR == 0);
 
 // Some rows of A for one part, MR of them after the other, each step of those together.
