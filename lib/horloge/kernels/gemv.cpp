@@ -114,7 +114,9 @@ inline void multiply_rows(const Number* first, std::size_t ld, const real* x, st
     add(p, 1, [k](const auto* row, std::size_t at, std::size_t from) {
       return line_at<R::width>(row + std::min(at + from, k), k - std::min(at + from, k));
     });
+#pragma GCC unroll 4
   for (std::size_t r = 0; r < R::rows; ++r) {
+#pragma GCC unroll 2
     for (std::size_t part = 0; part < parts; ++part) sum[r][0][part] += sum[r][1][part];
     std::memcpy(products + r, sum[r][0], sizeof(V));
   }
