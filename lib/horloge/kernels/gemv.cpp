@@ -23,19 +23,26 @@ struct Widened {
   typedef std::uint32_t Bits __attribute__((vector_size(width * sizeof(float))));
   typedef float Floats __attribute__((vector_size(width * sizeof(float))));
 };
+
+// By name, because g++ left to itself widens half a register of AVX2 at a time, and on ARM each
+// number by itself.
+template <std::size_t width>
+auto widened(const typename Widened<width>::Halves& halves) {
+  using Bits = typename Widened<width>::Bits;
+#ifdef __AVX2__
+  if constexpr (width == 8) return (Bits)_mm256_cvtepu16_epi32((__m128i)halves);
+#elif defined(__ARM_FEATURE_FMA)
+  if constexpr (width == 4) return (Bits)vmovl_u16((uint16x4_t)halves);
+#endif
+  return __builtin_convertvector(halves, Bits);
+}
+
 template <std::size_t width>
 auto line_at(const Bfloat16* from) {
   using W = Widened<width>;
   typename W::Halves halves;
   std::memcpy(&halves, from, sizeof halves);
-  typename W::Bits bits;
-#ifdef __AVX2__  // by name, because g++ widens each half of the register by itself
-  if constexpr (width == 8)
-    bits = (typename W::Bits)_mm256_cvtepu16_epi32((__m128i)halves);
-  else
-#endif
-    bits = __builtin_convertvector(halves, typename W::Bits);
-  bits <<= 16U;
+  const typename W::Bits bits = widened<width>(halves) << 16U;
   typename W::Floats floats;
   std::memcpy(&floats, &bits, sizeof floats);
   return __builtin_convertvector(floats, typename Vector<width>::type);
