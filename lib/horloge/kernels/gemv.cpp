@@ -105,6 +105,7 @@ inline void multiply_rows(const Number* first, std::size_t ld, const real* x, st
     return line_at<R::width>(row + p + from);
   };
   std::size_t p = 0;
+#pragma GCC unroll 2
   for (; p + 2 * lanes <= k; p += 2 * lanes) {
     if constexpr (R::ahead > 0)
       for (std::size_t r = 0; r < R::rows; ++r)
