@@ -13,7 +13,8 @@
 // Every header is either included below or listed here as internal to its folder. A program that
 // needs an internal one, such as record.h to write an operation, includes it by its own name.
 //
-//   internal: core/broadcast.h core/crc32.h core/linalg.h core/thread_pool.h core/words.h
+//   internal: core/broadcast.h core/cores.h core/crc32.h core/linalg.h
+//   internal: core/thread_pool.h core/words.h
 //   internal: kernels/*
 //   internal: autograd/record.h
 //   internal: ops/attention_problem.h ops/elementwise.h
