@@ -56,6 +56,24 @@ TEST(GemvOfBfloat16, HasTheBitsOfFloats) {
   }
 }
 
+// Large products take each way to read rows in turn at first, small ones always the same.
+TEST(GemvOfBfloat16, HasTheSameBitsHoweverRowsAreRead) {
+  const test::Threads guard(1);
+  constexpr std::size_t n = 300, k = 251, few = 100, calls_of_all_ways = 64;
+  const Array x = Rng(1).normal({k}), w = exact_numbers(2, {n, k});
+  std::vector<Bfloat16> kept(w.size());
+  ASSERT_TRUE(to_bfloat16(w.data(), w.size(), kept.data()));
+  Array want = empty({n}), y = empty({n});
+  for (std::size_t j = 0; j < n; j += few)
+    gemv(few, k, x.data(), kept.data() + j * k, want.data() + j, nullptr);
+  for (std::size_t call = 0; call < calls_of_all_ways; ++call) {
+    gemv(n, k, x.data(), kept.data(), y.data(), nullptr);
+    ASSERT_EQ(y, want) << "call " << call << " of bfloat16";
+    gemm(1, n, k, 1, {x.data(), k}, {w.data(), k, Trans::yes}, 0, y.data(), n);
+    ASSERT_EQ(y, want) << "call " << call << " of floats";
+  }
+}
+
 TEST(GemvOfBfloat16, OfNothingIsTheBias) {
   const Array bias = Rng(1).normal({3});
   Array y = empty({3});
