@@ -14,7 +14,7 @@ target_compile_options(horloge_flags INTERFACE
   $<IF:$<BOOL:${HORLOGE_WERROR}>,-Wall;-Wextra;-Wpedantic;-Werror,-w>
   # g++ takes a function that returns what lasts for one that returns its argument.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-dangling-reference>
-  # From its version 13 on, it splits a loop over a register's numbers, some of which are masked, into a
+  # From version 13 on, g++ splits a loop over the numbers of a register, some of which are masked, into a
   # copy and a fill by string instructions, which take a hundred cycles.
   $<$<CXX_COMPILER_ID:GNU>:-fno-split-loops>
   # errno and trapping would keep exp, sqrt and comparisons out of vector registers; NaN and infinity
