@@ -61,14 +61,17 @@ TEST(ParallelFor, DoesNothingForNothing) {
   parallel_for(0, 0, [](std::size_t, std::size_t) { FAIL(); });
 }
 
-std::set<std::thread::id> workers(std::size_t count, std::size_t tile) {
+void nap(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
+
+// The threads that do the tiles. One thread could do them all before another wakes, so the first
+// waits for another, a minute at most: the system may let a thread run late.
+std::set<std::thread::id> workers(std::size_t count, std::size_t tile, int milliseconds = 60000) {
   std::set<std::thread::id> ids;
   std::mutex mutex;
   std::atomic<int> arrived{0};
   parallel_for(count, tile, [&](std::size_t, std::size_t) {
-    ++arrived;  // wait a little, so that one thread cannot do it all before another wakes
-    for (int i = 0; i < 1000 && arrived < 2; ++i)
-      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    ++arrived;
+    for (int waited = 0; waited < milliseconds && arrived < 2; ++waited) nap(1);
     const std::lock_guard<std::mutex> lock(mutex);
     ids.insert(std::this_thread::get_id());
   });
@@ -78,12 +81,11 @@ std::set<std::thread::id> workers(std::size_t count, std::size_t tile) {
 TEST(ParallelFor, UsesThreadsForMuchAndNoneForLittle) {
   const Threads guard(2);
   EXPECT_EQ(workers(100, 10).size(), 2U);
-  EXPECT_EQ(workers(10, 10), std::set<std::thread::id>{std::this_thread::get_id()});
+  const std::set<std::thread::id> caller{std::this_thread::get_id()};
+  EXPECT_EQ(workers(10, 10, 100), caller);
   const Threads one(1);
-  EXPECT_EQ(workers(20, 10), std::set<std::thread::id>{std::this_thread::get_id()});
+  EXPECT_EQ(workers(20, 10, 100), caller);
 }
-
-void nap(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
 
 TEST(ParallelFor, WakesThreadsThatSleep) {
   const Threads guard(3);
@@ -122,10 +124,11 @@ TEST(ParallelFor, WorksInAChildOfFork) {
   };
   EXPECT_EQ(sum(), 100U);
   const pid_t child = fork();
-  if (child == 0) _exit(sum() == 100 && workers(100, 10).size() == 2 ? 0 : 1);
+  if (child == 0) _exit(sum() == 100 ? static_cast<int>(workers(100, 10).size()) : 0);
   int status = -1;
   ASSERT_EQ(waitpid(child, &status, 0), child);
-  EXPECT_EQ(status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 2) << "threads";
   EXPECT_EQ(sum(), 100U);
 }
 
