@@ -13,7 +13,7 @@
 // Every header is either included below or listed here as internal to its folder. A program that
 // needs an internal one, such as record.h to write an operation, includes it by its own name.
 //
-//   internal: core/broadcast.h core/cores.h core/crc32.h core/linalg.h
+//   internal: core/broadcast.h core/cores.h core/crc32.h core/large_pages.h core/linalg.h
 //   internal: core/thread_pool.h core/words.h
 //   internal: kernels/*
 //   internal: autograd/record.h

@@ -8,9 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
+#include "horloge/core/large_pages.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define HORLOGE_PLAIN_MALLOC 1
@@ -24,19 +22,6 @@ namespace horloge {
 namespace {
 
 constexpr std::size_t alignment = 64;
-
-// A large block in large pages, if the system likes: to read it from end to end then takes fewer
-// look-ups of where a page is. Only for pages that lie within the block.
-void ask_for_large_pages([[maybe_unused]] void* block, [[maybe_unused]] std::size_t bytes) {
-#ifdef MADV_HUGEPAGE
-  constexpr std::uintptr_t page = std::uintptr_t{2} << 20U;
-  const auto address = reinterpret_cast<std::uintptr_t>(block);
-  const std::uintptr_t first = (address + page - 1) / page * page;
-  const std::uintptr_t last = (address + bytes) / page * page;
-  if (first < last)
-    (void)madvise(static_cast<char*>(block) + (first - address), last - first, MADV_HUGEPAGE);
-#endif
-}
 
 // With its words in itself, for there is no memory to put them elsewhere.
 class NoMemory : public std::bad_alloc {
@@ -52,13 +37,34 @@ class NoMemory : public std::bad_alloc {
   char words_[100];
 };
 
+// A reused block would hide a use after free from a sanitizer. One that is loaded into a program
+// which was built without it asks for this.
+bool plain_malloc_is_wanted() {
+#ifdef HORLOGE_PLAIN_MALLOC
+  return true;
+#else
+  static const bool wanted = std::getenv("HORLOGE_PLAIN_MALLOC") != nullptr;
+  return wanted;
+#endif
+}
+
+// Blocks that malloc would map one by one.
+bool belongs_in_large_pages(std::size_t bytes) {
+  return bytes >= std::size_t{1} << 17U && !plain_malloc_is_wanted();
+}
+
 void* system_take(std::size_t bytes) {
   if (bytes > static_cast<std::size_t>(-1) / 2) throw NoMemory(bytes);
+  void* block = belongs_in_large_pages(bytes) ? detail::take_in_large_pages(bytes) : nullptr;
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
-  void* block = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
+  if (block == nullptr) block = std::aligned_alloc(alignment, std::max(alignment, rounded));
   if (block == nullptr) throw NoMemory(bytes);
-  ask_for_large_pages(block, rounded);
   return block;
+}
+
+void system_give(void* block, std::size_t bytes) noexcept {
+  if (!belongs_in_large_pages(bytes) || !detail::give_to_large_pages(block, bytes))
+    std::free(block);
 }
 
 // Size classes: eight steps to each doubling, so at most an eighth of a block is wasted.
@@ -115,6 +121,7 @@ void forget_peak() noexcept {
 
 struct FreeBlock {
   FreeBlock* next;
+  std::size_t bytes;
 };
 
 constexpr unsigned doublings = 40;
@@ -133,7 +140,7 @@ struct Pool {
   }
 
   void push(void* block, const SizeClass& size) noexcept {
-    free[size.index] = new (block) FreeBlock{free[size.index]};
+    free[size.index] = new (block) FreeBlock{free[size.index], size.bytes};
     idle += size.bytes;
   }
 
@@ -141,7 +148,7 @@ struct Pool {
     for (FreeBlock*& list : free)
       while (list != nullptr) {
         FreeBlock* const next = list->next;
-        std::free(list);
+        system_give(list, list->bytes);
         list = next;
       }
     idle = 0;
@@ -165,15 +172,11 @@ struct Owner {
   Owner& operator=(const Owner&) = delete;
 };
 
-// Sanitizers that are loaded into a program which was built without them ask for this.
-bool plain_malloc_is_wanted() {
-  static const bool wanted = std::getenv("HORLOGE_PLAIN_MALLOC") != nullptr;
-  return wanted;
-}
-
-// Also on a thread whose pool is gone: another thread may give the block back to its own.
-bool may_be_pooled(const SizeClass& size) {
-  return size.index < classes && !plain_malloc_is_wanted();
+// What is taken from the system for so many bytes. Also on a thread whose pool is gone: another
+// thread may give the block back to its own.
+std::size_t taken_bytes(std::size_t bytes) {
+  const SizeClass size = size_class(bytes);
+  return size.index < classes && !plain_malloc_is_wanted() ? size.bytes : bytes;
 }
 
 Pool* this_threads_pool() {
@@ -199,7 +202,6 @@ std::size_t pool_peak_bytes() noexcept { return most_in_use.load(std::memory_ord
 
 #ifdef HORLOGE_PLAIN_MALLOC
 
-// A reused block would hide a use after free from the sanitizer.
 void* pool_take(std::size_t bytes) {
   void* const block = system_take(bytes);
   count_taken(size_class(bytes).bytes);
@@ -209,7 +211,7 @@ void* pool_take(std::size_t bytes) {
 void pool_give(void* block, std::size_t bytes) noexcept {
   if (block == nullptr) return;
   count_given(size_class(bytes).bytes);
-  std::free(block);
+  system_give(block, bytes);
 }
 
 void pool_clear() noexcept { forget_peak(); }
@@ -223,7 +225,7 @@ void* pool_take(std::size_t bytes) {
   Pool* const pool = this_threads_pool();
   const bool pooled = pool != nullptr && size.index < classes;
   void* block = pooled ? pool->pop(size) : nullptr;
-  if (block == nullptr) block = system_take(may_be_pooled(size) ? size.bytes : bytes);
+  if (block == nullptr) block = system_take(taken_bytes(bytes));
   count_taken(size.bytes);
   return filled(block, bytes);
 }
@@ -234,7 +236,7 @@ void pool_give(void* block, std::size_t bytes) noexcept {
   count_given(size.bytes);
   Pool* const pool = this_threads_pool();
   if (pool == nullptr || size.index >= classes) {
-    std::free(block);
+    system_give(block, taken_bytes(bytes));
     return;
   }
   if (pool->idle + size.bytes > pool_idle_limit()) pool->clear();
