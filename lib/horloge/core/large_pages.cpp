@@ -35,16 +35,18 @@ struct Chunk {
 
 std::size_t round_up(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
 
-// Blocks may outlive all that is destroyed at the end of a program, so this is not. A child of
-// fork() finds the chunks as no other thread is about to change them.
 std::mutex changing;
+
+// Blocks may outlive all that is destroyed at the end of a program, so this is not.
 std::vector<Chunk>& chunks() {
-  static auto* const all = [] {
-    pthread_atfork([] { changing.lock(); }, [] { changing.unlock(); }, [] { changing.unlock(); });
-    return new std::vector<Chunk>;
-  }();
+  static auto* const all = new std::vector<Chunk>;
   return *all;
 }
+
+// A child of fork() finds the chunks as no other thread is about to change them. Said before
+// main(): later, another thread might hold the mutex already.
+[[maybe_unused]] const int said_to_fork =
+    pthread_atfork([] { changing.lock(); }, [] { changing.unlock(); }, [] { changing.unlock(); });
 
 // The first chunk with room for so many bytes, or a new one; the end where there is no memory.
 auto chunk_for(std::size_t bytes) {
