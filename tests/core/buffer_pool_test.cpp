@@ -2,7 +2,6 @@
 
 #include <malloc.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -15,6 +14,7 @@
 
 #include "horloge/core/large_pages.h"
 #include "support/arrays.h"
+#include "support/child.h"
 
 namespace horloge {
 namespace {
@@ -275,24 +275,21 @@ TEST(BufferPool, TakesWholeBlocksAtTheEndOfAThread) {
 // With a limit on its memory a program may have none for many blocks at once.
 TEST(BufferPool, TakesSingleBlocksWhereThereIsNoMemoryForMany) {
   ONLY_WITH_POOL();
-  const pid_t child = fork();
-  if (child == 0) {
+  const auto take_one = [] {
     rlim_t pages = 0;
     std::ifstream("/proc/self/statm") >> pages;
     const rlim_t most = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + 48 * mebibyte;
     const rlimit limit{most, most};
-    if (pages == 0 || setrlimit(RLIMIT_AS, &limit) != 0) _exit(1);
+    if (pages == 0 || setrlimit(RLIMIT_AS, &limit) != 0) return 1;
     while (detail::take_in_large_pages(mebibyte) != nullptr) {
     }
     void* const block = pool_take(mebibyte);
     std::memset(block, 1, mebibyte);
     pool_give(block, mebibyte);
     pool_clear();
-    _exit(0);
-  }
-  int status = -1;
-  ASSERT_EQ(waitpid(child, &status, 0), child);
-  EXPECT_EQ(status, 0);
+    return 0;
+  };
+  EXPECT_EQ(test::end_of_child(take_one), 0);
 }
 
 // Batches whose lengths all differ leave blocks that no later batch fits.

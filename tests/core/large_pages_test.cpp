@@ -1,11 +1,9 @@
 #include "horloge/core/large_pages.h"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +13,7 @@
 #include <vector>
 
 #include "support/arrays.h"
+#include "support/child.h"
 
 namespace horloge::detail {
 namespace {
@@ -124,13 +123,7 @@ TEST(LargePages, ServeThreadsAtOnceAndChildrenOfFork) {
       while (!done)
         if (!use(i)) ++wrong;
     });
-  for (int i = 0; i < 20; ++i) {
-    const pid_t child = fork();
-    if (child == 0) _exit(use(9) ? 0 : 1);
-    int status = -1;
-    EXPECT_EQ(waitpid(child, &status, 0), child);
-    EXPECT_EQ(status, 0);
-  }
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(test::end_of_child([&] { return use(9) ? 0 : 1; }), 0);
   done = true;
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(wrong, 0);

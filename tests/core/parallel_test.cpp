@@ -1,8 +1,5 @@
 #include "horloge/core/parallel.h"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -16,6 +13,7 @@
 #include <vector>
 
 #include "horloge/core/cores.h"
+#include "support/child.h"
 #include "support/error_of.h"
 #include "support/program.h"
 #include "support/threads.h"
@@ -123,12 +121,9 @@ TEST(ParallelFor, WorksInAChildOfFork) {
     return all.load();
   };
   EXPECT_EQ(sum(), 100U);
-  const pid_t child = fork();
-  if (child == 0) _exit(sum() == 100 ? static_cast<int>(workers(100, 10).size()) : 0);
-  int status = -1;
-  ASSERT_EQ(waitpid(child, &status, 0), child);
-  ASSERT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 2) << "threads";
+  const int threads = test::end_of_child(
+      [&] { return sum() == 100 ? static_cast<int>(workers(100, 10).size()) : 0; });
+  EXPECT_EQ(threads, 2);
   EXPECT_EQ(sum(), 100U);
 }
 

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,6 +13,7 @@
 #include <string>
 
 #include "kind.h"
+#include "support/child.h"
 #include "support/temporary_folder.h"
 
 namespace platform {
@@ -22,14 +22,10 @@ namespace {
 // How a confined child ends that returns a status.
 template <class Work>
 int status_of_confined(Work work) {
-  const pid_t child = fork();
-  if (child == 0) {
+  return horloge::test::end_of_child([&] {
     confine();
-    _exit(work());
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    return work();
+  });
 }
 
 // 0 for what went well, else the error.

@@ -3,12 +3,11 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstddef>
 
 #include "kind.h"
+#include "support/child.h"
 
 namespace platform {
 namespace {
@@ -27,18 +26,16 @@ TEST(Stack, EndsWhereTheSystemSays) {
 }
 
 TEST(Stack, WithoutALimitHasNoKnownEndButOnLinux) {
-  const pid_t child = fork();
-  if (child == 0) {
+  const auto see_end = [] {
     rlimit size{};
     getrlimit(RLIMIT_STACK, &size);
     size.rlim_cur = size.rlim_max = RLIM_INFINITY;
-    if (setrlimit(RLIMIT_STACK, &size) != 0) _exit(2);
-    _exit(end_of_stack() == nullptr ? 1 : 0);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  if (WEXITSTATUS(status) == 2) GTEST_SKIP() << "the limit cannot be taken away here";
-  EXPECT_EQ(WEXITSTATUS(status), is_linux ? 0 : 1);
+    if (setrlimit(RLIMIT_STACK, &size) != 0) return 2;
+    return end_of_stack() == nullptr ? 1 : 0;
+  };
+  const int end = horloge::test::end_of_child(see_end);
+  if (end == 2) GTEST_SKIP() << "the limit cannot be taken away here";
+  EXPECT_EQ(end, is_linux ? 0 : 1);
 }
 
 }  // namespace
